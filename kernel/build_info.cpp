@@ -1,0 +1,34 @@
+#include "castellan/build_info.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include "castellan_build.hpp"
+
+namespace castellan {
+
+std::string version() { return build::version; }
+std::string sanitizer() { return build::sanitizer; }
+
+std::string version_report() {
+  const std::string checked = *build::sanitizer ? fmt::format(", sanitizer {}", build::sanitizer) : "";
+  return fmt::format("castellan {}\nbuilt by {} ({}{})\nEnTT: {}\nsol2: {}\nLua: {}\n", build::version, build::compiler,
+                     build::build_type, checked, build::entt, build::sol2, build::lua);
+}
+
+std::filesystem::path data_folder() {
+  std::vector<std::filesystem::path> places;
+  if (const char* named = std::getenv("CASTELLAN_DATA"); named && *named) places.emplace_back(named);
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) places.push_back(program.parent_path() / build::data_from_executable);
+  places.emplace_back(build::source_data);
+  for (const auto& place : places)
+    if (std::filesystem::exists(place / "scripts" / "prelude" / "mod.yaml", error)) return place.lexically_normal();
+  throw std::runtime_error("the data of Castellan (scripts/, mods/) was not found: set CASTELLAN_DATA to its folder");
+}
+
+}  // namespace castellan

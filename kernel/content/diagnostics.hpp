@@ -1,0 +1,37 @@
+// Problems found while loading, all of a run, told like a good compiler tells them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+
+namespace castellan {
+
+struct Diagnostic {
+  Where where;
+  std::string message;
+  std::string hint;  // what to do about it
+};
+
+class CASTELLAN_API Diagnostics {
+ public:
+  void error(const Where& where, std::string message, std::string hint = {});
+
+  bool empty() const { return problems_.empty(); }
+  const std::vector<Diagnostic>& problems() const { return problems_; }
+  // file:line:column, the source line and a caret, one block per problem.
+  std::string render(std::span<const SourceFile> files) const;
+
+ private:
+  std::vector<Diagnostic> problems_;
+};
+
+// The candidate nearest to a mistyped word, or an empty text when none is near.
+std::string nearest(std::string_view word, std::span<const std::string> candidates);
+// `did you mean "wood"?` or, failing that, the list of what is known.
+std::string suggestion(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace castellan

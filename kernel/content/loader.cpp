@@ -1,0 +1,187 @@
+#include "castellan/content/loader.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "castellan/content/records.hpp"
+#include "castellan/content/yaml.hpp"
+
+namespace castellan {
+namespace {
+
+struct Document {
+  std::string name;
+  Value value;
+  DefId pack = none;
+  DefId module = none;
+};
+
+bool in_folder(std::string_view name, std::string_view folder) { return name.starts_with(folder); }
+bool has_ending(std::string_view name, std::string_view ending) { return name.ends_with(ending); }
+std::string stem(const std::string& name) { return name.substr(0, name.rfind('.')); }
+
+class Loader {
+ public:
+  Loader(Ruleset& rules, Diagnostics& problems) : rules_(rules), problems_(problems), reader_(rules, problems) {}
+
+  void load(std::span<const PackSource> packs) {
+    for (const std::string_view name : event_names) rules_.events.emplace_back(name);
+    for (const PackSource& source : packs) add_pack(source);
+    for (const Section& section : sections()) read_section(section);
+    each_document("properties/", read_property);
+    each_document("guilds/", read_guild);
+    add_counters();
+    check_whole();
+    rules_.heard.assign(rules_.events.size(), 0);
+  }
+
+ private:
+  void add_pack(const PackSource& source) {
+    const auto pack = static_cast<DefId>(rules_.packs.size());
+    rules_.packs.push_back(source.pack);
+    std::map<std::string, DefId> modules;
+    for (const PackFile& file : source.files) {
+      if (!has_ending(file.name, ".lua") || in_folder(file.name, "tests/")) continue;
+      rules_.modules.push_back({pack, add_file(source, file), file.content});
+      modules[stem(file.name)] = static_cast<DefId>(rules_.modules.size() - 1);
+    }
+    for (const PackFile& file : source.files) {
+      if (!has_ending(file.name, ".yaml") || file.name == "mod.yaml") continue;
+      const std::int32_t number = add_file(source, file);
+      auto value = parse_yaml(file.content, number, problems_);
+      if (!value) continue;
+      if (in_folder(file.name, "locale/")) {
+        add_texts(*value, stem(file.name).substr(7));
+        continue;
+      }
+      const auto module = modules.find(stem(file.name));
+      documents_.push_back({file.name, std::move(*value), pack, module == modules.end() ? none : module->second});
+      if (!is_definition_file(file.name)) check_sections(documents_.back().value);
+    }
+  }
+
+  static bool is_definition_file(std::string_view name) {
+    return in_folder(name, "guilds/") || in_folder(name, "properties/");
+  }
+
+  std::int32_t add_file(const PackSource& source, const PackFile& file) {
+    rules_.files.push_back({source.pack.id + "/" + file.name, file.path});
+    return static_cast<std::int32_t>(rules_.files.size() - 1);
+  }
+
+  void add_texts(const Value& value, const std::string& language, const std::string& prefix = {}) {
+    if (value.kind != Value::Kind::map) {
+      problems_.error(value.where, "expected message keys and texts");
+      return;
+    }
+    for (const Value::Entry& entry : value.map) {
+      if (entry.value.kind == Value::Kind::map) add_texts(entry.value, language, prefix + entry.key + ".");
+      else if (entry.value.kind == Value::Kind::scalar) rules_.texts[language][prefix + entry.key] = entry.value.scalar;
+      else problems_.error(entry.where, fmt::format("the message \"{}{}\" has no text", prefix, entry.key));
+    }
+  }
+
+  void check_sections(const Value& value) {
+    if (value.kind == Value::Kind::null) return;
+    if (value.kind != Value::Kind::map) {
+      problems_.error(value.where, "expected sections such as `areas:` or `actions:`");
+      return;
+    }
+    std::vector<std::string> known;
+    for (const Section& section : sections()) known.push_back(section.key);
+    for (const Value::Entry& entry : value.map)
+      if (std::find(known.begin(), known.end(), entry.key) == known.end())
+        problems_.error(entry.where, fmt::format("unknown section \"{}\"", entry.key), suggestion(entry.key, known));
+  }
+
+  void enter(const Document& document) {
+    reader_.pack = document.pack;
+    reader_.module = document.module;
+    reader_.params = none;
+  }
+
+  void read_section(const Section& section) {
+    for (const Document& document : documents_) {
+      if (is_definition_file(document.name)) continue;
+      const Value* value = document.value.find(section.key);
+      if (!value) continue;
+      enter(document);
+      section.read(reader_, *value);
+    }
+  }
+
+  template <class Read>
+  void each_document(std::string_view folder, Read&& read) {
+    for (const Document& document : documents_) {
+      if (!in_folder(document.name, folder)) continue;
+      enter(document);
+      read(reader_, document.value);
+    }
+  }
+
+  DefId add_counter(std::string id, EntityKind on) {
+    Attribute counter;
+    counter.id = std::move(id);
+    counter.on = on;
+    counter.resets = Attribute::Resets::turn;
+    rules_.attributes.push_back(std::move(counter));
+    return static_cast<DefId>(rules_.attributes.size() - 1);
+  }
+
+  // How often something was done is state like any other: attributes that go back to 0.
+  void add_counters() {
+    for (TurnAction& action : rules_.actions)
+      if (action.per_turn > 0) action.uses = add_counter("uses/" + action.id, EntityKind::player);
+    for (const Property& property : rules_.properties)
+      for (const LockEffect& lock : property.locks)
+        if (lock.each_turn != none && rules_.lock_uses == none)
+          rules_.lock_uses = add_counter("uses/lock", EntityKind::lock);
+  }
+
+  // What no single definition can see.
+  void check_whole() {
+    if (!problems_.empty()) return;
+    const auto at_most = [&](const auto& table, std::size_t cap, const char* what) {
+      if (table.size() > cap)
+        problems_.error(table[cap].where, fmt::format("more than {} {}", cap, what), "leave out one of the packs");
+    };
+    at_most(rules_.resources, caps::resources, "resources");
+    at_most(rules_.workers, caps::worker_kinds, "worker kinds");
+    if (rules_.settings.money == none) problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
+    if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
+    for (const Phase& phase : rules_.round)
+      if (phase.step == Step::script && phase.function == none)
+        problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
+    for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
+      if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
+        problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));
+  }
+
+  Ruleset& rules_;
+  Diagnostics& problems_;
+  Reader reader_;
+  std::vector<Document> documents_;
+};
+
+}  // namespace
+
+void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems) {
+  Loader(rules, problems).load(packs);
+}
+
+std::vector<std::pair<std::string, std::string>> content_schemas() {
+  using Json = nlohmann::ordered_json;
+  const auto document = [](Json schema, const char* title) {
+    Json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+    json.update(schema);
+    return json.dump(2) + "\n";
+  };
+  Json content{{"type", "object"}, {"additionalProperties", false}};
+  for (const Section& section : sections()) content["properties"][section.key] = section.schema;
+  return {{"content.schema.json", document(content, "Castellan content")},
+          {"guild.schema.json", document(guild_schema(), "Castellan guild")},
+          {"property.schema.json", document(property_schema(), "Castellan property")}};
+}
+
+}  // namespace castellan

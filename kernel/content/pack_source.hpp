@@ -1,0 +1,23 @@
+// A pack as the loader gets it: its manifest's facts and its files, already read. Loading does no I/O of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+
+namespace castellan {
+
+struct PackFile {
+  std::string name;     // path inside the pack, with slashes
+  std::string path;     // on disk, for messages
+  std::string content;
+};
+
+struct PackSource {
+  Pack pack;
+  std::vector<std::string> depends;
+  std::vector<PackFile> files;  // sorted by name
+};
+
+}  // namespace castellan

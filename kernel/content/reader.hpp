@@ -1,0 +1,90 @@
+// What the readers of definitions share: the Ruleset in the making, the pack and file being read, and where problems go.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/content/diagnostics.hpp"
+
+namespace castellan {
+
+class Reader {
+ public:
+  Reader(Ruleset& into, Diagnostics& problems) : rules(into), problems_(problems) {}
+
+  Ruleset& rules;
+  DefId pack = none;          // whose file is being read
+  DefId module = none;        // the Lua file beside it
+  std::string subject;        // the definition being read, for functions it names
+  DefId params = none;        // of that definition
+  Plank::Home plank_home = Plank::Home::board;
+
+  void problem(const Where& where, std::string message, std::string hint = {});
+  void unknown(const Where& where, std::string_view what, std::string_view word, std::span<const std::string> known);
+
+  bool integer(const Value& value, int low, int high, int& out);
+  bool text(const Value& value, std::string& out);
+  bool flag(const Value& value, bool& out);
+  // An id as authors write it: lower case letters, digits, `_` and `-`.
+  bool id(const Value& value, std::string& out);
+  std::string qualified(std::string_view name) const;
+
+  template <class T>
+  DefId reference(const std::vector<T>& table, std::string_view what, const Value& value);
+  template <std::size_t N>
+  int native(const std::array<std::string_view, N>& names, std::string_view what, const Value& value);
+  // A function of the Lua file beside this YAML file.
+  DefId function(const Value& value);
+  DefId function(const std::string& name, const Where& where);
+
+  // Starts a definition: its id, pack and place; reports a second one of the same id.
+  template <class T>
+  T& define(std::vector<T>& table, const Value& value, std::string_view what);
+
+ private:
+  Diagnostics& problems_;
+};
+
+template <class T>
+DefId Reader::reference(const std::vector<T>& table, std::string_view what, const Value& value) {
+  std::string word;
+  if (!text(value, word)) return none;
+  const DefId found = Ruleset::find(table, word);
+  if (found == none) {
+    std::vector<std::string> known;
+    for (const T& entry : table) known.emplace_back(entry.name());
+    unknown(value.where, what, word, known);
+  }
+  return found;
+}
+
+template <std::size_t N>
+int Reader::native(const std::array<std::string_view, N>& names, std::string_view what, const Value& value) {
+  std::string word;
+  if (!text(value, word)) return -1;
+  const int found = index_of(names, word);
+  if (found < 0) unknown(value.where, what, word, std::vector<std::string>(names.begin(), names.end()));
+  return found;
+}
+
+template <class T>
+T& Reader::define(std::vector<T>& table, const Value& value, std::string_view what) {
+  T entry;
+  entry.pack = pack;
+  entry.where = value.where;
+  const Value* written = value.find("id");
+  std::string name;
+  if (!written) problem(value.where, std::string(what) + " needs an id", "add the line `id: …`");
+  else if (id(*written, name)) entry.id = qualified(name);
+  for (const T& other : table)
+    if (!name.empty() && other.id == entry.id)
+      problem(written->where, std::string(what) + " \"" + entry.id + "\" is defined twice", "give one of them another id");
+  if (table.size() >= caps::definitions) problem(value.where, "too many definitions of this kind");
+  subject = entry.id;
+  table.push_back(std::move(entry));
+  return table.back();
+}
+
+}  // namespace castellan

@@ -1,0 +1,323 @@
+#include "castellan/content/records.hpp"
+
+#include "castellan/content/types.hpp"
+
+namespace castellan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace t = types;
+
+// Every definition writes its id; define() has read it before the record's fields are.
+template <class T>
+Record<T> definition(std::string name, std::string doc) {
+  Record<T> record(std::move(name), std::move(doc));
+  record.field_with("id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
+                    "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
+  return record;
+}
+
+// A list of definitions that go into one table of the Ruleset.
+template <class T>
+Section table(std::string key, std::vector<T> Ruleset::*table, Record<T> record, std::string what) {
+  Json schema{{"type", "array"}, {"items", record.schema()}};
+  return {std::move(key), std::move(schema), [table, record, what](Reader& reader, const Value& value) {
+            if (value.kind != Value::Kind::list) {
+              reader.problem(value.where, "expected a list of definitions", "each begins with `- id: …`");
+              return;
+            }
+            for (const Value& item : value.list) {
+              reader.params = none;
+              record.read(reader, item, reader.define(reader.rules.*table, item, what));
+            }
+          }};
+}
+
+// Further numbers a script reads and other packs may change; any YAML value.
+template <class T>
+void add_params(Record<T>& record) {
+  record.field_with("params", {{"type", "object"}}, "numbers and words the Lua file reads and other packs may change",
+                    [](Reader& reader, const Value& value, T& to) {
+                      if (value.kind != Value::Kind::map) {
+                        reader.problem(value.where, "expected keys and values");
+                        return;
+                      }
+                      reader.rules.params.push_back(value);
+                      to.params = reader.params = static_cast<DefId>(reader.rules.params.size() - 1);
+                    });
+}
+
+// How the locations of a site lie on the board: of a property's symbols and of sites without cards alike.
+void add_location_fields(Record<Site>& record) {
+  record.field("per_district", &Site::per_district, t::integer(0, caps::per_district), "locations in each district")
+      .field("symbols", &Site::symbols, t::integer(1, 8), "symbols of one location")
+      .field("straddles", &Site::straddles, t::flag(), "lies on the border to the next district, a symbol on either side")
+      .field("marks_all", &Site::marks_all, t::flag(), "building marks all symbols of the location")
+      .field("wholly_free", &Site::wholly_free, t::flag(), "only a location without any marker can be built on");
+}
+
+// What a board's planks and those of guilds and cards have in common.
+void add_plank_fields(Record<Plank>& record) {
+  record.field("fee", &Plank::fee, t::goods(), "paid when a worker is placed")
+      .field("takes", &Plank::takes, t::worker_mask(), "worker kinds it takes; all where not given")
+      .field("action", &Plank::action, t::function(), "what it does: a function in the Lua file");
+}
+
+Record<Plank> plank_record() {
+  Record<Plank> record("a plank", "A place for one worker, with an action in Lua.");
+  add_plank_fields(record);
+  record.field("fee_to_owner", &Plank::fee_to_owner, t::flag(), "the fee goes to the guild's owner, who pays none");
+  return record;
+}
+
+// A plank that belongs to a guild or a card: named after it, not in a section of its own.
+DefId read_owned_plank(Reader& reader, const Value& value, Plank::Home home, const std::string& suffix) {
+  Plank plank;
+  plank.id = reader.subject + suffix;
+  plank.pack = reader.pack;
+  plank.where = value.where;
+  plank.home = home;
+  plank_record().read(reader, value, plank);
+  reader.rules.planks.push_back(std::move(plank));
+  return static_cast<DefId>(reader.rules.planks.size() - 1);
+}
+
+Record<LockEffect> lock_record() {
+  Record<LockEffect> record("a lock", "What a gnome on this lock opens.");
+  record.field("at_once", &LockEffect::at_once, t::function(), "function called when the gnome arrives")
+      .field("each_turn", &LockEffect::each_turn, t::function(), "function offered once in each own turn")
+      .field("turn_ends", &LockEffect::turn_ends, t::function(), "function called at the end of each own turn")
+      .field_with("plank", plank_record().schema(), "plank that opens",
+                  [](Reader& reader, const Value& value, LockEffect& to) {
+                    to.plank = read_owned_plank(reader, value, Plank::Home::card, "/locked_plank");
+                  });
+  return record;
+}
+
+Record<Area> area_record() {
+  auto record = definition<Area>("an area", "A resource area workers are sent to when their player passes.");
+  record.field("takes", &Area::takes, t::worker_mask(), "worker kinds that may stand here; all where not given")
+      .field("resource", &Area::resource, t::reference(&Ruleset::resources, "resource"), "what it yields", true)
+      .field("amount", &Area::amount, t::integer(0, caps::amount), "how much of it at a time")
+      .field_with("per", {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 1}}}},
+                  "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
+                  [](Reader& reader, const Value& value, Area& to) {
+                    if (value.kind != Value::Kind::map) reader.problem(value.where, "expected worker kinds and numbers");
+                    for (const Value::Entry& entry : value.map) {
+                      Value name;
+                      name.kind = Value::Kind::scalar;
+                      name.scalar = entry.key;
+                      name.where = entry.where;
+                      const DefId kind = reader.reference(reader.rules.workers, "worker kind", name);
+                      int count = 0;
+                      if (reader.integer(entry.value, 1, 99, count) && kind != none)
+                        to.per[static_cast<std::size_t>(kind)] = static_cast<std::int16_t>(count);
+                    }
+                  })
+      .field("bonus", &Area::bonus, t::integer(0, caps::amount), "more of it for who has strictly most workers here");
+  return record;
+}
+
+Record<Phase> phase_record() {
+  static constexpr std::array<std::string_view, 2> participants{"table", "each_player"};
+  static constexpr std::array<std::string_view, 2> repeats{"once", "until_all_passed"};
+  auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
+  record
+      .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
+             "who takes part: the table as a whole, or each player in crest order")
+      .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),
+             "once, or turn after turn until all have passed")
+      .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
+      .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
+      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")), "planks resolve_planks resolves")
+      .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
+  return record;
+}
+
+Record<TurnAction> action_record() {
+  auto record = definition<TurnAction>("an action", "Something a player can do in a turn.");
+  record.field("action", &TurnAction::action, t::choice<Action>(action_names, "action"), "native action")
+      .field("do", &TurnAction::function, t::function(), "function that carries it out, of a scripted action")
+      .field("cost", &TurnAction::cost, t::goods(), "paid when it is chosen")
+      .field("per_turn", &TurnAction::per_turn, t::integer(0, 99), "how often in a turn; 0: any number")
+      .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
+      .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
+      .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
+  return record;
+}
+
+Record<ScoringCategory> scoring_record() {
+  static constexpr std::array<std::string_view, 3> subjects{"districts", "workers", "gnomes"};
+  auto record = definition<ScoringCategory>("a scoring category", "A majority that gives points.");
+  record
+      .field("of", &ScoringCategory::of, t::choice<ScoringCategory::Of>(subjects, "thing to count"),
+             "markers in each district, workers of a kind, or gnomes", true)
+      .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind, of workers")
+      .field("points", &ScoringCategory::points, t::list(t::by_players()), "points by rank, best first", true);
+  return record;
+}
+
+Record<Attribute> attribute_record() {
+  static constexpr std::array<std::string_view, 4> value_types{"int", "bool", "entity", "list"};
+  static constexpr std::array<std::string_view, 3> visibilities{"public", "owner", "hidden"};
+  static constexpr std::array<std::string_view, 4> resets{"never", "turn", "phase", "round"};
+  static constexpr std::array<std::string_view, 2> resamples{"keep", "shuffle"};
+  auto record = definition<Attribute>("an attribute", "State of a pack: a value on every thing of a kind.");
+  record
+      .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"), "kind of thing that has it",
+             true)
+      .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
+      .field("default", &Attribute::initial, t::integer<std::int32_t>(-1'000'000, 1'000'000), "value at the beginning")
+      .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
+      .field("visibility", &Attribute::visibility, t::choice<Attribute::Visibility>(visibilities, "visibility"),
+             "who may see it")
+      .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"), "when it goes back to its default")
+      .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
+             "how a hidden value is guessed for a player who can't see it");
+  return record;
+}
+
+Section settings_section() {
+  Record<Settings> record("the settings", "Numbers of the game as a whole.");
+  record.field("money", &Settings::money, t::reference(&Ruleset::resources, "resource"), "resource of coins and taxes")
+      .field("districts", &Settings::districts, t::integer(1, caps::districts), "districts in the ring")
+      .field("gnomes", &Settings::gnomes, t::by_players(), "gnomes in the stock")
+      .field("neutral_builders", &Settings::neutrals, t::by_players(), "neutral builders behind the players")
+      .field("tax_free", &Settings::tax_free, t::integer(0, caps::amount), "points without tax")
+      .field("tax_step", &Settings::tax_step, t::integer(1, caps::amount), "points per coin of tax above that")
+      .field("min_players", &Settings::min_players, t::integer(1, caps::seats), "fewest players")
+      .field("max_players", &Settings::max_players, t::integer(1, caps::seats), "most players");
+  return {"settings", record.schema(),
+          [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
+}
+
+std::vector<Section> make_sections() {
+  auto resource = definition<Resource>("a resource", "A kind of goods.");
+  resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player begins with");
+  auto worker = definition<WorkerKind>("a worker kind", "A kind of worker.");
+  worker.field("per_player", &WorkerKind::per_player, t::integer(0, 50), "how many each player has in all", true)
+      .field("start", &WorkerKind::start, t::integer(0, 50), "how many of them begin at home")
+      .field("masters", &WorkerKind::masters, t::integer(0, 50), "how many can be masters");
+  auto piece = definition<Piece>("a piece", "Wooden things of a pack.");
+  piece.field("count", &Piece::count, t::integer(1, caps::copies), "how many there are");
+  auto deck = definition<Deck>("a deck", "A deck of cards with discards, pool and hands.");
+  deck.field("pool", &Deck::pool, t::integer(0, 20), "cards in the face-up pool")
+      .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
+      .field("deal", &Deck::deal, t::integer(0, 50), "cards dealt at the beginning")
+      .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them");
+  auto site = definition<Site>("a site", "A kind of location without a card.");
+  add_location_fields(site);
+  site.field("cost", &Site::cost, t::goods(), "what building there costs")
+      .field("guild_place", &Site::is_guild_place, t::flag(),
+                              "the guild tile of the district lies here and sets the cost");
+  auto month = definition<Month>("a month", "A month of the calendar.");
+  month.field("season", &Month::season, t::text(), "its season")
+      .field("scores", &Month::scores, t::flag(), "carries the red X");
+  auto board_plank = definition<Plank>("a plank", "A plank on a shared board.");
+  add_plank_fields(board_plank);
+  board_plank.field("count", &Plank::count, t::by_players(), "how many of them lie on the board", true)
+      .field("per_player", &Plank::per_player, t::integer(0, 99), "most workers of one player; 0: no limit")
+      .field("lowest_first", &Plank::lowest_first, t::flag(), "only the lowest free one may be used");
+
+  std::vector<Section> all;
+  all.push_back(table("resources", &Ruleset::resources, resource, "resource"));
+  all.push_back(table("workers", &Ruleset::workers, worker, "worker kind"));
+  all.push_back(settings_section());
+  all.push_back(table("attributes", &Ruleset::attributes, attribute_record(), "attribute"));
+  all.push_back(table("pieces", &Ruleset::pieces, piece, "piece"));
+  all.push_back(table("decks", &Ruleset::decks, deck, "deck"));
+  all.push_back(table("categories", &Ruleset::categories, definition<Category>("a category", "Of guilds."), "category"));
+  all.push_back(table("sites", &Ruleset::sites, site, "site"));
+  all.push_back(table("areas", &Ruleset::areas, area_record(), "area"));
+  all.push_back(table("planks", &Ruleset::planks, board_plank, "plank"));
+  all.push_back(table("calendar", &Ruleset::months, month, "month"));
+  all.push_back(table("scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
+  all.push_back(table("setup", &Ruleset::setup, phase_record(), "phase"));
+  all.push_back(table("round", &Ruleset::round, phase_record(), "phase"));
+  all.push_back(table("actions", &Ruleset::actions, action_record(), "action"));
+  return all;
+}
+
+Record<Guild> make_guild_record() {
+  auto record = definition<Guild>("a guild", "A guild tile: numbers here, behaviour in the Lua file beside it.");
+  record.field("category", &Guild::category, t::reference(&Ruleset::categories, "category"), "its category", true)
+      .field("cost", &Guild::cost, t::goods(), "what building it costs", true);
+  add_params(record);
+  record.field_with("plank", plank_record().schema(), "its plank; the action is the Lua function `action` if not given",
+                    [](Reader& reader, const Value& value, Guild& to) {
+                      to.plank = read_owned_plank(reader, value, Plank::Home::guild, "");
+                      Plank& plank = reader.rules.planks.back();
+                      if (plank.action == none) plank.action = reader.function("action", value.where);
+                    },
+                    true);
+  return record;
+}
+
+// A property's symbols are a site of their own, built on with its cards.
+struct PropertyDraft : Property {
+  Site own_site;
+};
+
+Record<PropertyDraft> make_property_record() {
+  auto record = definition<PropertyDraft>("a property", "A property: its cards, symbols, planks and locks.");
+  Record<Site> symbols("a site", "Where its markers go.");
+  add_location_fields(symbols);
+  record
+      .field_with("cost", t::goods().schema, "what building it costs",
+                  [](Reader& reader, const Value& value, PropertyDraft& to) {
+                    t::goods().read(reader, value, to.own_site.cost);
+                  },
+                  true)
+      .field("deck", &PropertyDraft::deck, t::reference(&Ruleset::decks, "deck"), "deck its cards belong to", true)
+      .field("cards", &PropertyDraft::cards, t::integer(0, caps::copies), "how many cards", true)
+      .field("coins", &PropertyDraft::coins, t::integer(0, caps::amount), "income coins on a built card")
+      .field("site", &PropertyDraft::own_site, symbols.type(), "where its markers go: one symbol in each district if not given");
+  add_params(record);
+  record
+      .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",
+                  [](Reader& reader, const Value& value, PropertyDraft& to) {
+                    if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of planks");
+                    for (const Value& item : value.list)
+                      to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
+                  })
+      .field("locks", &PropertyDraft::locks, t::list(lock_record().type()), "gnome locks");
+  return record;
+}
+
+}  // namespace
+
+const std::vector<Section>& sections() {
+  static const std::vector<Section> all = make_sections();
+  return all;
+}
+
+nlohmann::ordered_json guild_schema() { return make_guild_record().schema(); }
+nlohmann::ordered_json property_schema() { return make_property_record().schema(); }
+
+void read_guild(Reader& reader, const Value& value) {
+  static const Record<Guild> record = make_guild_record();
+  Guild& guild = reader.define(reader.rules.guilds, value, "guild");
+  reader.params = none;
+  record.read(reader, value, guild);
+}
+
+void read_property(Reader& reader, const Value& value) {
+  static const Record<PropertyDraft> record = make_property_record();
+  PropertyDraft draft;
+  static_cast<Property&>(draft) = reader.define(reader.rules.properties, value, "property");
+  reader.params = none;
+  draft.own_site.needs_card = true;
+  record.read(reader, value, draft);
+  static_cast<Definition&>(draft.own_site) = static_cast<const Definition&>(draft);
+  if (draft.own_site.straddles && draft.own_site.symbols != 2)
+    reader.problem(value.where, "a site that straddles a border has exactly 2 symbols", "write site: {symbols: 2, …}");
+  if (draft.planks.size() + draft.locks.size() > caps::card_planks || draft.locks.size() > caps::card_locks)
+    reader.problem(value.where, "too many planks or locks on one card");
+  if (draft.own_site.per_district > 0) {
+    reader.rules.sites.push_back(draft.own_site);
+    draft.site = static_cast<DefId>(reader.rules.sites.size() - 1);
+  }
+  reader.rules.properties.back() = draft;
+}
+
+}  // namespace castellan

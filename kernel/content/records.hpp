@@ -1,0 +1,24 @@
+// The YAML form of every definition. One table for all: the loader, the schemas and the docs are made from it.
+#pragma once
+
+#include "castellan/content/record.hpp"
+
+namespace castellan {
+
+// A top-level key of a YAML file of a pack: `resources:`, `areas:`, `round:` …
+struct Section {
+  std::string key;
+  nlohmann::ordered_json schema;
+  std::function<void(Reader&, const Value&)> read;
+};
+
+// In the order they are read: a section may refer to those before it.
+const std::vector<Section>& sections();
+
+// Files under guilds/ and properties/ hold one definition each.
+nlohmann::ordered_json guild_schema();
+nlohmann::ordered_json property_schema();
+void read_guild(Reader& reader, const Value& value);
+void read_property(Reader& reader, const Value& value);
+
+}  // namespace castellan

@@ -1,0 +1,63 @@
+// The kinds of values definitions are made of.
+#pragma once
+
+#include "castellan/content/record.hpp"
+
+namespace castellan::types {
+
+template <class Int = std::int16_t>
+Type<Int> integer(int low, int high) {
+  return {[=](Reader& reader, const Value& value, Int& to) {
+            if (int read = 0; reader.integer(value, low, high, read)) to = static_cast<Int>(read);
+          },
+          {{"type", "integer"}, {"minimum", low}, {"maximum", high}}};
+}
+
+Type<bool> flag();
+Type<std::string> text();
+Type<std::vector<std::string>> texts();
+// `{wood: 2, stone: 3}`
+Type<Goods> goods();
+// `3`, or by the number of players: `{2: 1, 4: 2, 5: 3}`; a missing number takes the value of the next lower one.
+Type<ByPlayers> by_players();
+// `[elf, dwarf]` as a bit per kind
+Type<std::uint32_t> worker_mask();
+// The name of a function in the Lua file beside the YAML file.
+Type<DefId> function();
+// One or several named conditions: `{can_pay: {gold: 3}}`, `gnome_in_stock`, `{any: [...]}`.
+Type<std::vector<Condition>> conditions();
+
+template <class T>
+Type<DefId> reference(std::vector<T> Ruleset::*table, std::string what) {
+  return {[=](Reader& reader, const Value& value, DefId& to) { to = reader.reference(reader.rules.*table, what, value); },
+          {{"type", "string"}}};
+}
+
+template <class E, std::size_t N>
+Type<E> choice(const std::array<std::string_view, N>& names, std::string what) {
+  nlohmann::ordered_json schema{{"enum", nlohmann::ordered_json::array()}};
+  for (const std::string_view name : names) schema["enum"].push_back(std::string(name));
+  return {[&names, what](Reader& reader, const Value& value, E& to) {
+            if (const int read = reader.native(names, what, value); read >= 0) to = static_cast<E>(read);
+          },
+          std::move(schema)};
+}
+
+template <class X>
+Type<std::vector<X>> list(Type<X> of) {
+  nlohmann::ordered_json schema{{"type", "array"}, {"items", of.schema}};
+  return {[of](Reader& reader, const Value& value, std::vector<X>& to) {
+            if (value.kind != Value::Kind::list) {
+              reader.problem(value.where, "expected a list");
+              return;
+            }
+            for (const Value& item : value.list) {
+              X read{};
+              of.read(reader, item, read);
+              to.push_back(std::move(read));
+            }
+          },
+          std::move(schema)};
+}
+
+}  // namespace castellan::types

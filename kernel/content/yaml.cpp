@@ -1,0 +1,136 @@
+#include "castellan/content/yaml.hpp"
+
+#include <yaml-cpp/emitterstyle.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
+#include <yaml-cpp/parser.h>
+
+#include <istream>
+#include <set>
+#include <streambuf>
+
+namespace castellan {
+namespace {
+
+constexpr std::size_t max_bytes = 1 << 20;
+constexpr std::size_t max_depth = 32;
+constexpr std::size_t max_nodes = 50'000;
+
+// What this reader refuses although it is YAML.
+struct Refused {
+  YAML::Mark mark;
+  std::string message;
+};
+
+class Builder : public YAML::EventHandler {
+ public:
+  explicit Builder(std::int32_t file) : file_(file) {}
+
+  Value take() { return std::move(root_); }
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { leaf(mark, Value::Kind::null, {}, false); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    throw Refused{mark, "aliases (*name) are not supported: write the value out"};
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+    const bool quoted = tag == "!";
+    leaf(mark, value.empty() && !quoted ? Value::Kind::null : Value::Kind::scalar, value, quoted);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    open(mark, Value::Kind::list);
+  }
+  void OnSequenceEnd() override { open_.pop_back(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    open(mark, Value::Kind::map);
+  }
+  void OnMapEnd() override { open_.pop_back(); }
+
+ private:
+  struct Level {
+    Value* value;
+    bool key_next = true;
+    std::set<std::string> keys;
+  };
+
+  Where at(const YAML::Mark& mark) const { return {file_, mark.line + 1, mark.column + 1}; }
+
+  // The place the next node goes to; the first node of a map's pair is its key and handled by leaf().
+  Value& slot(const YAML::Mark& mark) {
+    if (++nodes_ > max_nodes) throw Refused{mark, "too many values in one file"};
+    if (open_.empty()) return root_;
+    Level& level = open_.back();
+    if (level.value->kind == Value::Kind::list) return level.value->list.emplace_back();
+    if (level.key_next) throw Refused{mark, "a key must be a plain word"};
+    level.key_next = true;
+    return level.value->map.back().value;
+  }
+
+  void leaf(const YAML::Mark& mark, Value::Kind kind, const std::string& text, bool quoted) {
+    if (!open_.empty() && open_.back().value->kind == Value::Kind::map && open_.back().key_next) {
+      Level& level = open_.back();
+      if (kind == Value::Kind::null) throw Refused{mark, "a key must be a plain word"};
+      if (!level.keys.insert(text).second) throw Refused{mark, "the key \"" + text + "\" stands here twice"};
+      level.value->map.push_back({text, at(mark), {}});
+      level.value->map.back().value.where = at(mark);
+      level.key_next = false;
+      return;
+    }
+    Value& value = slot(mark);
+    value.kind = kind;
+    value.scalar = text;
+    value.quoted = quoted;
+    value.where = at(mark);
+  }
+
+  void open(const YAML::Mark& mark, Value::Kind kind) {
+    if (open_.size() == max_depth) throw Refused{mark, "nested too deeply"};
+    Value& value = slot(mark);
+    value.kind = kind;
+    value.where = at(mark);
+    open_.push_back({&value, true, {}});
+  }
+
+  std::int32_t file_;
+  Value root_;
+  std::vector<Level> open_;
+  std::size_t nodes_ = 0;
+};
+
+struct ViewBuffer : std::streambuf {
+  explicit ViewBuffer(std::string_view text) {
+    char* begin = const_cast<char*>(text.data());
+    setg(begin, begin, begin + text.size());
+  }
+};
+
+}  // namespace
+
+std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems) {
+  if (text.size() > max_bytes) {
+    problems.error({file, 0, 0}, "larger than 1 MiB", "split it into several files");
+    return std::nullopt;
+  }
+  ViewBuffer buffer(text);
+  std::istream in(&buffer);
+  try {
+    YAML::Parser parser(in);
+    Builder builder(file);
+    parser.HandleNextDocument(builder);
+    Value value = builder.take();
+    Builder second(file);
+    if (parser.HandleNextDocument(second)) {
+      problems.error({file, 0, 0}, "holds more than one YAML document", "one file, one document: remove the --- lines");
+      return std::nullopt;
+    }
+    return value;
+  } catch (const Refused& refused) {
+    problems.error({file, refused.mark.line + 1, refused.mark.column + 1}, refused.message);
+  } catch (const YAML::Exception& e) {
+    problems.error({file, e.mark.line + 1, e.mark.column + 1}, "not valid YAML: " + e.msg);
+  }
+  return std::nullopt;
+}
+
+}  // namespace castellan

@@ -1,0 +1,275 @@
+// The Ruleset: what all loaded packs together define, as plain immutable data indexed by small integers. It is shared
+// by every game and thread; nothing in it changes after loading.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/caps.hpp"
+#include "castellan/definitions/goods.hpp"
+#include "castellan/definitions/ids.hpp"
+#include "castellan/definitions/native.hpp"
+#include "castellan/definitions/value.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+// What every definition has: its id, qualified by the pack that adds it (`belfort:thieves`).
+struct Definition {
+  std::string id;
+  DefId pack = none;
+  Where where;
+  bool missing = false;  // a placeholder: its pack is gone, it does nothing
+
+  // The id without its pack.
+  std::string_view name() const { return std::string_view(id).substr(id.find(':') + 1); }
+};
+
+struct Pack {
+  std::string id;
+  std::string version;
+  std::string title;
+  std::vector<std::string> languages;
+  int api = 1;
+  std::string hash;  // SHA-256 over the names and contents of its files
+};
+
+struct SourceFile {
+  std::string name;  // pack id and path inside the pack: `belfort/guilds/thieves.yaml`
+  std::string path;  // on disk
+};
+
+// A number that depends on how many people play.
+struct ByPlayers {
+  std::array<std::int16_t, caps::seats + 1> of{};
+  int operator()(int players) const { return of[static_cast<std::size_t>(players)]; }
+};
+
+struct Resource : Definition {
+  std::int16_t start = 0;
+};
+
+struct WorkerKind : Definition {
+  std::int16_t per_player = 0;
+  std::int16_t start = 0;
+  std::int16_t masters = 0;  // how many of one player's may be masters at a time
+};
+
+// A Lua file of a pack, kept as text: every thread compiles its own.
+struct Module {
+  DefId pack = none;
+  std::int32_t file = -1;
+  std::string source;
+};
+
+// A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
+struct Function {
+  DefId module = none;
+  std::string name;      // `action`, or `on.built` for a hook
+  std::string subject;   // the id of what it belongs to, for messages: `belfort:thieves`
+  DefId params = none;
+  Where where;           // where content names it; nowhere for a hook
+};
+
+struct Condition {
+  enum class Test : std::uint8_t { all, any, negated, can_pay, gnome_in_stock, free_lock, free_symbol, month_scores,
+                                   worker_in_supply };
+  Test test = Test::all;
+  DefId what = none;  // site, worker kind or goods, by the test
+  Goods goods;
+  std::vector<Condition> parts;
+};
+
+struct Plank : Definition {
+  enum class Home : std::uint8_t { board, guild, card };
+  Home home = Home::board;
+  Goods fee;
+  bool fee_to_owner = false;      // else to the supply; the owner pays nothing
+  std::uint32_t takes = ~0u;      // a bit per worker kind
+  ByPlayers count;                // how many planks of this kind lie on the board
+  std::int16_t per_player = 0;    // most workers of one player a round; 0: no limit
+  bool lowest_first = false;      // only the lowest free one may be used
+  bool returns_worker = true;     // the worker goes home when the plank is resolved
+  DefId action = none;            // Function
+};
+
+struct LockEffect {
+  DefId at_once = none;      // Function, when the gnome arrives
+  DefId plank = none;        // Plank that opens
+  DefId each_turn = none;    // Function, an optional action once in each own turn
+  DefId turn_ends = none;    // Function, at the end of each own turn
+};
+
+// Where markers go. Every district has `per_district` locations of a site; a straddling one lies on the border to the
+// next district and has one symbol on either side.
+struct Site : Definition {
+  Goods cost;
+  std::int16_t per_district = 1;
+  std::int16_t symbols = 1;      // of one location
+  bool straddles = false;
+  bool needs_card = false;       // built with a card from the hand, else by the site's own build action
+  bool is_guild_place = false;   // costs what the guild lying there costs
+  bool marks_all = false;        // one building marks all symbols of the location, else one
+  bool wholly_free = true;       // only a location without any marker can be built on
+};
+
+struct Property : Definition {
+  DefId deck = none;
+  DefId site = none;
+  std::int16_t cards = 0;
+  std::int16_t coins = 0;
+  std::vector<DefId> planks;  // usable at once
+  std::vector<LockEffect> locks;
+  DefId params = none;
+};
+
+struct Deck : Definition {
+  std::int16_t pool = 0;
+  std::int16_t hand_limit = 0;
+  std::int16_t deal = 0;
+  std::int16_t keep = 0;
+};
+
+struct Guild : Definition {
+  DefId category = none;
+  Goods cost;
+  DefId plank = none;
+  DefId params = none;
+};
+
+struct Category : Definition {};
+
+struct Area : Definition {
+  std::uint32_t takes = ~0u;
+  DefId resource = none;
+  std::int16_t amount = 1;
+  // Workers of each kind that one yield needs; all zero: any one worker.
+  std::array<std::int16_t, caps::worker_kinds> per{};
+  std::int16_t bonus = 0;
+};
+
+struct Month : Definition {
+  std::string season;
+  bool scores = false;
+};
+
+struct ScoringCategory : Definition {
+  enum class Of : std::uint8_t { districts, workers, gnomes };
+  Of of = Of::districts;
+  DefId worker = none;
+  std::vector<ByPlayers> points;  // by rank
+};
+
+struct Phase : Definition {
+  enum class For : std::uint8_t { table, each_player };
+  enum class Repeat : std::uint8_t { once, until_all_passed };
+  For participants = For::table;
+  Repeat repeat = Repeat::once;
+  Step step = Step::script;
+  DefId function = none;       // of a scripted step
+  std::vector<DefId> planks;   // of `resolve_planks`
+  std::vector<Condition> when;
+};
+
+struct TurnAction : Definition {
+  Action action = Action::script;
+  DefId function = none;
+  Goods cost;
+  std::int16_t per_turn = 0;  // 0: any number
+  bool after_workers = false;  // only when no placed worker waits to be activated
+  bool ends_turn = false;
+  std::vector<Condition> when;
+  DefId uses = none;  // Attribute that counts them
+};
+
+struct Attribute : Definition {
+  enum class Type : std::uint8_t { integer, boolean, entity, list };
+  enum class Visibility : std::uint8_t { everyone, owner, hidden };
+  enum class Resets : std::uint8_t { never, turn, phase, round };
+  enum class Resample : std::uint8_t { keep, shuffle };
+  EntityKind on = EntityKind::player;
+  Type type = Type::integer;
+  Visibility visibility = Visibility::everyone;
+  Resets resets = Resets::never;
+  Resample resample = Resample::keep;
+  std::int32_t initial = 0;
+  std::int16_t max_length = 0;
+};
+
+struct Piece : Definition {
+  std::int16_t count = 1;
+};
+
+struct Listener {
+  DefId event = none;
+  DefId function = none;
+};
+
+struct Settings {
+  DefId money = none;  // the resource of coins and taxes
+  std::int16_t districts = 5;
+  ByPlayers gnomes;
+  ByPlayers neutrals;
+  std::int16_t tax_free = 0;   // points without tax
+  std::int16_t tax_step = 5;   // points per gold of tax above that
+  std::int16_t min_players = 2;
+  std::int16_t max_players = 5;
+};
+
+class Ruleset {
+ public:
+  // Raised by every change of what the same choices lead to: a save of another revision is not played silently.
+  static constexpr int rules_revision = 1;
+
+  std::vector<Pack> packs;
+  std::vector<SourceFile> files;
+  std::vector<Module> modules;
+  std::vector<Function> functions;
+  std::vector<Value> params;
+
+  std::vector<Resource> resources;
+  std::vector<WorkerKind> workers;
+  std::vector<Plank> planks;
+  std::vector<Site> sites;
+  std::vector<Deck> decks;
+  std::vector<Property> properties;
+  std::vector<Category> categories;
+  std::vector<Guild> guilds;
+  std::vector<Area> areas;
+  std::vector<Month> months;
+  std::vector<ScoringCategory> scoring;
+  std::vector<Phase> setup;
+  std::vector<Phase> round;
+  std::vector<TurnAction> actions;
+  std::vector<Attribute> attributes;
+  std::vector<Piece> pieces;
+  DefId lock_uses = none;  // Attribute on locks: used this turn
+  std::vector<std::string> events;  // native ones first, in the order of EventType
+  std::vector<Listener> listeners;  // by event, then load order
+  std::vector<std::uint8_t> heard;  // by event: does anybody listen?
+  Settings settings;
+
+  // Messages by language, then key.
+  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
+
+  // Index of a definition by its full id or, where unambiguous, its short name; `none` otherwise.
+  template <class T>
+  static DefId find(const std::vector<T>& table, std::string_view id);
+};
+
+template <class T>
+DefId Ruleset::find(const std::vector<T>& table, std::string_view id) {
+  DefId found = none;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (table[i].id == id) return static_cast<DefId>(i);
+    if (table[i].name() == id) found = found == none ? static_cast<DefId>(i) : DefId{-2};
+  }
+  return found < 0 ? none : found;
+}
+
+}  // namespace castellan

@@ -1,0 +1,124 @@
+// Collection (COL): resource areas, planks on shared boards, income and taxes; and the calendar.
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+struct Crew {
+  int bodies = 0;                                  // COL-5: a master counts as 1 for the bonus
+  std::array<int, caps::worker_kinds> strength{};  // and as 2 for the yield
+};
+
+Crew crew_of(const Flow& flow, Entity player, Entity area) {
+  Crew crew;
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place != area) continue;
+    ++crew.bodies;
+    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
+  }
+  return crew;
+}
+
+int yields(const Area& area, const Crew& crew) {
+  int any = 0;
+  int sets = -1;
+  for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind) {
+    any += crew.strength[kind];
+    if (area.per[kind] == 0) continue;
+    const int here = crew.strength[kind] / area.per[kind];
+    sets = sets < 0 ? here : std::min(sets, here);
+  }
+  return area.amount * (sets < 0 ? any : sets);
+}
+
+void harvest(Flow& flow, Entity area) {
+  const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+  int most = 0;
+  Entity leader = nothing;  // COL-6: strictly most, a tie gives nobody the bonus
+  for (Entity player : flow.layout.players) {
+    const Crew crew = crew_of(flow, player, area);
+    gain(flow, player, def.resource, yields(def, crew));
+    if (crew.bodies > most) leader = player;
+    else if (crew.bodies == most) leader = nothing;
+    most = std::max(most, crew.bodies);
+  }
+  if (leader != nothing) gain(flow, leader, def.resource, def.bonus);
+  for (Entity player : flow.layout.players)
+    for (Entity worker : flow.layout.workers_of(seat_of(flow, player)))
+      if (flow.world.get<Worker>(worker).place == area) send_home(flow, worker);
+}
+
+}  // namespace
+
+// RND-2
+Signal run_next_month(Flow& flow, Frame&) {
+  const int month = flow.world.get<Table>(Layout::table).month + 1;
+  flow.world.set<&Table::month>(Layout::table, month);
+  flow.emit({.type = EventType::month_begins, .amount = month});
+  return Signal::done;
+}
+
+Signal run_harvest(Flow& flow, Frame& frame) {
+  if (frame.arg[2] == static_cast<int>(flow.layout.areas.size())) return Signal::done;
+  harvest(flow, flow.layout.areas[static_cast<std::size_t>(frame.arg[2]++)]);
+  return Signal::again;
+}
+
+// COL-7, COL-8: planks on shared boards, in plank order. The worker is still there while its action runs.
+// def: the phase; arg 1: its list; 2: position among the board's planks; 3: the worker to send home.
+Signal run_resolve_planks(Flow& flow, Frame& frame) {
+  const auto& list = frame.arg[1] == 0 ? flow.rules.setup : flow.rules.round;
+  const Phase& phase = list[static_cast<std::size_t>(frame.def)];
+  if (frame.step == 1) {
+    frame.step = 0;
+    if (const Entity worker = frame.entity(3); flow.world.get<Worker>(worker).place != flow.world.get<Worker>(worker).owner)
+      send_home(flow, worker);
+  }
+  while (frame.arg[2] < static_cast<int>(flow.layout.board_planks.size())) {
+    const Entity plank = flow.layout.board_planks[static_cast<std::size_t>(frame.arg[2]++)];
+    const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+    if (spot.worker == nothing || std::find(phase.planks.begin(), phase.planks.end(), spot.plank) == phase.planks.end())
+      continue;
+    frame.step = 1;
+    frame.set_entity(3, spot.worker);
+    const Plank& def = flow.rules.planks[static_cast<std::size_t>(spot.plank)];
+    flow.push_script(def.action, flow.world.get<Worker>(spot.worker).owner, plank);
+    return Signal::again;
+  }
+  return Signal::done;
+}
+
+// COL-9
+Signal run_income(Flow& flow, Frame&) {
+  for (Entity player : flow.layout.players) {
+    int coins = 0;
+    for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
+      each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), [&](Entity card) {
+        coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
+      });
+    gain(flow, player, flow.rules.settings.money, coins);
+  }
+  return Signal::done;
+}
+
+// COL-10, EDN-14: the level is read once; each gold missing costs a point.
+Signal run_tax(Flow& flow, Frame&) {
+  const Settings& settings = flow.rules.settings;
+  for (Entity player : flow.layout.players) {
+    const int score = flow.world.get<Player>(player).score;
+    const int due = score > settings.tax_free ? (score - 1) / settings.tax_step : 0;
+    const int paid = std::min<int>(due, flow.world.get<Stock>(player).goods[settings.money]);
+    if (due == 0) continue;
+    Goods tax;
+    tax[settings.money] = static_cast<std::int16_t>(paid);
+    pay(flow, player, tax);
+    add_points(flow, player, paid - due);
+  }
+  return Signal::done;
+}
+
+}  // namespace castellan

@@ -1,0 +1,40 @@
+// The one protocol everything speaks: the engine runs until a player must choose, and then holds exactly one Decision.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ids.hpp"
+
+namespace castellan {
+
+// One thing that can be chosen. Its stable key and its label are made on demand.
+struct Option {
+  enum class Kind : std::uint8_t { pass, place, worker, send, action, entity, number, name, decline };
+  Kind kind = Kind::pass;
+  bool master = false;       // of a worker
+  DefId def = none;          // worker kind, turn action or site, by the kind
+  Entity entity = nothing;
+  std::int32_t number = 0;   // a number; of a name: where it starts in Decision::names
+  bool operator==(const Option&) const = default;
+};
+
+struct Decision {
+  enum class Kind : std::uint8_t { placement, worker, distribution, turn, location, symbol, lock, card, discard, ask, count };
+
+  Seat seat = nobody;
+  Kind kind = Kind::ask;
+  std::string prompt;            // message key
+  std::vector<Option> options;   // in a stable order, unique by key
+  std::string names;             // of Option::Kind::name, each ended by a zero byte
+
+  std::string_view name(const Option& option) const { return names.c_str() + option.number; }
+};
+
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(Decision::Kind::count)> decision_names{
+    "placement", "worker", "distribution", "turn", "location", "symbol", "lock", "card", "discard", "ask"};
+
+}  // namespace castellan

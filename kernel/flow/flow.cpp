@@ -1,0 +1,163 @@
+#include "castellan/flow/flow.hpp"
+
+#include <fmt/format.h>
+
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+struct Native {
+  std::string_view name;
+  Signal (*run)(Flow&, Frame&);
+};
+
+// In the order of Procedure.
+constexpr Native natives[] = {{"game", run_game},
+                              {"phases", run_phases},
+                              {"phase", run_phase},
+                              {"script", run_script},
+                              {"hear", run_hear},
+                              {"draw_guilds", run_draw_guilds},
+                              {"deal_hands", run_deal_hands},
+                              {"deal_crests", run_deal_crests},
+                              {"fill_pools", run_fill_pools},
+                              {"next_month", run_next_month},
+                              {"place_worker", run_place_worker},
+                              {"harvest", run_harvest},
+                              {"resolve_planks", run_resolve_planks},
+                              {"income", run_income},
+                              {"tax", run_tax},
+                              {"take_turn", run_take_turn},
+                              {"score", run_score},
+                              {"activate", run_activate},
+                              {"build", run_build},
+                              {"place_gnome", run_place_gnome},
+                              {"buy_card", run_buy_card},
+                              {"discard_down", run_discard_down}};
+static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
+static_assert(std::size(natives) < first_script_cause);
+
+}  // namespace
+
+Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rules(of.rules()), scripts_(scripts) {}
+
+Flow::~Flow() { drop_scripts(); }
+
+void Flow::begin() {
+  restore_frames(nullptr, 0);
+  push(Procedure::game);
+}
+
+Flow::State Flow::run() {
+  while (!frames_.empty()) {
+    Frame& frame = frames_.top();
+    world.set_cause(frame.procedure == Procedure::script
+                        ? static_cast<std::uint16_t>(first_script_cause + frame.def)
+                        : static_cast<std::uint16_t>(frame.procedure));
+    const Signal signal = natives[static_cast<std::size_t>(frame.procedure)].run(*this, frame);
+    answered = nullptr;
+    if (stopped_) return State::stopped;
+    if (signal == Signal::ask) return State::deciding;
+    if (signal == Signal::done) frames_.pop();
+    if (unheard()) frames_.push(hear_frame());
+  }
+  return State::over;
+}
+
+Flow::State Flow::answer(const Option& chosen) {
+  const Option copy = chosen;  // the decision is rebuilt while the step runs
+  answered = &copy;
+  return run();
+}
+
+void Flow::restore_frames(const Frame* first, std::size_t count) {
+  drop_scripts();
+  frames_.assign(first, count);
+  unheard_from_ = ~std::size_t{0};
+  stopped_ = false;
+  answered = nullptr;
+}
+
+void Flow::drop_scripts() {
+  for (; !calls_.empty(); calls_.pop_back()) scripts_.drop(calls_.back().call);
+}
+
+std::vector<Refusal> Flow::refusals() {
+  if (!quiet() || frames_.empty()) return {};
+  refused_.clear();
+  explaining_ = true;
+  run();  // asking steps are pure: this makes the same decision again
+  explaining_ = false;
+  return std::move(refused_);
+}
+
+Frame& Flow::push(Procedure procedure, DefId def) {
+  Frame frame;
+  frame.procedure = procedure;
+  frame.def = def;
+  return frames_.push(frame);
+}
+
+Frame& Flow::push_script(DefId function, Entity me, Entity subject) {
+  Frame& frame = push(Procedure::script, function);
+  frame.set_entity(0, me);
+  frame.set_entity(1, subject);
+  frame.arg[2] = -1;
+  return frame;
+}
+
+void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt) {
+  if (world.refusing()) throw WriteRefused(world.refusing());
+  decision_.seat = seat;
+  decision_.kind = kind;
+  decision_.prompt.assign(prompt);
+  decision_.options.clear();
+  decision_.names.clear();
+}
+
+void Flow::offer_name(std::string_view name) {
+  Option option;
+  option.kind = Option::Kind::name;
+  option.number = static_cast<std::int32_t>(decision_.names.size());
+  decision_.names.append(name).push_back('\0');
+  offer(option);
+}
+
+void Flow::emit(const Event& event) {
+  const std::size_t at = world.events().size();
+  world.emit(event);
+  if (rules.heard[static_cast<std::size_t>(event.type)] && at < unheard_from_) unheard_from_ = at;
+}
+
+Frame Flow::hear_frame() {
+  Frame frame;
+  frame.procedure = Procedure::hear;
+  frame.arg = {static_cast<std::int32_t>(unheard_from_), static_cast<std::int32_t>(world.events().size()), 0,
+               result.value, result.ok};
+  unheard_from_ = ~std::size_t{0};
+  return frame;
+}
+
+std::uint64_t Flow::hash() const {
+  std::uint64_t h = world.hash();
+  const auto add = [&h](std::uint64_t v) { h = mix64(h ^ v * 0x9E3779B97F4A7C15ull); };
+  for (const Frame& frame : frames_) {
+    add(static_cast<std::uint64_t>(frame.procedure) << 32 | static_cast<std::uint64_t>(frame.step) << 16 |
+        static_cast<std::uint16_t>(frame.def));
+    // Hooks name the event they hear by its place in the log, which is not part of the state.
+    if (frame.procedure == Procedure::hear || (frame.procedure == Procedure::script && frame.arg[2] >= 0)) continue;
+    for (const std::int32_t arg : frame.arg) add(static_cast<std::uint32_t>(arg));
+  }
+  return h;
+}
+
+std::string cause_name(const Ruleset& rules, std::uint16_t cause) {
+  if (cause < first_script_cause)
+    return cause < std::size(natives) ? fmt::format("native:{}", natives[cause].name) : "native";
+  const Function& function = rules.functions[static_cast<std::size_t>(cause - first_script_cause)];
+  const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
+  return fmt::format("{}:{}", rules.files[static_cast<std::size_t>(module.file)].name, function.name);
+}
+
+}  // namespace castellan

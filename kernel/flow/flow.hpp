@@ -1,0 +1,109 @@
+// The frame loop: runs procedures until somebody must choose. Everything that happens in a game happens in here.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/flow/decision.hpp"
+#include "castellan/flow/frame.hpp"
+#include "castellan/flow/reason.hpp"
+#include "castellan/flow/script_port.hpp"
+#include "castellan/world/world.hpp"
+
+namespace castellan {
+
+// What a step tells the loop.
+enum class Signal : std::uint8_t { again, ask, done };
+
+// An option that was considered and is not offered, with the reason.
+struct Refusal {
+  Option option;
+  Reason reason;
+};
+
+class CASTELLAN_API Flow {
+ public:
+  enum class State : std::uint8_t { deciding, over, stopped };
+
+  Flow(World& world, ScriptPort& scripts);
+  Flow(const Flow&) = delete;
+  Flow& operator=(const Flow&) = delete;
+  ~Flow();
+
+  // Puts the game's first frame on an empty stack. Named guilds and the like come with the world's attributes.
+  void begin();
+  // Runs to the next decision, the end, or a limit.
+  State run();
+  // Applies an option of the current decision and runs on.
+  State answer(const Option& chosen);
+
+  const Decision& decision() const { return decision_; }
+  // No script is in flight: the frames and the world are all there is.
+  bool quiet() const { return calls_.empty(); }
+  const FrameStack& frames() const { return frames_; }
+  // Back to a remembered stack without scripts in flight.
+  void restore_frames(const Frame* first, std::size_t count);
+  // All considered options that are not offered at the current quiet decision.
+  std::vector<Refusal> refusals();
+  // The script that ran into a limit, after run() or answer() said `stopped`.
+  const ScriptError& stop_reason() const { return stop_reason_; }
+
+  std::uint64_t hash() const;
+
+  // A card's kind may be part of a key only if this seat knows it.
+  std::string key(const Option& option, const Decision& decision) const;
+  std::string thing_key(Entity thing, Seat viewer) const;
+
+  // For procedures and script bindings -----------------------------------------------------------------------------
+  World& world;
+  const Layout& layout;
+  const Ruleset& rules;
+  Result result;               // of the frame that was popped last
+  const Option* answered = nullptr;  // set while a step is run again with the player's choice
+
+  Frame& push(Procedure procedure, DefId def = none);
+  Frame& push_script(DefId function, Entity me, Entity subject = nothing);
+  void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt);
+  void offer(const Option& option) { decision_.options.push_back(option); }
+  void offer(const Option& option, const std::optional<Reason>& refused) {
+    if (!refused) decision_.options.push_back(option);
+    else if (explaining_) refused_.push_back({option, *refused});
+  }
+  void offer_name(std::string_view name);
+  bool has_options() const { return !decision_.options.empty(); }
+
+  // Logs an event; if anybody listens, hooks run before the next step.
+  void emit(const Event& event);
+  bool unheard() const { return unheard_from_ < world.events().size(); }
+  // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
+  Frame hear_frame();
+
+ private:
+  friend Signal run_script(Flow& flow, Frame& frame);
+
+  struct InFlight {
+    ScriptPort::Call call;
+    World::Mark start;
+  };
+
+  void drop_scripts();
+
+  ScriptPort& scripts_;
+  FrameStack frames_;
+  std::vector<InFlight> calls_;  // of the script frames on the stack, innermost last
+  Decision decision_;
+  std::vector<Refusal> refused_;
+  bool explaining_ = false;
+  bool stopped_ = false;
+  std::size_t unheard_from_ = ~std::size_t{0};
+  ScriptError stop_reason_;
+};
+
+// Causes below this are native procedures; above lie the Ruleset's functions.
+inline constexpr std::uint16_t first_script_cause = 64;
+// A cause in words: `native:build`, or the function's file and name.
+std::string cause_name(const Ruleset& rules, std::uint16_t cause);
+
+}  // namespace castellan

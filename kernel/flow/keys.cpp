@@ -1,0 +1,78 @@
+// Stable keys of options: made of what an option names, never of positions, so that saves survive other changes.
+#include <fmt/format.h>
+
+#include "castellan/flow/flow.hpp"
+
+namespace castellan {
+namespace {
+
+std::string_view after_slash(const std::string& name) { return std::string_view(name).substr(name.find('/') + 1); }
+
+}  // namespace
+
+// A card is named by its kind only to those who know it; what belongs to a card is named by the card.
+std::string Flow::thing_key(Entity thing, Seat viewer) const {
+  switch (layout.kind(thing)) {
+    case EntityKind::card: {
+      const Card& card = world.get<Card>(thing);
+      const bool known = viewer >= 0 && (card.known_to >> viewer & 1);
+      return known ? rules.properties[static_cast<std::size_t>(card.kind)].id : layout.name(thing);
+    }
+    case EntityKind::lock: {
+      const Lock& lock = world.get<Lock>(thing);
+      return fmt::format("{}/lock{}", thing_key(lock.card, viewer), lock.number + 1);
+    }
+    case EntityKind::plank: {
+      const PlankSpot& spot = world.get<PlankSpot>(thing);
+      if (spot.plank == none) return fmt::format("{}/plank{}", thing_key(spot.home, viewer), spot.number + 1);
+      return std::string(after_slash(layout.name(thing)));
+    }
+    case EntityKind::guild:
+    case EntityKind::area: return std::string(after_slash(layout.name(thing)));
+    default: return layout.name(thing);
+  }
+}
+
+namespace {
+
+std::string base_key(const Flow& flow, const Option& option, const Decision& decision) {
+  const auto& rules = flow.rules;
+  const auto worker = [&] {
+    return rules.workers[static_cast<std::size_t>(option.def)].id + (option.master ? ":master" : "");
+  };
+  switch (option.kind) {
+    case Option::Kind::pass: return "pass";
+    case Option::Kind::place: return "place:" + flow.thing_key(option.entity, decision.seat);
+    case Option::Kind::worker: return "worker:" + worker();
+    case Option::Kind::send: return fmt::format("send:{}:{}", worker(), flow.thing_key(option.entity, decision.seat));
+    case Option::Kind::action: {
+      const TurnAction& action = rules.actions[static_cast<std::size_t>(option.def)];
+      std::string key(action.name());
+      if (option.entity != nothing) key += ":" + flow.thing_key(option.entity, decision.seat);
+      else if (action.action == Action::build_site && option.number >= 0)
+        key += ":" + rules.sites[static_cast<std::size_t>(option.number)].id;
+      return key;
+    }
+    case Option::Kind::entity: return flow.thing_key(option.entity, decision.seat);
+    case Option::Kind::number: return std::to_string(option.number);
+    case Option::Kind::name: return std::string(decision.name(option));
+    case Option::Kind::decline: return "none";
+  }
+  return {};
+}
+
+}  // namespace
+
+// Things of the same name, such as two built cards of one kind, are told apart by `#2`, `#3`, … in their stable order.
+std::string Flow::key(const Option& option, const Decision& decision) const {
+  std::string key = base_key(*this, option, decision);
+  int earlier = 0;
+  for (const Option& other : decision.options) {
+    if (&other == &option || other == option) break;
+    earlier += other.kind == option.kind && base_key(*this, other, decision) == key;
+  }
+  if (earlier > 0) key += fmt::format("#{}", earlier + 1);
+  return key;
+}
+
+}  // namespace castellan

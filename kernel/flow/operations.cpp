@@ -1,0 +1,412 @@
+#include "castellan/flow/operations.hpp"
+
+#include <algorithm>
+
+namespace castellan {
+namespace {
+
+Event event(EventType type, Entity player, Entity subject = nothing, int amount = 0, DefId def = none) {
+  Event e;
+  e.type = type;
+  e.player = player;
+  e.subject = subject;
+  e.amount = amount;
+  e.def = def;
+  return e;
+}
+
+}  // namespace
+
+void gain(Flow& flow, Entity player, DefId resource, int amount) {
+  if (amount <= 0) return;
+  flow.world.set_goods(player, resource, flow.world.get<Stock>(player).goods[resource] + amount);
+  flow.emit(event(EventType::gained, player, nothing, amount, resource));
+}
+
+bool pay(Flow& flow, Entity player, const Goods& cost) {
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  if (have.lacking(cost) != none) return false;
+  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) {
+    if (cost[r] == 0) continue;
+    flow.world.set_goods(player, r, have[r] - cost[r]);
+    flow.emit(event(EventType::paid, player, nothing, cost[r], r));
+  }
+  return true;
+}
+
+int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount) {
+  const int taken = std::min<int>(amount, flow.world.get<Stock>(victim).goods[resource]);
+  if (taken <= 0 || taker == victim) return 0;
+  flow.world.set_goods(victim, resource, flow.world.get<Stock>(victim).goods[resource] - taken);
+  flow.world.set_goods(taker, resource, flow.world.get<Stock>(taker).goods[resource] + taken);
+  Event e = event(EventType::taken, taker, nothing, taken, resource);
+  e.other = victim;
+  flow.emit(e);
+  return taken;
+}
+
+void add_points(Flow& flow, Entity player, int points) {
+  const int before = flow.world.get<Player>(player).score;
+  const int after = std::max(0, before + points);  // COL-10: a score does not fall below 0
+  if (after == before) return;
+  flow.world.set<&Player::score>(player, after);
+  flow.emit(event(EventType::points, player, nothing, after - before));
+}
+
+void send_home(Flow& flow, Entity worker) {
+  const Worker& w = flow.world.get<Worker>(worker);
+  if (flow.layout.is(w.place, EntityKind::plank)) flow.world.set<&PlankSpot::worker>(w.place, nothing);
+  flow.world.set<&Worker::place>(worker, w.owner);
+}
+
+void put_on_plank(Flow& flow, Entity worker, Entity plank) {
+  flow.world.set<&Worker::place>(worker, plank);
+  flow.world.set<&PlankSpot::worker>(plank, worker);
+  Event e = event(EventType::placed, flow.world.get<Worker>(worker).owner, plank);
+  e.other = worker;
+  flow.emit(e);
+}
+
+Entity recruit(Flow& flow, Entity player, DefId kind) {
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind))
+    if (flow.world.get<Worker>(worker).place == Layout::table) {
+      flow.world.set<&Worker::place>(worker, player);
+      flow.emit(event(EventType::recruited, player, worker, 1, kind));
+      return worker;
+    }
+  return nothing;
+}
+
+bool make_master(Flow& flow, Entity player, DefId kind) {
+  int masters = 0;
+  Entity ordinary = nothing;
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind)) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    masters += w.master;
+    if (ordinary == nothing && !w.master && w.place != Layout::table) ordinary = worker;
+  }
+  if (ordinary == nothing || masters >= flow.rules.workers[static_cast<std::size_t>(kind)].masters) return false;
+  flow.world.set<&Worker::master>(ordinary, 1);
+  flow.emit(event(EventType::mastered, player, ordinary, 1, kind));
+  return true;
+}
+
+int count_workers(const Flow& flow, Entity player, DefId kind) {
+  int count = 0;
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind))
+    count += flow.world.get<Worker>(worker).place != Layout::table;
+  return count;
+}
+
+Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master) {
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind)) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place == player && (w.master != 0) == master) return worker;
+  }
+  return nothing;
+}
+
+void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to) {
+  World& world = flow.world;
+  const Card at = world.get<Card>(card);
+  if (world.get<Pile>(at.pile).top == card) {
+    world.set<&Pile::top>(at.pile, at.next);
+  } else {
+    Entity before = world.get<Pile>(at.pile).top;
+    while (world.get<Card>(before).next != card) before = world.get<Card>(before).next;
+    world.set<&Card::next>(before, at.next);
+  }
+  world.set<&Pile::count>(at.pile, world.get<Pile>(at.pile).count - 1);
+  world.set<&Card::next>(card, world.get<Pile>(pile).top);
+  world.set<&Card::pile>(card, pile);
+  world.set<&Pile::top>(pile, card);
+  world.set<&Pile::count>(pile, world.get<Pile>(pile).count + 1);
+  world.set<&Card::known_to>(card, at.known_to | also_known_to);
+}
+
+// Permutes kinds over the slots of the pile; nobody knows any of them afterwards.
+void shuffle_pile(Flow& flow, Entity pile) {
+  std::array<Entity, caps::copies * 8> slots;
+  std::array<DefId, caps::copies * 8> kinds;
+  std::size_t count = 0;
+  each_card(flow.world, pile, [&](Entity card) {
+    slots[count] = card;
+    kinds[count++] = flow.world.get<Card>(card).kind;
+  });
+  std::sort(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(count));
+  flow.world.shuffle(std::span(kinds.data(), count));
+  for (std::size_t i = 0; i < count; ++i) {
+    flow.world.set<&Card::kind>(slots[i], kinds[i]);
+    flow.world.set<&Card::known_to>(slots[i], 0);
+  }
+  flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(count)));
+}
+
+namespace {
+
+Event card_event(const Flow& flow, EventType type, Entity player, Entity card) {
+  const Card& c = flow.world.get<Card>(card);
+  Event e = event(type, player, card, 1, c.kind);
+  e.known_to = c.known_to;
+  return e;
+}
+
+// The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5).
+Entity top_of_deck(Flow& flow, DefId deck) {
+  const Entity pile = flow.layout.pile(deck, Pile::deck);
+  if (flow.world.get<Pile>(pile).count == 0) {
+    const Entity discard = flow.layout.pile(deck, Pile::discard);
+    if (flow.world.get<Pile>(discard).count == 0) return nothing;
+    each_card(flow.world, discard, [&](Entity card) { move_card(flow, card, pile, 0); });
+    shuffle_pile(flow, pile);
+  }
+  return flow.world.get<Pile>(pile).top;
+}
+
+}  // namespace
+
+Entity draw_card(Flow& flow, Entity player, DefId deck) {
+  const Entity card = top_of_deck(flow, deck);
+  if (card == nothing) return nothing;
+  const Seat seat = seat_of(flow, player);
+  move_card(flow, card, flow.layout.pile(deck, Pile::hand, seat), bit_of(seat));
+  flow.emit(card_event(flow, EventType::card_drawn, player, card));
+  return card;
+}
+
+void take_card(Flow& flow, Entity player, Entity card) {
+  const Seat seat = seat_of(flow, player);
+  move_card(flow, card, flow.layout.pile(flow.world.get<Card>(card).deck, Pile::hand, seat), bit_of(seat));
+  flow.emit(card_event(flow, EventType::card_taken, player, card));
+}
+
+void discard_card(Flow& flow, Entity card) {
+  const Entity owner = card_owner(flow, card);
+  move_card(flow, card, flow.layout.pile(flow.world.get<Card>(card).deck, Pile::discard), 0xFF);
+  flow.emit(card_event(flow, EventType::card_discarded, owner, card));
+}
+
+void set_aside(Flow& flow, Entity card) {
+  const Entity owner = card_owner(flow, card);
+  const Card& c = flow.world.get<Card>(card);
+  move_card(flow, card, flow.layout.pile(c.deck, Pile::aside, seat_of(flow, owner)), 0);
+}
+
+void refill_pool(Flow& flow, DefId deck) {
+  const Entity pool = flow.layout.pile(deck, Pile::pool);
+  while (flow.world.get<Pile>(pool).count < flow.rules.decks[static_cast<std::size_t>(deck)].pool) {
+    const Entity card = top_of_deck(flow, deck);
+    if (card == nothing) return;
+    move_card(flow, card, pool, 0xFF);
+    flow.emit(card_event(flow, EventType::moved, nothing, card));
+  }
+}
+
+void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt) {
+  flow.begin_decision(seat, kind, prompt);
+  std::bitset<caps::definitions> seen;
+  each_card(flow.world, pile, [&](Entity card) {
+    const auto k = static_cast<std::size_t>(flow.world.get<Card>(card).kind);
+    if (seen[k]) return;
+    seen.set(k);
+    Option option;
+    option.kind = Option::Kind::entity;
+    option.entity = card;
+    flow.offer(option);
+  });
+}
+
+void put_marker(Flow& flow, Entity symbol, Entity player) { flow.world.set<&Symbol::marker>(symbol, player); }
+
+Entity guild_owner(const Flow& flow, Entity tile) {
+  const Entity district = flow.world.get<GuildTile>(tile).district;
+  if (district == nothing) return nothing;
+  const Entity location = flow.layout.guild_location(district);
+  return location == nothing ? nothing : flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker;
+}
+
+bool is_free(const World& world, const Layout& layout, Entity location, const Site& site) {
+  bool any = false;
+  bool all = true;
+  for (Entity symbol : layout.symbols_of(location)) {
+    const bool free = world.get<Symbol>(symbol).marker == nothing;
+    any |= free;
+    all &= free;
+  }
+  return site.wholly_free || site.marks_all ? all : any;
+}
+
+const Goods& cost_of(const Flow& flow, Entity location) {
+  const Location& at = flow.world.get<Location>(location);
+  const Site& site = flow.rules.sites[static_cast<std::size_t>(at.site)];
+  if (!site.is_guild_place) return site.cost;
+  const Entity tile = flow.world.get<District>(at.district).guild;
+  if (tile == nothing) return site.cost;
+  return flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)].cost;
+}
+
+Entity card_owner(const Flow& flow, Entity card) {
+  return flow.world.get<Pile>(flow.world.get<Card>(card).pile).owner;
+}
+
+namespace {
+
+// A card's planks are those always open, then those behind its locks, in the order of the definition.
+struct CardPlank {
+  DefId plank = none;
+  int lock = -1;
+};
+CardPlank card_plank(const Property& property, int number) {
+  if (number < static_cast<int>(property.planks.size())) return {property.planks[static_cast<std::size_t>(number)], -1};
+  int n = static_cast<int>(property.planks.size());
+  for (std::size_t i = 0; i < property.locks.size(); ++i)
+    if (property.locks[i].plank != none && n++ == number) return {property.locks[i].plank, static_cast<int>(i)};
+  return {};
+}
+
+CardPlank card_plank(const Flow& flow, const PlankSpot& spot) {
+  const DefId kind = flow.world.get<Card>(spot.home).kind;
+  return card_plank(flow.rules.properties[static_cast<std::size_t>(kind)], spot.number);
+}
+
+}  // namespace
+
+DefId plank_def(const Flow& flow, Entity plank) {
+  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  return spot.plank != none ? spot.plank : card_plank(flow, spot).plank;
+}
+
+Entity lock_before(const Flow& flow, Entity plank) {
+  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  if (spot.plank != none) return nothing;
+  const int lock = card_plank(flow, spot).lock;
+  return lock < 0 ? nothing : flow.layout.locks_of_card(spot.home)[static_cast<std::size_t>(lock)];
+}
+
+const LockEffect* lock_effect(const Flow& flow, Entity lock) {
+  const Lock& l = flow.world.get<Lock>(lock);
+  const Property& property = flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(l.card).kind)];
+  const auto number = static_cast<std::size_t>(l.number);
+  return number < property.locks.size() ? &property.locks[number] : nullptr;
+}
+
+bool lock_is_free(const Flow& flow, Entity lock) {
+  const Lock& l = flow.world.get<Lock>(lock);
+  return l.gnome == nothing && flow.world.get<Pile>(flow.world.get<Card>(l.card).pile).role == Pile::built &&
+         lock_effect(flow, lock) != nullptr;
+}
+
+Entity gnome_in_stock(const Flow& flow) {
+  for (Entity gnome : flow.layout.gnomes)
+    if (flow.world.get<Gnome>(gnome).lock == nothing) return gnome;
+  return nothing;
+}
+
+void swap_crests(Flow& flow, Entity a, Entity b) {
+  const int crest = flow.world.get<Player>(a).crest;
+  flow.world.set<&Player::crest>(a, flow.world.get<Player>(b).crest);
+  flow.world.set<&Player::crest>(b, crest);
+  Event e = event(EventType::crests_swapped, a, nothing, flow.world.get<Player>(a).crest);
+  e.other = b;
+  flow.emit(e);
+}
+
+Entity holder_of_crest(const Flow& flow, int crest) {
+  for (Entity player : flow.layout.seats)
+    if (flow.world.get<Player>(player).crest == crest) return player;
+  return nothing;
+}
+
+int attribute(const Flow& flow, DefId attribute, Entity on) {
+  return flow.world.get<Cell>(flow.layout.cells_of(attribute, on)[0]).value;
+}
+
+void set_attribute(Flow& flow, DefId attribute, Entity on, int value) {
+  flow.world.set<&Cell::value>(flow.layout.cells_of(attribute, on)[0], value);
+}
+
+void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
+  for (std::size_t a = 0; a < flow.rules.attributes.size(); ++a) {
+    const Attribute& attribute = flow.rules.attributes[a];
+    if (attribute.resets != when) continue;
+    const bool list = attribute.type == Attribute::Type::list;
+    const auto reset = [&](Entity on) {
+      const EntityRange cells = flow.layout.cells_of(static_cast<DefId>(a), on);
+      if (cells.size()) flow.world.set<&Cell::value>(cells[0], list ? 0 : attribute.initial);
+    };
+    if (player != nothing && attribute.on == EntityKind::player) {
+      reset(player);
+      continue;
+    }
+    for (Entity cell : flow.layout.cells)
+      if (const auto [of, on] = flow.layout.owner_of_cell(cell); of == static_cast<DefId>(a)) reset(on);
+  }
+}
+
+std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player) {
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  const DefId lacking = have.lacking(cost);
+  if (lacking == none) return std::nullopt;
+  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
+}
+
+namespace {
+
+std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player) {
+  using Test = Condition::Test;
+  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player);
+  std::optional<Reason> first;
+  for (const Condition& part : condition.parts) {
+    const auto reason = check(flow, part, player);
+    if (!reason) return condition.test == Test::any ? std::nullopt : std::optional(Reason{Reason::Key::condition});
+    if (!first) first = reason;
+  }
+  return condition.test == Test::any ? first : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player) {
+  using Test = Condition::Test;
+  switch (condition.test) {
+    case Test::all:
+    case Test::any:
+    case Test::negated: return check_parts(flow, condition, player);
+    case Test::can_pay: return check_cost(flow, condition.goods, player);
+    case Test::gnome_in_stock:
+      if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
+      return std::nullopt;
+    case Test::free_lock:
+      for (std::size_t d = 0; d < flow.rules.decks.size(); ++d) {
+        bool found = false;
+        each_card(flow.world, flow.layout.pile(static_cast<DefId>(d), Pile::built, seat_of(flow, player)), [&](Entity card) {
+          for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
+        });
+        if (found) return std::nullopt;
+      }
+      return Reason{Reason::Key::no_free_lock};
+    case Test::free_symbol:
+      for (Entity location : flow.layout.locations_of(condition.what))
+        if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(condition.what)]))
+          return std::nullopt;
+      return Reason{Reason::Key::no_free_symbol, condition.what};
+    case Test::month_scores: {
+      const int month = flow.world.get<Table>(Layout::table).month;
+      if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return std::nullopt;
+      return Reason{Reason::Key::not_scoring};
+    }
+    case Test::worker_in_supply:
+      for (Entity worker : flow.layout.workers_of(seat_of(flow, player), condition.what))
+        if (flow.world.get<Worker>(worker).place == Layout::table) return std::nullopt;
+      return Reason{Reason::Key::supply_empty, condition.what};
+  }
+  return std::nullopt;
+}
+
+std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player) {
+  for (const Condition& condition : all)
+    if (auto reason = check(flow, condition, player)) return reason;
+  return std::nullopt;
+}
+
+}  // namespace castellan

@@ -1,0 +1,77 @@
+// The primitive operations of the game, each a few journaled writes and an event. Native procedures and script bindings
+// are built from these alone.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "castellan/flow/flow.hpp"
+
+namespace castellan {
+
+// Goods
+void gain(Flow& flow, Entity player, DefId resource, int amount);
+bool pay(Flow& flow, Entity player, const Goods& cost);                // false and no effect if it can't be paid
+int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount);  // what was really taken
+void add_points(Flow& flow, Entity player, int points);
+
+// Workers
+void send_home(Flow& flow, Entity worker);
+void put_on_plank(Flow& flow, Entity worker, Entity plank);
+Entity recruit(Flow& flow, Entity player, DefId kind);      // the worker, or nothing when the supply has none
+bool make_master(Flow& flow, Entity player, DefId kind);    // false: none left to promote
+int count_workers(const Flow& flow, Entity player, DefId kind);
+Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master);
+
+// Cards
+Entity draw_card(Flow& flow, Entity player, DefId deck);    // nothing when deck and discards are empty (SET-6)
+void take_card(Flow& flow, Entity player, Entity card);     // from a pile that is not the deck
+void discard_card(Flow& flow, Entity card);
+void set_aside(Flow& flow, Entity card);
+void refill_pool(Flow& flow, DefId deck);
+void shuffle_pile(Flow& flow, Entity pile);
+void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
+// Calls `visit` with each card of a pile from the top down.
+template <class Visit>
+void each_card(const World& world, Entity pile, Visit&& visit) {
+  for (Entity card = world.get<Pile>(pile).top; card != nothing;) {
+    const Entity next = world.get<Card>(card).next;
+    visit(card);
+    card = next;
+  }
+}
+
+// A decision over the cards of a pile, equal cards once.
+void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt);
+
+// Board
+void put_marker(Flow& flow, Entity symbol, Entity player);
+Entity guild_owner(const Flow& flow, Entity tile);
+bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
+const Goods& cost_of(const Flow& flow, Entity location);
+// The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
+DefId plank_def(const Flow& flow, Entity plank);
+// Who may use a plank on a guild or a card: its owner, or nothing.
+Entity card_owner(const Flow& flow, Entity card);
+// The lock a plank on a card lies behind, or nothing.
+Entity lock_before(const Flow& flow, Entity plank);
+const LockEffect* lock_effect(const Flow& flow, Entity lock);  // null where the card's kind has no such lock
+bool lock_is_free(const Flow& flow, Entity lock);              // on a built card and without a gnome
+Entity gnome_in_stock(const Flow& flow);
+void swap_crests(Flow& flow, Entity a, Entity b);
+Entity holder_of_crest(const Flow& flow, int crest);
+
+// Attributes
+int attribute(const Flow& flow, DefId attribute, Entity on);
+void set_attribute(Flow& flow, DefId attribute, Entity on, int value);
+void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
+
+// The reason why a condition does not hold for a player, or nothing.
+std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player);
+std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player);
+std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player);
+
+inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
+inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }
+
+}  // namespace castellan

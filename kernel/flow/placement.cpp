@@ -1,0 +1,181 @@
+// Placement (PLC): a worker on a plank, or pass and send the rest to the resource areas.
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+// Steps of one player's placement.
+enum : std::uint8_t { choose_plank, choose_worker, distribute };
+
+bool has_worker(const Flow& flow, Entity player, std::uint32_t kinds) {
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place == player && (kinds >> w.kind & 1u)) return true;
+  }
+  return false;
+}
+
+// PLC-5: none for the owner of a guild.
+bool pays_fee(const Flow& flow, const PlankSpot& spot, const Plank& plank, Entity player) {
+  if (plank.fee.empty()) return false;
+  return !(plank.fee_to_owner && flow.layout.is(spot.home, EntityKind::guild) && guild_owner(flow, spot.home) == player);
+}
+
+std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {
+  if (plank.lowest_first)
+    for (Entity other : flow.layout.planks_on_board(def)) {
+      if (other == spot) break;
+      if (flow.world.get<PlankSpot>(other).worker == nothing) return Reason{Reason::Key::lower_plank_free};
+    }
+  if (plank.per_player > 0) {
+    int used = 0;
+    for (Entity other : flow.layout.planks_on_board(def)) {
+      const Entity worker = flow.world.get<PlankSpot>(other).worker;
+      used += worker != nothing && flow.world.get<Worker>(worker).owner == player;
+    }
+    if (used >= plank.per_player) return Reason{Reason::Key::one_per_player, none, plank.per_player};
+  }
+  return std::nullopt;
+}
+
+std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player) {
+  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
+  if (spot.worker != nothing) return Reason{Reason::Key::occupied};
+  if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
+    return Reason{Reason::Key::closed_lock};
+  if (!has_worker(flow, player, p.takes)) return Reason{Reason::Key::no_such_worker};
+  if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
+  if (pays_fee(flow, spot, p, player)) return check_cost(flow, p.fee, player);
+  return std::nullopt;
+}
+
+void offer_plank(Flow& flow, Entity plank, Entity player) {
+  const DefId def = plank_def(flow, plank);
+  if (def == none) return;
+  Option option;
+  option.kind = Option::Kind::place;
+  option.entity = plank;
+  flow.offer(option, refuse_plank(flow, plank, def, player));
+}
+
+void offer_planks(Flow& flow, Entity player) {
+  for (Entity plank : flow.layout.board_planks) offer_plank(flow, plank, player);
+  for (Entity district : flow.layout.districts) {
+    const Entity tile = flow.world.get<District>(district).guild;
+    if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing)
+      offer_plank(flow, flow.layout.plank_of_guild(tile), player);
+  }
+  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
+    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)),
+              [&](Entity card) {
+                for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player);
+              });
+}
+
+// The kinds of worker the player has at home, masters apart: one option each.
+void offer_workers(Flow& flow, Entity player, std::uint32_t kinds) {
+  for (DefId kind = 0; kind < static_cast<DefId>(flow.rules.workers.size()); ++kind) {
+    if (!(kinds >> kind & 1u)) continue;
+    for (const bool master : {false, true}) {
+      const Entity worker = worker_at_home(flow, player, kind, master);
+      if (worker == nothing) continue;
+      Option option;
+      option.kind = Option::Kind::worker;
+      option.master = master;
+      option.def = kind;
+      option.entity = worker;
+      flow.offer(option);
+    }
+  }
+}
+
+void pay_fee(Flow& flow, Entity plank, Entity player) {
+  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  const Plank& def = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))];
+  if (!pays_fee(flow, spot, def, player)) return;
+  pay(flow, player, def.fee);
+  if (!def.fee_to_owner || !flow.layout.is(spot.home, EntityKind::guild)) return;
+  const Entity owner = guild_owner(flow, spot.home);
+  if (owner == nothing || flow.world.get<Player>(owner).neutral) return;
+  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, def.fee[r]);
+}
+
+// The next worker to send; one that no area takes stays at home.
+Entity next_to_send(const Flow& flow, Entity player) {
+  std::uint32_t taken = 0;
+  for (const Area& area : flow.rules.areas) taken |= area.takes;
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place == player && (taken >> w.kind & 1u)) return worker;
+  }
+  return nothing;
+}
+
+Signal ask_plank(Flow& flow, Frame& frame, Entity player) {
+  if (flow.answered && flow.answered->kind == Option::Kind::pass) {
+    flow.world.set<&Player::passed>(player, 1);
+    flow.emit({.type = EventType::passed, .player = player});
+    frame.step = distribute;
+    return Signal::again;
+  }
+  if (flow.answered) {
+    frame.set_entity(2, flow.answered->entity);
+    frame.step = choose_worker;
+    return Signal::again;
+  }
+  flow.begin_decision(seat_of(flow, player), Decision::Kind::placement, "placement");
+  offer_planks(flow, player);
+  flow.offer({});
+  return Signal::ask;
+}
+
+Signal ask_worker(Flow& flow, const Frame& frame, Entity player) {
+  const Entity plank = frame.entity(2);
+  if (!flow.answered) {
+    flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
+    offer_workers(flow, player, flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].takes);
+    if (flow.decision().options.size() > 1) return Signal::ask;
+  }
+  const Entity worker = (flow.answered ? *flow.answered : flow.decision().options[0]).entity;
+  pay_fee(flow, plank, player);
+  put_on_plank(flow, worker, plank);
+  return Signal::done;
+}
+
+// PLC-8, PLC-9: one worker after another, each to an area that takes its kind.
+Signal ask_area(Flow& flow, Entity player) {
+  const Entity worker = next_to_send(flow, player);
+  if (worker == nothing) return Signal::done;
+  const DefId kind = flow.world.get<Worker>(worker).kind;
+  if (!flow.answered) {
+    flow.begin_decision(seat_of(flow, player), Decision::Kind::distribution, "send_worker");
+    for (Entity area : flow.layout.areas) {
+      const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+      Option option;
+      option.kind = Option::Kind::send;
+      option.master = flow.world.get<Worker>(worker).master != 0;
+      option.def = kind;
+      option.entity = area;
+      flow.offer(option, def.takes >> kind & 1u ? std::nullopt : std::optional(Reason{Reason::Key::wrong_place, kind}));
+    }
+    return Signal::ask;
+  }
+  const Entity area = flow.answered->entity;
+  flow.world.set<&Worker::place>(worker, area);
+  flow.emit({.type = EventType::sent, .player = player, .subject = area, .other = worker, .def = kind});
+  return Signal::again;
+}
+
+}  // namespace
+
+// arg 0: the player; 2: the plank chosen.
+Signal run_place_worker(Flow& flow, Frame& frame) {
+  const Entity player = frame.entity(0);
+  if (frame.step == choose_plank) return ask_plank(flow, frame, player);
+  if (frame.step == choose_worker) return ask_worker(flow, frame, player);
+  return ask_area(flow, player);
+}
+
+}  // namespace castellan

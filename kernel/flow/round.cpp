@@ -1,0 +1,132 @@
+// The loops of the game: setup, rounds, phases, and whose turn it is in a phase.
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+enum List : DefId { setup_list, round_list };
+
+const std::vector<Phase>& phases(const Flow& flow, int list) {
+  return list == setup_list ? flow.rules.setup : flow.rules.round;
+}
+
+Procedure procedure_of(Step step) {
+  switch (step) {
+    case Step::draw_guilds: return Procedure::draw_guilds;
+    case Step::deal_hands: return Procedure::deal_hands;
+    case Step::deal_crests: return Procedure::deal_crests;
+    case Step::fill_pools: return Procedure::fill_pools;
+    case Step::next_month: return Procedure::next_month;
+    case Step::place_worker: return Procedure::place_worker;
+    case Step::harvest: return Procedure::harvest;
+    case Step::resolve_planks: return Procedure::resolve_planks;
+    case Step::income: return Procedure::income;
+    case Step::tax: return Procedure::tax;
+    case Step::take_turn: return Procedure::take_turn;
+    case Step::score: return Procedure::score;
+    case Step::script: break;
+  }
+  return Procedure::script;
+}
+
+void push_step(Flow& flow, const Frame& of, const Phase& phase, Entity player) {
+  if (phase.step == Step::script) {
+    flow.push_script(phase.function, player);
+    return;
+  }
+  Frame& frame = flow.push(procedure_of(phase.step), of.def);
+  frame.set_entity(0, player);
+  frame.arg[1] = of.arg[0];
+}
+
+// The order of a phase is fixed when it begins: four bits a seat, by crest.
+std::int32_t crest_order(const Flow& flow) {
+  std::uint32_t packed = 0;
+  unsigned n = 0;
+  for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
+    if (const Entity player = holder_of_crest(flow, crest); flow.layout.players.contains(player))
+      packed |= static_cast<std::uint32_t>(seat_of(flow, player)) << (4 * n++);
+  return static_cast<std::int32_t>(packed);
+}
+
+Entity at_position(const Flow& flow, std::int32_t order, std::int32_t position) {
+  const auto seat = static_cast<std::uint32_t>(order) >> (4 * position) & 15u;
+  return flow.layout.seats[seat];
+}
+
+bool all_passed(const Flow& flow) {
+  for (Entity player : flow.layout.players)
+    if (!flow.world.get<Player>(player).passed) return false;
+  return true;
+}
+
+}  // namespace
+
+Signal run_game(Flow& flow, Frame& frame) {
+  World& world = flow.world;
+  if (frame.step == 0) {
+    frame.step = 1;
+    flow.emit({.type = EventType::game_begins});
+    flow.push(Procedure::phases, setup_list);
+    return Signal::again;
+  }
+  if (frame.step == 1 && world.get<Table>(Layout::table).month < static_cast<int>(flow.rules.months.size())) {
+    reset_attributes(flow, Attribute::Resets::round);
+    flow.push(Procedure::phases, round_list);
+    return Signal::again;
+  }
+  if (frame.step == 1) {
+    frame.step = 2;
+    world.set<&Table::over>(Layout::table, 1);
+    flow.emit({.type = EventType::game_ends});
+    return Signal::again;
+  }
+  return Signal::done;
+}
+
+// def: which list; arg 0: the next phase of it.
+Signal run_phases(Flow& flow, Frame& frame) {
+  if (frame.arg[0] == static_cast<int>(phases(flow, frame.def).size())) return Signal::done;
+  Frame& phase = flow.push(Procedure::phase, static_cast<DefId>(frame.arg[0]++));
+  phase.arg[0] = frame.def;
+  return Signal::again;
+}
+
+// def: the phase; arg 0: which list; 1: the order; 2: the next position in it.
+Signal run_phase(Flow& flow, Frame& frame) {
+  const Phase& phase = phases(flow, frame.arg[0])[static_cast<std::size_t>(frame.def)];
+  const int count = flow.layout.player_count();
+  if (frame.step == 0) {
+    if (check(flow, phase.when, flow.layout.players[0])) return Signal::done;
+    frame.step = 1;
+    frame.arg[1] = crest_order(flow);
+    reset_attributes(flow, Attribute::Resets::phase);
+    if (phase.repeat == Phase::Repeat::until_all_passed)
+      for (Entity player : flow.layout.players) flow.world.set<&Player::passed>(player, 0);
+    flow.emit({.type = EventType::phase_begins, .amount = frame.arg[0], .def = frame.def});
+    return Signal::again;
+  }
+  if (phase.participants == Phase::For::table) {
+    if (frame.step == 2) return Signal::done;
+    frame.step = 2;
+    push_step(flow, frame, phase, nothing);
+    return Signal::again;
+  }
+  if (phase.repeat == Phase::Repeat::once) {
+    if (frame.arg[2] == count) return Signal::done;
+    push_step(flow, frame, phase, at_position(flow, frame.arg[1], frame.arg[2]++));
+    return Signal::again;
+  }
+  if (all_passed(flow)) return Signal::done;
+  Entity player = at_position(flow, frame.arg[1], frame.arg[2]);
+  while (flow.world.get<Player>(player).passed) {
+    frame.arg[2] = (frame.arg[2] + 1) % count;
+    player = at_position(flow, frame.arg[1], frame.arg[2]);
+  }
+  frame.arg[2] = (frame.arg[2] + 1) % count;
+  push_step(flow, frame, phase, player);
+  return Signal::again;
+}
+
+}  // namespace castellan

@@ -1,0 +1,13 @@
+// Majorities: who gets how many points for how many of a thing.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace castellan {
+
+// SCO-3, EDN-8: the rank of the g-th group (counted from 1) is g plus the number of tied groups up to and including it.
+// Zero never scores (EDN-6). Returns the points of each, in the order given.
+std::vector<int> majority_points(std::span<const int> counts, std::span<const int> points_by_rank);
+
+}  // namespace castellan

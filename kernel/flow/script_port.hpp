@@ -1,0 +1,55 @@
+// What flow needs of a scripting language: start a call, continue it with an answer, drop it. The script layer implements
+// it; flow never sees Lua.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "castellan/flow/decision.hpp"
+#include "castellan/flow/frame.hpp"
+
+namespace castellan {
+
+class Flow;
+
+// What a call or a native procedure hands back to its caller.
+struct Result {
+  std::int32_t value = 0;
+  bool ok = false;
+};
+
+// A script error in the words of its author's world.
+struct ScriptError {
+  std::string pack;
+  std::string message;    // file:line and what went wrong
+  std::string traceback;
+};
+
+struct Outcome {
+  enum class Kind : std::uint8_t {
+    finished,  // `result` holds what it returned
+    asks,      // it put a decision into the flow
+    pushes,    // `frame` must run before it goes on with the frame's result
+    failed,    // a Lua error: deterministic, a rule
+    limit      // out of instructions, memory, stack or time: not a rule outcome, the match stops
+  };
+  Kind kind = Kind::finished;
+  Result result;
+  Frame frame;
+};
+
+class ScriptPort {
+ public:
+  using Call = std::int32_t;
+
+  virtual ~ScriptPort() = default;
+  // Starts frame.def (a Function) with the frame's arguments; `call` names it until it is finished, failed or dropped.
+  virtual Outcome start(Flow& flow, const Frame& frame, Call& call) = 0;
+  virtual Outcome answer(Flow& flow, Call call, const Option& chosen) = 0;
+  virtual Outcome resume(Flow& flow, Call call, const Result& result) = 0;
+  virtual void drop(Call call) = 0;
+  // Of the last outcome that was `failed` or `limit`.
+  virtual const ScriptError& error() const = 0;
+};
+
+}  // namespace castellan

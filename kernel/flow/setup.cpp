@@ -1,0 +1,89 @@
+// Setting the table: guilds, hands, crests, draw pools (SET).
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+
+// SET-1, EDN-12: which guilds are used and which lies where is drawn at random.
+Signal run_draw_guilds(Flow& flow, Frame&) {
+  std::vector<Entity> tiles(flow.layout.guilds.begin(), flow.layout.guilds.end());
+  flow.world.shuffle(std::span(tiles));
+  const std::size_t count = std::min(tiles.size(), flow.layout.districts.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const Entity district = flow.layout.districts[i];
+    flow.world.set<&GuildTile::district>(tiles[i], district);
+    flow.world.set<&District::guild>(district, tiles[i]);
+    flow.emit({.type = EventType::guild_laid, .subject = tiles[i], .other = district});
+  }
+  return Signal::done;
+}
+
+// SET-3, SET-8: all choose at the same time, so nobody sees a discard before all have chosen.
+// arg 1 (after the phase's list): the deck; 2: the seat that chooses.
+Signal run_deal_hands(Flow& flow, Frame& frame) {
+  enum : std::uint8_t { begin, deal, choose, show };
+  const auto deck_count = static_cast<int>(flow.rules.decks.size());
+  auto& deck_number = frame.arg[1];
+  auto& seat = frame.arg[2];
+  if (frame.step == begin) {
+    deck_number = 0;
+    frame.step = deal;
+    return Signal::again;
+  }
+  if (deck_number == deck_count) return Signal::done;
+  const auto deck = static_cast<DefId>(deck_number);
+  const Deck& def = flow.rules.decks[static_cast<std::size_t>(deck)];
+  if (frame.step == deal) {
+    shuffle_pile(flow, flow.layout.pile(deck, Pile::deck));
+    for (Entity player : flow.layout.players)
+      for (int n = 0; n < def.deal; ++n) draw_card(flow, player, deck);
+    seat = 0;
+    frame.step = choose;
+    return Signal::again;
+  }
+  if (frame.step == choose) {
+    if (seat == flow.layout.player_count()) {
+      frame.step = show;
+      return Signal::again;
+    }
+    const Entity hand = flow.layout.pile(deck, Pile::hand, static_cast<Seat>(seat));
+    if (flow.answered) {
+      set_aside(flow, flow.answered->entity);
+      return Signal::again;
+    }
+    if (flow.world.get<Pile>(hand).count <= def.keep) {
+      ++seat;
+      return Signal::again;
+    }
+    offer_hand(flow, hand, static_cast<Seat>(seat), Decision::Kind::discard, "keep_hand");
+    return Signal::ask;
+  }
+  for (Entity player : flow.layout.players)
+    each_card(flow.world, flow.layout.pile(deck, Pile::aside, seat_of(flow, player)),
+              [&](Entity card) { discard_card(flow, card); });
+  ++deck_number;
+  frame.step = deal;
+  return Signal::again;
+}
+
+// SET-4
+Signal run_deal_crests(Flow& flow, Frame&) {
+  std::vector<int> crests;
+  for (int crest = 1; crest <= flow.layout.player_count(); ++crest) crests.push_back(crest);
+  flow.world.shuffle(std::span(crests));
+  for (std::size_t i = 0; i < crests.size(); ++i) {
+    flow.world.set<&Player::crest>(flow.layout.players[i], crests[i]);
+    flow.emit({.type = EventType::crest_dealt, .player = flow.layout.players[i], .amount = crests[i]});
+  }
+  return Signal::done;
+}
+
+// SET-5
+Signal run_fill_pools(Flow& flow, Frame&) {
+  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck) refill_pool(flow, static_cast<DefId>(deck));
+  return Signal::done;
+}
+
+}  // namespace castellan

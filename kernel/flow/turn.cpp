@@ -1,0 +1,315 @@
+// A player's turn (ACT): what can be done, and the smaller actions.
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+enum : std::uint8_t { begin, choose, locks_at_end, hand_at_end, end };
+
+Option action_option(DefId action, Entity thing = nothing, DefId site = none) {
+  Option option;
+  option.kind = Option::Kind::action;
+  option.def = action;
+  option.entity = thing;
+  option.number = site;
+  return option;
+}
+
+template <class Visit>
+void each_built(const Flow& flow, Entity player, Visit&& visit) {
+  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
+    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), visit);
+}
+
+// ACT-6: workers on guilds and own cards.
+template <class Visit>
+void each_waiting(const Flow& flow, Entity player, Visit&& visit) {
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (flow.layout.is(w.place, EntityKind::plank) && flow.world.get<PlankSpot>(w.place).home != Layout::table)
+      visit(w.place);
+  }
+}
+
+std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
+  Condition free;
+  free.test = Condition::Test::free_symbol;
+  free.what = site;
+  if (auto reason = check(flow, free, player)) return reason;
+  return check_cost(flow, cost, player);
+}
+
+void offer_build_card(Flow& flow, DefId action, Entity player) {
+  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck) {
+    std::array<DefId, 64> seen;
+    std::size_t count = 0;
+    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, player)), [&](Entity card) {
+      const DefId kind = flow.world.get<Card>(card).kind;
+      for (std::size_t i = 0; i < count; ++i)
+        if (seen[i] == kind) return;
+      if (count < seen.size()) seen[count++] = kind;
+      const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
+      if (site == none) return;
+      flow.offer(action_option(action, card, site),
+                 refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
+    });
+  }
+}
+
+void offer_build_site(Flow& flow, DefId action, Entity player) {
+  for (DefId site = 0; site < static_cast<DefId>(flow.rules.sites.size()); ++site) {
+    const Site& def = flow.rules.sites[static_cast<std::size_t>(site)];
+    if (!def.needs_card && !def.is_guild_place)
+      flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player));
+  }
+}
+
+void offer_build_guild(Flow& flow, DefId action, Entity player) {
+  for (Entity district : flow.layout.districts) {
+    const Entity location = flow.layout.guild_location(district);
+    const Entity tile = flow.world.get<District>(district).guild;
+    if (location == nothing || tile == nothing) continue;
+    const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
+    flow.offer(action_option(action, tile), owned ? std::optional(Reason{Reason::Key::owned})
+                                                  : check_cost(flow, cost_of(flow, location), player));
+  }
+}
+
+void offer_use_lock(Flow& flow, DefId action, Entity player) {
+  each_built(flow, player, [&](Entity card) {
+    for (Entity lock : flow.layout.locks_of_card(card)) {
+      const LockEffect* effect = lock_effect(flow, lock);
+      if (!effect || effect->each_turn == none) continue;
+      std::optional<Reason> reason;
+      if (flow.world.get<Lock>(lock).gnome == nothing) reason = Reason{Reason::Key::closed_lock};
+      else if (attribute(flow, flow.rules.lock_uses, lock) > 0) reason = Reason{Reason::Key::used_up, none, 1};
+      flow.offer(action_option(action, lock), reason);
+    }
+  });
+}
+
+void offer_buy_card(Flow& flow, DefId action) {
+  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
+    std::array<DefId, 64> seen;
+    std::size_t count = 0;
+    each_card(flow.world, flow.layout.pile(deck, Pile::pool), [&](Entity card) {
+      const DefId kind = flow.world.get<Card>(card).kind;
+      for (std::size_t i = 0; i < count; ++i)
+        if (seen[i] == kind) return;
+      if (count < seen.size()) seen[count++] = kind;
+      flow.offer(action_option(action, card));
+    });
+    const bool any = flow.world.get<Pile>(flow.layout.pile(deck, Pile::deck)).count > 0 ||
+                     flow.world.get<Pile>(flow.layout.pile(deck, Pile::discard)).count > 0;
+    flow.offer(action_option(action, flow.layout.pile(deck, Pile::deck)),
+               any ? std::nullopt : std::optional(Reason{Reason::Key::pile_empty}));
+  }
+}
+
+std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, Entity player, bool waiting) {
+  if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
+  if (action.per_turn > 0 && attribute(flow, action.uses, player) >= action.per_turn)
+    return Reason{Reason::Key::used_up, none, action.per_turn};
+  if (auto reason = check(flow, action.when, player)) return reason;
+  return check_cost(flow, action.cost, player);
+}
+
+void offer_action(Flow& flow, DefId id, Entity player, bool waiting) {
+  const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(id)];
+  if (const auto reason = refuse_action(flow, action, player, waiting)) {
+    flow.offer(action_option(id), reason);
+    return;
+  }
+  switch (action.action) {
+    case Action::build_card: return offer_build_card(flow, id, player);
+    case Action::build_site: return offer_build_site(flow, id, player);
+    case Action::build_guild: return offer_build_guild(flow, id, player);
+    case Action::activate: return each_waiting(flow, player, [&](Entity plank) { flow.offer(action_option(id, plank)); });
+    case Action::use_lock: return offer_use_lock(flow, id, player);
+    case Action::buy_card: return offer_buy_card(flow, id);
+    case Action::place_gnome:
+    case Action::end_turn:
+    case Action::script: flow.offer(action_option(id));
+  }
+}
+
+Frame& push_build(Flow& flow, DefId site, Entity player, Entity card, Entity location) {
+  Frame& frame = flow.push(Procedure::build, site);
+  frame.set_entity(0, player);
+  frame.set_entity(1, card);
+  frame.set_entity(2, location);
+  return frame;
+}
+
+void carry_out(Flow& flow, const Option& chosen, Entity player) {
+  const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(chosen.def)];
+  if (action.per_turn > 0) set_attribute(flow, action.uses, player, attribute(flow, action.uses, player) + 1);
+  pay(flow, player, action.cost);
+  switch (action.action) {
+    case Action::build_card:
+    case Action::build_site:
+      push_build(flow, static_cast<DefId>(chosen.number), player, chosen.entity, nothing);
+      return;
+    case Action::build_guild: {
+      const Entity location = flow.layout.guild_location(flow.world.get<GuildTile>(chosen.entity).district);
+      push_build(flow, flow.world.get<Location>(location).site, player, nothing, location);
+      return;
+    }
+    case Action::activate: flow.push(Procedure::activate).set_entity(0, chosen.entity); return;
+    case Action::use_lock:
+      set_attribute(flow, flow.rules.lock_uses, chosen.entity, 1);
+      flow.push_script(lock_effect(flow, chosen.entity)->each_turn, player, chosen.entity);
+      return;
+    case Action::place_gnome: {
+      Frame& frame = flow.push(Procedure::place_gnome);
+      frame.set_entity(0, player);
+      frame.set_entity(1, nothing);
+      return;
+    }
+    case Action::buy_card: {
+      Frame& frame = flow.push(Procedure::buy_card);
+      frame.set_entity(0, player);
+      frame.set_entity(1, chosen.entity);
+      return;
+    }
+    case Action::script: flow.push_script(action.function, player); return;
+    case Action::end_turn: return;
+  }
+}
+
+Signal ask_action(Flow& flow, Frame& frame, Entity player) {
+  if (flow.answered) {
+    const Option chosen = *flow.answered;
+    if (flow.rules.actions[static_cast<std::size_t>(chosen.def)].ends_turn) frame.step = locks_at_end;
+    carry_out(flow, chosen, player);
+    return Signal::again;
+  }
+  bool waiting = false;
+  each_waiting(flow, player, [&](Entity) { waiting = true; });
+  flow.begin_decision(seat_of(flow, player), Decision::Kind::turn, "turn");
+  for (DefId id = 0; id < static_cast<DefId>(flow.rules.actions.size()); ++id) offer_action(flow, id, player, waiting);
+  if (flow.has_options()) return Signal::ask;
+  frame.step = locks_at_end;
+  return Signal::again;
+}
+
+}  // namespace
+
+// arg 0: the player; 2: the next lock at the end of the turn, as an index; 3: the next deck.
+Signal run_take_turn(Flow& flow, Frame& frame) {
+  const Entity player = frame.entity(0);
+  switch (frame.step) {
+    case begin:
+      frame.step = choose;
+      frame.arg[2] = 0;
+      frame.arg[3] = 0;
+      flow.world.set<&Table::active>(Layout::table, player);
+      reset_attributes(flow, Attribute::Resets::turn, player);
+      flow.emit({.type = EventType::turn_begins, .player = player});
+      return Signal::again;
+    case choose: return ask_action(flow, frame, player);
+    case locks_at_end:  // ACT-10: all draws first, then one discard
+      while (frame.arg[2] < static_cast<int>(flow.layout.locks.size())) {
+        const Entity lock = flow.layout.locks[static_cast<std::size_t>(frame.arg[2]++)];
+        const Lock& l = flow.world.get<Lock>(lock);
+        if (l.gnome == nothing || card_owner(flow, l.card) != player) continue;
+        const LockEffect* effect = lock_effect(flow, lock);
+        if (!effect || effect->turn_ends == none) continue;
+        flow.push_script(effect->turn_ends, player, lock);
+        return Signal::again;
+      }
+      frame.step = hand_at_end;
+      return Signal::again;
+    case hand_at_end:
+      if (frame.arg[3] < static_cast<int>(flow.rules.decks.size())) {
+        flow.push(Procedure::discard_down, static_cast<DefId>(frame.arg[3]++)).set_entity(0, player);
+        return Signal::again;
+      }
+      frame.step = end;
+      flow.world.set<&Table::active>(Layout::table, nothing);
+      flow.emit({.type = EventType::turn_ends, .player = player});
+      return Signal::again;
+    default: return Signal::done;
+  }
+}
+
+// arg 0: the plank. The worker goes home, whatever becomes of its action.
+Signal run_activate(Flow& flow, Frame& frame) {
+  if (frame.step == 1) return Signal::done;
+  frame.step = 1;
+  const Entity plank = frame.entity(0);
+  const Entity worker = flow.world.get<PlankSpot>(plank).worker;
+  const Entity player = flow.world.get<Worker>(worker).owner;
+  flow.emit({.type = EventType::activated, .player = player, .subject = plank, .other = worker});
+  send_home(flow, worker);
+  const DefId action = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].action;
+  if (action != none) flow.push_script(action, player, flow.world.get<PlankSpot>(plank).home);
+  return Signal::again;
+}
+
+// ACT-8, PRP-11: a gnome from the stock onto a free lock; its effect happens at once.
+// arg 0: the player; 1: the lock, nothing while not chosen.
+Signal run_place_gnome(Flow& flow, Frame& frame) {
+  const Entity player = frame.entity(0);
+  if (frame.step == 1) {
+    flow.result = {1, true};
+    return Signal::done;
+  }
+  const Entity gnome = gnome_in_stock(flow);
+  if (frame.entity(1) == nothing && !flow.answered && gnome != nothing) {
+    flow.begin_decision(seat_of(flow, player), Decision::Kind::lock, "which_lock");
+    each_built(flow, player, [&](Entity card) {
+      for (Entity lock : flow.layout.locks_of_card(card))
+        if (lock_is_free(flow, lock)) {
+          Option option;
+          option.kind = Option::Kind::entity;
+          option.entity = lock;
+          flow.offer(option);
+        }
+    });
+    if (flow.decision().options.size() > 1) return Signal::ask;
+    if (flow.has_options()) frame.set_entity(1, flow.decision().options[0].entity);
+  }
+  if (flow.answered) frame.set_entity(1, flow.answered->entity);
+  const Entity lock = frame.entity(1);
+  if (gnome == nothing || lock == nothing || !lock_is_free(flow, lock)) {
+    flow.result = {};
+    return Signal::done;
+  }
+  frame.step = 1;
+  flow.world.set<&Gnome::lock>(gnome, lock);
+  flow.world.set<&Lock::gnome>(lock, gnome);
+  flow.emit({.type = EventType::gnome_placed, .player = player, .subject = lock, .other = gnome});
+  if (const DefId at_once = lock_effect(flow, lock)->at_once; at_once != none) flow.push_script(at_once, player, lock);
+  return Signal::again;
+}
+
+// ACT-9: from the pool, refilled at once, or the top of the deck. arg 0: the player; 1: a card of the pool or the deck.
+Signal run_buy_card(Flow& flow, Frame& frame) {
+  const Entity player = frame.entity(0);
+  const Entity from = frame.entity(1);
+  if (flow.layout.is(from, EntityKind::pile)) {
+    draw_card(flow, player, flow.world.get<Pile>(from).of_deck);
+  } else {
+    take_card(flow, player, from);
+    refill_pool(flow, flow.world.get<Card>(from).deck);
+  }
+  return Signal::done;
+}
+
+// Down to the hand limit, the owner's choice. def: the deck; arg 0: the player.
+Signal run_discard_down(Flow& flow, Frame& frame) {
+  const Seat seat = seat_of(flow, frame.entity(0));
+  const Entity hand = flow.layout.pile(frame.def, Pile::hand, seat);
+  if (flow.answered) {
+    discard_card(flow, flow.answered->entity);
+    return Signal::again;
+  }
+  const int limit = flow.rules.decks[static_cast<std::size_t>(frame.def)].hand_limit;
+  if (limit == 0 || flow.world.get<Pile>(hand).count <= limit) return Signal::done;
+  offer_hand(flow, hand, seat, Decision::Kind::discard, "hand_limit");
+  return Signal::ask;
+}
+
+}  // namespace castellan

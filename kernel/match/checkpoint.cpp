@@ -1,0 +1,279 @@
+#include "castellan/match/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "castellan/world/fields.hpp"
+
+namespace castellan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What the numbers of a frame mean, so that they can be named: definition, then the five arguments.
+//   . a plain number   e an entity   p a phase of the list in argument 0 or 1   n the next phase of list `def`
+//   s a site   d a deck   f a function
+struct Signature {
+  const char* name;
+  const char* meaning;
+};
+constexpr Signature signatures[] = {
+    {"game", "......"},         {"phases", ".n...."},      {"phase", "p....."},       {"script", "fee..."},
+    {"hear", "......"},         {"draw_guilds", "pe...."}, {"deal_hands", "pe...."},  {"deal_crests", "pe...."},
+    {"fill_pools", "pe...."},   {"next_month", "pe...."},  {"place_worker", "pe.e.."}, {"harvest", "pe...."},
+    {"resolve_planks", "pe..e."}, {"income", "pe...."},    {"tax", "pe...."},         {"take_turn", "pe...."},
+    {"score", "pe...."},        {"activate", ".e...."},    {"build", "seeee."},       {"place_gnome", ".ee..."},
+    {"buy_card", ".ee..."},     {"discard_down", "de...."}};
+static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
+
+[[noreturn]] void refuse(const std::string& what) { throw CheckpointError("the checkpoint " + what); }
+
+const std::vector<Phase>& phase_list(const Ruleset& rules, int list) { return list == 0 ? rules.setup : rules.round; }
+
+// Where a frame that names a phase keeps the number of its list.
+int list_of(const Frame& frame) { return frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1]; }
+
+class Names {
+ public:
+  explicit Names(const Layout& layout) : layout_(layout) {
+    for (std::uint32_t i = 0; i < layout.entity_count(); ++i) entities_.emplace(layout.name(Entity{i}), Entity{i});
+  }
+
+  Json name(Entity e) const { return e == nothing ? Json(nullptr) : Json(layout_.exists(e) ? layout_.name(e) : "?"); }
+  Entity entity(const Json& json) const {
+    if (json.is_null()) return nothing;
+    const auto found = entities_.find(json.get<std::string>());
+    if (found == entities_.end()) refuse("names \"" + json.get<std::string>() + "\", which this game does not have");
+    return found->second;
+  }
+  bool has(const std::string& name) const { return entities_.contains(name); }
+
+  template <class T>
+  static Json id(const std::vector<T>& table, std::int64_t index) {
+    return index < 0 ? Json(nullptr) : Json(table[static_cast<std::size_t>(index)].id);
+  }
+  template <class T>
+  static std::int64_t index(const std::vector<T>& table, const Json& json) {
+    if (json.is_null()) return none;
+    for (std::size_t i = 0; i < table.size(); ++i)
+      if (table[i].id == json.get<std::string>()) return static_cast<std::int64_t>(i);
+    refuse("names \"" + json.get<std::string>() + "\", which no loaded pack defines");
+  }
+
+  // Calls `use` with the table a field's numbers index, if they do.
+  template <class Use>
+  auto with_table(Field::Names names, Use&& use) const {
+    const Ruleset& rules = layout_.rules();
+    switch (names) {
+      case Field::Names::worker: return use(rules.workers);
+      case Field::Names::site: return use(rules.sites);
+      case Field::Names::guild: return use(rules.guilds);
+      case Field::Names::area: return use(rules.areas);
+      case Field::Names::property: return use(rules.properties);
+      case Field::Names::plank: return use(rules.planks);
+      case Field::Names::piece: return use(rules.pieces);
+      case Field::Names::deck: return use(rules.decks);
+      case Field::Names::number: break;
+    }
+    throw std::logic_error("a field without names");
+  }
+
+  Json write(const Field& field, std::int64_t value) const {
+    if (field.type == Field::Type::entity) return name(Entity{static_cast<std::uint32_t>(value)});
+    if (field.names == Field::Names::number) return value;
+    return with_table(field.names, [&](const auto& table) { return id(table, value); });
+  }
+  std::int64_t read(const Field& field, const Json& json) const {
+    if (field.type == Field::Type::entity) return to_index(entity(json));
+    if (field.names == Field::Names::number) return json.get<std::int64_t>();
+    return with_table(field.names, [&](const auto& table) { return index(table, json); });
+  }
+
+ private:
+  const Layout& layout_;
+  std::unordered_map<std::string, Entity> entities_;
+};
+
+Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, std::int32_t value) {
+  switch (meaning) {
+    case 'e': return names.name(Entity{static_cast<std::uint32_t>(value)});
+    case 'p': return Names::id(phase_list(rules, list_of(frame)), value);
+    case 'n': {
+      const auto& list = phase_list(rules, frame.def);
+      return value == static_cast<int>(list.size()) ? Json(nullptr) : Names::id(list, value);
+    }
+    case 's': return Names::id(rules.sites, value);
+    case 'd': return Names::id(rules.decks, value);
+    default: return value;
+  }
+}
+
+std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, const Json& json) {
+  switch (meaning) {
+    case 'e': return static_cast<std::int32_t>(names.entity(json));
+    case 'p': return static_cast<std::int32_t>(Names::index(phase_list(rules, list_of(frame)), json));
+    case 'n': {
+      const auto& list = phase_list(rules, frame.def);
+      return static_cast<std::int32_t>(json.is_null() ? static_cast<std::int64_t>(list.size()) : Names::index(list, json));
+    }
+    case 's': return static_cast<std::int32_t>(Names::index(rules.sites, json));
+    case 'd': return static_cast<std::int32_t>(Names::index(rules.decks, json));
+    default: return json.get<std::int32_t>();
+  }
+}
+
+Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
+  const Signature& signature = signatures[static_cast<std::size_t>(frame.procedure)];
+  Json json{{"procedure", signature.name}, {"step", frame.step}};
+  json["arguments"] = Json::array();
+  for (std::size_t i = 0; i < frame.arg.size(); ++i)
+    json["arguments"].push_back(write_number(rules, names, frame, signature.meaning[i + 1], frame.arg[i]));
+  json["of"] = write_number(rules, names, frame, signature.meaning[0], frame.def);
+  return json;
+}
+
+Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
+  Frame frame;
+  const std::string name = json.at("procedure");
+  std::size_t procedure = 0;
+  while (procedure < std::size(signatures) && signatures[procedure].name != name) ++procedure;
+  if (procedure == std::size(signatures)) refuse("names the procedure \"" + name + "\"");
+  const Signature& signature = signatures[procedure];
+  frame.procedure = static_cast<Procedure>(procedure);
+  frame.step = json.at("step");
+  // Plain numbers first: they say which list the named ones are looked up in.
+  const auto read = [&](bool plain) {
+    if ((signature.meaning[0] == '.') == plain)
+      frame.def = static_cast<DefId>(read_number(rules, names, frame, signature.meaning[0], json.at("of")));
+    for (std::size_t i = 0; i < frame.arg.size(); ++i)
+      if ((signature.meaning[i + 1] == '.') == plain)
+        frame.arg[i] = read_number(rules, names, frame, signature.meaning[i + 1], json.at("arguments").at(i));
+  };
+  read(true);
+  read(false);
+  return frame;
+}
+
+// What placeholders need to have the same shape.
+Json write_definitions(const Ruleset& rules) {
+  Json json;
+  for (const Resource& r : rules.resources) json["resources"].push_back(r.id);
+  for (const WorkerKind& w : rules.workers) json["workers"].push_back({{"id", w.id}, {"per_player", w.per_player}});
+  for (const Site& s : rules.sites)
+    json["sites"].push_back({{"id", s.id}, {"per_district", s.per_district}, {"symbols", s.symbols},
+                             {"straddles", s.straddles}, {"needs_card", s.needs_card}, {"marks_all", s.marks_all}});
+  for (const Deck& d : rules.decks) json["decks"].push_back(d.id);
+  for (const Property& p : rules.properties)
+    json["properties"].push_back({{"id", p.id}, {"deck", Names::id(rules.decks, p.deck)}, {"cards", p.cards},
+                                  {"planks", p.planks.size()}, {"locks", p.locks.size()}});
+  for (const Guild& g : rules.guilds) json["guilds"].push_back(g.id);
+  for (const Area& a : rules.areas) json["areas"].push_back(a.id);
+  for (const Piece& p : rules.pieces) json["pieces"].push_back({{"id", p.id}, {"count", p.count}});
+  return json;
+}
+
+}  // namespace
+
+std::string write_checkpoint(const World& world, const FrameStack& frames, std::size_t choices) {
+  const Layout& layout = world.layout();
+  const Names names(layout);
+  Json json{{"choices", choices}, {"definitions", write_definitions(world.rules())}};
+  json["frames"] = Json::array();
+  for (const Frame& frame : frames) json["frames"].push_back(write_frame(world.rules(), names, frame));
+  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
+    const Entity e{i};
+    Json& thing = json["state"][layout.name(e)];
+    for (std::size_t c = 0; c < Components::size; ++c) {
+      const std::byte* bytes = world.bytes(e, c);
+      if (!bytes) continue;
+      for (const Field& field : component_table()[c].fields) {
+        if (field.count > 1) {  // goods, by resource
+          for (std::size_t r = 0; r < world.rules().resources.size(); ++r)
+            thing[std::string(field.name)][world.rules().resources[r].id] = read_field(bytes, field, r);
+          continue;
+        }
+        thing[std::string(field.name)] = names.write(field, read_field(bytes, field, 0));
+      }
+    }
+  }
+  return json.dump();
+}
+
+void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
+  const Layout& layout = world.layout();
+  const Names names(layout);
+  try {
+    const Json json = Json::parse(text);
+    const Json& state = json.at("state");
+    for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
+      const Entity e{i};
+      const auto found = state.find(layout.name(e));
+      if (found == state.end()) continue;
+      for (std::size_t c = 0; c < Components::size; ++c) {
+        if (!world.bytes(e, c)) continue;
+        const auto& fields = component_table()[c].fields;
+        for (std::size_t f = 0; f < fields.size(); ++f) {
+          const Json& value = found->at(std::string(fields[f].name));
+          if (fields[f].count == 1) {
+            world.set_field(e, c, f, 0, names.read(fields[f], value));
+            continue;
+          }
+          for (const auto& [id, amount] : value.items())
+            world.set_field(e, c, f, static_cast<std::size_t>(Names::index(world.rules().resources, Json(id))),
+                            amount.get<std::int64_t>());
+        }
+      }
+    }
+    std::vector<Frame> frames;
+    for (const Json& frame : json.at("frames")) frames.push_back(read_frame(world.rules(), names, frame));
+    if (frames.empty() || frames.size() > caps::frames) refuse("has no usable frames");
+    flow.restore_frames(frames.data(), frames.size());
+  } catch (const Json::exception& e) {
+    refuse(fmt::format("is damaged: {}", e.what()));
+  }
+}
+
+void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
+  Json all;
+  try {
+    all = Json::parse(checkpoint).at("definitions");
+    // Calls `fill` with a new definition for each id the table lacks.
+    const auto each_missing = [&](const char* key, auto& table, auto&& fill) {
+      if (!all.contains(key)) return;
+      for (const Json& written : all.at(key)) {
+        const std::string id = written.is_string() ? written.get<std::string>() : written.at("id").get<std::string>();
+        bool known = false;
+        for (const auto& entry : table) known |= entry.id == id;
+        if (known) continue;
+        auto& entry = table.emplace_back();
+        entry.id = id;
+        entry.missing = true;
+        fill(entry, written);
+      }
+    };
+    each_missing("resources", rules.resources, [](Resource&, const Json&) {});
+    each_missing("workers", rules.workers, [](WorkerKind& w, const Json& j) { w.per_player = j.at("per_player"); });
+    each_missing("sites", rules.sites, [](Site& s, const Json& j) {
+      s.per_district = j.at("per_district");
+      s.symbols = j.at("symbols");
+      s.straddles = j.at("straddles");
+      s.marks_all = j.at("marks_all");
+      s.needs_card = true;  // so that nobody can build there any more
+    });
+    each_missing("decks", rules.decks, [](Deck&, const Json&) {});
+    each_missing("properties", rules.properties, [&](Property& p, const Json& j) {
+      p.deck = static_cast<DefId>(Names::index(rules.decks, j.at("deck")));
+      p.cards = j.at("cards");
+      p.planks.clear();
+    });
+    each_missing("guilds", rules.guilds, [](Guild&, const Json&) {});
+    each_missing("areas", rules.areas, [](Area& a, const Json&) { a.takes = 0; a.resource = 0; a.amount = 0; });
+    each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) { p.count = j.at("count"); });
+  } catch (const Json::exception& e) {
+    refuse(fmt::format("is damaged: {}", e.what()));
+  }
+}
+
+}  // namespace castellan

@@ -1,0 +1,167 @@
+// Hidden information: what a seat may see, and worlds it can't tell from the true one.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "castellan/match/match_impl.hpp"
+#include "castellan/world/fields.hpp"
+
+namespace castellan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool knows(std::uint8_t known_to, Seat seat) { return known_to >> seat & 1; }
+
+// Whose an attribute's value is, for visibility `owner`.
+Entity owner_of(const World& world, Entity e) {
+  const Layout& layout = world.layout();
+  switch (layout.kind(e)) {
+    case EntityKind::player: return e;
+    case EntityKind::worker: return world.get<Worker>(e).owner;
+    case EntityKind::card: return world.get<Pile>(world.get<Card>(e).pile).owner;
+    case EntityKind::pile: return world.get<Pile>(e).owner;
+    case EntityKind::lock: return owner_of(world, world.get<Lock>(e).card);
+    default: return nothing;
+  }
+}
+
+bool sees_cell(const World& world, Entity cell, Seat seat) {
+  const auto [attribute, on] = world.layout().owner_of_cell(cell);
+  switch (world.rules().attributes[static_cast<std::size_t>(attribute)].visibility) {
+    case Attribute::Visibility::everyone: return true;
+    case Attribute::Visibility::owner: return owner_of(world, on) == world.layout().seats[static_cast<std::size_t>(seat)];
+    case Attribute::Visibility::hidden: return false;
+  }
+  return false;
+}
+
+bool sees_field(const World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
+  if (component == component_index<Table>) return !field.starts_with("rng_");
+  if (component == component_index<Card> && field == "kind") return knows(world.get<Card>(e).known_to, seat);
+  if (component == component_index<Cell>) return sees_cell(world, e, seat);
+  return true;
+}
+
+template <class Values>
+void deal_anew(std::vector<Entity>& slots, Values&& value, World& world, std::size_t component, std::size_t field, Rng& rng) {
+  std::vector<std::int64_t> values;
+  for (Entity slot : slots) values.push_back(value(slot));
+  std::sort(values.begin(), values.end());  // so that the deal does not depend on the truth
+  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[rng.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = 0; i < slots.size(); ++i) world.set_field(slots[i], component, field, 0, values[i]);
+}
+
+constexpr std::size_t kind_field = 2;   // of Card, in the component table
+constexpr std::size_t value_field = 0;  // of Cell
+
+Json event_json(const World& world, const Event& event, Seat seat) {
+  const Layout& layout = world.layout();
+  Json json{{"event", world.rules().events[static_cast<std::size_t>(event.type)]}};
+  const auto name = [&](const char* key, Entity e) {
+    if (e != nothing) json[key] = layout.name(e);
+  };
+  name("player", event.player);
+  name("subject", event.subject);
+  name("other", event.other);
+  if (event.type != EventType::script_failed) json["amount"] = event.amount;
+  if (event.def != none && knows(event.known_to, seat)) json["of"] = event.def;
+  return json;
+}
+
+Json state_json(const World& world, Seat seat) {
+  const Layout& layout = world.layout();
+  Json json = Json::object();
+  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
+    const Entity e{i};
+    Json& thing = json[layout.name(e)];
+    for (std::size_t c = 0; c < Components::size; ++c) {
+      const std::byte* bytes = world.bytes(e, c);
+      if (!bytes) continue;
+      for (const Field& field : component_table()[c].fields) {
+        if (!sees_field(world, e, c, field.name, seat)) continue;
+        Json value = Json::array();
+        for (std::size_t n = 0; n < field.count; ++n) {
+          const std::int64_t v = read_field(bytes, field, n);
+          if (field.type != Field::Type::entity) value.push_back(v);
+          else if (const Entity to{static_cast<std::uint32_t>(v)}; to == nothing) value.push_back(nullptr);
+          else value.push_back(layout.name(to));
+        }
+        thing[std::string(field.name)] = field.count == 1 ? value[0] : value;
+      }
+    }
+  }
+  return json;
+}
+
+Json changes_json(const World& world, const World::Mark& since, Seat seat) {
+  Json json = Json::array();
+  for (const Change& change : world.changes_since(since)) {
+    const Field& field = component_table()[change.component].fields[change.field];
+    if (!sees_field(world, change.entity, change.component, field.name, seat)) continue;
+    // What the field was before may have been hidden: a card just revealed, a kind shuffled away.
+    const bool secret = change.component == component_index<Card> && field.name == "kind";
+    Json entry{{"thing", world.layout().name(change.entity)}, {"field", field.name}, {"element", change.element}};
+    if (!secret) entry["before"] = change.before;
+    entry["after"] = change.after;
+    entry["cause"] = cause_name(world.rules(), change.cause);
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+}  // namespace
+
+void Match::Impl::redeal(Seat seat, std::uint64_t key) {
+  choices.push_back({0, seat, true, key});
+  last_choice = world.mark();
+  Rng rng(key);
+  for (std::size_t deck = 0; deck < world.rules().decks.size(); ++deck) {
+    std::vector<Entity> slots;
+    for (Entity card : layout->cards)
+      if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back(card);
+    deal_anew(slots, [&](Entity e) { return world.get<Card>(e).kind; }, world, component_index<Card>, kind_field, rng);
+  }
+  for (std::size_t a = 0; a < world.rules().attributes.size(); ++a) {
+    if (world.rules().attributes[a].resample != Attribute::Resample::shuffle) continue;
+    std::vector<Entity> slots;
+    for (Entity cell : layout->cells)
+      if (layout->owner_of_cell(cell).first == static_cast<DefId>(a) && !sees_cell(world, cell, seat)) slots.push_back(cell);
+    deal_anew(slots, [&](Entity e) { return world.get<Cell>(e).value; }, world, component_index<Cell>, value_field, rng);
+  }
+  world.set<&Table::rng_key>(Layout::table, rng.next());
+  world.set<&Table::rng_counter>(Layout::table, 0);
+  if (flow.quiet()) settle(flow.run());  // the options of others may have changed
+}
+
+Match Match::sample(Seat seat, std::uint64_t key) const {
+  Match copy = clone();
+  if (copy.impl_->state == State::deciding) copy.impl_->redeal(seat, key);
+  return copy;
+}
+
+nlohmann::ordered_json Match::view(Seat seat) const {
+  const World& world = impl_->world;
+  Json json{{"seat", seat + 1}, {"over", over()}};
+  json["state"] = state_json(world, seat);
+  if (impl_->state == State::deciding) {
+    const Decision& now = decision();
+    Json choice{{"seat", now.seat + 1}, {"kind", decision_names[static_cast<std::size_t>(now.kind)]}};
+    if (now.seat == seat) {
+      choice["prompt"] = now.prompt;
+      choice["options"] = Json::array();
+      for (std::size_t i = 0; i < now.options.size(); ++i) choice["options"].push_back(key(i));
+      choice["not_offered"] = Json::array();
+      for (const NotOffered& other : not_offered())
+        choice["not_offered"].push_back(
+            {{"key", other.key}, {"reason", reason_names[static_cast<std::size_t>(other.reason.key)]},
+             {"what", other.reason.what}, {"amount", other.reason.amount}});
+    }
+    json["decision"] = std::move(choice);
+  }
+  json["events"] = Json::array();
+  for (const Event& event : world.events()) json["events"].push_back(event_json(world, event, seat));
+  json["changes"] = changes_json(world, impl_->last_choice, seat);
+  return json;
+}
+
+}  // namespace castellan

@@ -1,0 +1,214 @@
+#include "castellan/match/match.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "castellan/match/checkpoint.hpp"
+#include "castellan/match/match_impl.hpp"
+
+namespace castellan {
+
+void Match::Impl::begin() {
+  choices.clear();
+  points.clear();
+  frames.clear();
+  world.reset(derive_key(seed, 0));
+  host->begin_action();
+  if (origin.empty()) flow.begin();
+  else restore_checkpoint(origin, world, flow);
+  last_choice = world.mark();
+  settle(flow.run());
+}
+
+void Match::Impl::settle(Flow::State reached) {
+  switch (reached) {
+    case Flow::State::deciding: state = State::deciding; break;
+    case Flow::State::over: state = State::over; break;
+    case Flow::State::stopped: {
+      const ScriptError& error = flow.stop_reason();
+      stop = {error.pack, error.message, error.traceback};
+      state = State::stopped;
+      if (points.empty()) return;
+      const QuietPoint& point = points.back();
+      world.roll_back(point.mark);
+      flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
+      return;
+    }
+  }
+  if (state != State::deciding || !flow.quiet()) return;
+  QuietPoint point;
+  point.choice = static_cast<std::uint32_t>(choices.size());
+  point.mark = world.mark();
+  point.first_frame = static_cast<std::uint32_t>(frames.size());
+  point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
+  frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
+  points.push_back(point);
+}
+
+void Match::Impl::feed(std::size_t option) {
+  const Decision& decision = flow.decision();
+  choices.push_back({static_cast<std::uint16_t>(option), decision.seat, false, 0});
+  last_choice = world.mark();
+  host->begin_action();
+  settle(flow.answer(decision.options[option]));
+}
+
+void Match::Impl::forget_after(std::size_t choice) {
+  while (points.size() > 1 && points.back().choice > choice) points.pop_back();
+  frames.resize(points.back().first_frame + points.back().frame_count);
+}
+
+void Match::Impl::rewind(std::size_t count) {
+  forget_after(count);
+  const QuietPoint point = points.back();
+  world.roll_back(point.mark);
+  flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
+  points.pop_back();  // settle() notes it again
+  frames.resize(point.first_frame);
+  std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
+  choices.resize(point.choice);
+  last_choice = world.mark();
+  host->begin_action();
+  settle(flow.run());
+  for (const Choice& choice : again) {
+    if (state == State::stopped) {
+      choices.push_back(choice);
+    } else if (choice.redeal) {
+      redeal(choice.seat, choice.key);
+    } else {
+      feed(choice.option);
+    }
+  }
+}
+
+std::uint64_t Match::Impl::hash() const {
+  std::uint64_t h = flow.hash();
+  if (points.empty() || state == State::over) return h;
+  for (std::size_t i = points.back().choice; i < choices.size(); ++i)
+    h = mix64(h ^ (choices[i].option + 1) * 0x9E3779B97F4A7C15ull);
+  return h;
+}
+
+Match::Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed)
+    : impl_(std::make_unique<Impl>(std::move(layout), std::move(host), seed)) {
+  if (&impl_->layout->rules() != &impl_->host->rules()) throw std::invalid_argument("layout and scripts of different rules");
+  impl_->begin();
+}
+
+Match::Match(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Match::~Match() = default;
+Match::Match(Match&&) noexcept = default;
+Match& Match::operator=(Match&&) noexcept = default;
+
+Match Match::from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed,
+                             const std::string& checkpoint) {
+  auto impl = std::make_unique<Impl>(std::move(layout), std::move(host), seed);
+  impl->origin = checkpoint;
+  impl->begin();
+  return Match(std::move(impl));
+}
+
+void Match::restart(std::uint64_t seed) {
+  impl_->seed = seed;
+  impl_->origin.clear();
+  impl_->begin();
+}
+
+Match::State Match::state() const { return impl_->state; }
+const Decision& Match::decision() const { return impl_->flow.decision(); }
+bool Match::quiet() const { return impl_->flow.quiet(); }
+std::size_t Match::choice_count() const { return impl_->choices.size(); }
+const std::vector<Match::Choice>& Match::choices() const { return impl_->choices; }
+const std::string& Match::origin() const { return impl_->origin; }
+const StopReason& Match::stopped() const { return impl_->stop; }
+std::uint64_t Match::seed() const { return impl_->seed; }
+const Ruleset& Match::rules() const { return impl_->layout->rules(); }
+std::shared_ptr<const Layout> Match::layout() const { return impl_->layout; }
+std::shared_ptr<ScriptHost> Match::host() const { return impl_->host; }
+int Match::player_count() const { return impl_->layout->player_count(); }
+World& Match::world() { return impl_->world; }
+const World& Match::world() const { return impl_->world; }
+Flow& Match::flow() { return impl_->flow; }
+std::uint64_t Match::hash() const { return impl_->hash(); }
+
+std::string Match::key(std::size_t option) const {
+  const Decision& decision = impl_->flow.decision();
+  return impl_->flow.key(decision.options[option], decision);
+}
+
+Verdict Match::choose(std::size_t option) {
+  if (impl_->state != State::deciding || option >= impl_->flow.decision().options.size()) return {false, {}};
+  impl_->feed(option);
+  return {};
+}
+
+Verdict Match::choose(std::string_view wanted) {
+  if (impl_->state != State::deciding) return {false, {}};
+  for (std::size_t i = 0; i < decision().options.size(); ++i)
+    if (key(i) == wanted) return choose(i);
+  for (const NotOffered& other : not_offered())
+    if (other.key == wanted) return {false, other.reason};
+  return {false, {}};
+}
+
+std::vector<NotOffered> Match::not_offered() const {
+  std::vector<NotOffered> all;
+  if (impl_->state != State::deciding) return all;
+  for (const Refusal& refusal : impl_->flow.refusals())
+    all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason});
+  return all;
+}
+
+void Match::undo() {
+  if (!impl_->choices.empty()) undo_to(impl_->choices.size() - 1);
+}
+
+void Match::undo_to(std::size_t count) {
+  if (count > impl_->choices.size()) throw std::out_of_range("undo to a choice that was not made");
+  impl_->rewind(count);
+}
+
+void Match::rerun() { impl_->rewind(impl_->choices.size()); }
+
+Match::State Match::resume() {
+  if (impl_->state != State::stopped) return impl_->state;
+  if (impl_->points.empty()) impl_->begin();
+  else impl_->rewind(impl_->choices.size());
+  return impl_->state;
+}
+
+Match Match::clone() const {
+  auto copy = std::make_unique<Impl>(impl_->layout, impl_->host, impl_->seed);
+  copy->world.copy_from(impl_->world);
+  copy->origin = impl_->origin;
+  copy->choices = impl_->choices;
+  copy->points = impl_->points;
+  copy->frames = impl_->frames;
+  copy->last_choice = impl_->last_choice;
+  copy->state = impl_->state;
+  copy->stop = impl_->stop;
+  if (copy->state == State::deciding) copy->rewind(copy->choices.size());
+  return Match(std::move(copy));
+}
+
+std::vector<int> Match::scores() const {
+  std::vector<int> scores;
+  for (Entity player : impl_->layout->players) scores.push_back(impl_->world.get<Player>(player).score);
+  return scores;
+}
+
+std::string Match::checkpoint() const {
+  if (impl_->points.empty()) return {};
+  const Impl::QuietPoint& point = impl_->points.back();
+  if (point.choice == impl_->choices.size() && impl_->flow.quiet())
+    return write_checkpoint(impl_->world, impl_->flow.frames(), point.choice);
+  Match back = clone();
+  back.undo_to(point.choice);
+  return write_checkpoint(back.impl_->world, back.impl_->flow.frames(), point.choice);
+}
+
+std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, int players) {
+  return std::make_shared<Layout>(std::move(rules), players);
+}
+
+}  // namespace castellan

@@ -1,0 +1,124 @@
+// A running game: choose, undo, clone, look at it through one seat's eyes, save it. Front ends, bots, tests and the lab
+// need nothing else.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/export.hpp"
+#include "castellan/flow/decision.hpp"
+#include "castellan/flow/reason.hpp"
+
+namespace castellan {
+
+class Flow;
+class Layout;
+class ScriptHost;
+class World;
+
+// The result of a choice.
+struct Verdict {
+  bool accepted = true;
+  Reason reason;  // why not
+};
+
+// Why a match can't go on: a script ran into a limit.
+struct StopReason {
+  std::string pack;
+  std::string message;
+  std::string traceback;
+};
+
+// An option that is not offered, by key, and why.
+struct NotOffered {
+  std::string key;
+  Reason reason;
+};
+
+class CASTELLAN_API Match {
+ public:
+  enum class State : std::uint8_t { deciding, over, stopped };
+
+  // The layout must be of the host's Ruleset; it is shared by all matches with as many players.
+  Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed);
+  ~Match();
+  Match(Match&&) noexcept;
+  Match& operator=(Match&&) noexcept;
+
+  // Starts again with another seed; keeps memory.
+  void restart(std::uint64_t seed);
+
+  State state() const;
+  bool over() const { return state() == State::over; }
+  const Decision& decision() const;
+  // The stable key of an option of the current decision.
+  std::string key(std::size_t option) const;
+  Verdict choose(std::size_t option);
+  Verdict choose(std::string_view key);
+  // How many choices have been made.
+  std::size_t choice_count() const;
+  // What was considered and is not offered now; empty in the middle of a script.
+  std::vector<NotOffered> not_offered() const;
+
+  // No script is in flight.
+  bool quiet() const;
+  // Back by one choice, or to the decision after `count` choices.
+  void undo();
+  void undo_to(std::size_t count);
+  // All choices again from the last quiet point, as after loading.
+  void rerun();
+  // A limit was hit: `stopped` holds why. After raising it, goes on with the choices that were made.
+  const StopReason& stopped() const;
+  State resume();
+
+  Match clone() const;
+  // A playable match in which all that the seat can't know is dealt anew from this key; the game's own generator too.
+  Match sample(Seat seat, std::uint64_t key) const;
+  // State, decision, events, changes and reasons as far as the seat may see them.
+  nlohmann::ordered_json view(Seat seat) const;
+
+  // Same packs, options, seed and choices: same hash, on every machine, after save, load, clone and undo.
+  std::uint64_t hash() const;
+
+  int player_count() const;
+  std::vector<int> scores() const;
+  std::uint64_t seed() const;
+  const Ruleset& rules() const;
+  std::shared_ptr<const Layout> layout() const;
+  std::shared_ptr<ScriptHost> host() const;
+
+  // A choice as saved: which option of its decision.
+  struct Choice {
+    std::uint16_t option = 0;
+    Seat seat = nobody;
+    bool redeal = false;      // not a choice but a re-deal by sample()
+    std::uint64_t key = 0;    // of the re-deal
+  };
+  const std::vector<Choice>& choices() const;
+  // The checkpoint this match began from instead of a seed, or empty.
+  const std::string& origin() const;
+  // Goes on from a checkpoint (its text, see checkpoint.hpp) instead of the beginning.
+  static Match from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed,
+                               const std::string& checkpoint);
+  // The canonical state of the last quiet point, definitions named by id.
+  std::string checkpoint() const;
+
+  // For tests and tools inside the project.
+  World& world();
+  const World& world() const;
+  Flow& flow();
+
+ private:
+  struct Impl;
+  explicit Match(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+CASTELLAN_API std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, int players);
+
+}  // namespace castellan

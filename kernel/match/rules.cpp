@@ -1,0 +1,32 @@
+#include "castellan/match/rules.hpp"
+
+#include "castellan/content/loader.hpp"
+#include "castellan/match/checkpoint.hpp"
+#include "castellan/modding/packs.hpp"
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+
+std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std::string& placeholders) {
+  Diagnostics problems;
+  std::vector<SourceFile> files;
+  const std::vector<PackPlace> available = find_packs(request.folders);
+  std::vector<std::string> wanted = request.packs;
+  const std::string prelude = "prelude";
+  std::vector<PackSource> packs = choose_packs(available, std::span(&prelude, 1), files, problems);
+  for (PackSource& pack : choose_packs(available, wanted, files, problems)) packs.push_back(std::move(pack));
+  if (!problems.empty()) throw LoadError(problems.render(files));
+
+  auto rules = std::make_shared<Ruleset>();
+  load_content(packs, *rules, problems);
+  if (!placeholders.empty()) add_placeholders(*rules, placeholders);
+  if (problems.empty()) link_scripts(*rules, problems);
+  if (!problems.empty()) throw LoadError(problems.render(rules->files));
+  return rules;
+}
+
+std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits) {
+  return std::make_shared<ScriptHost>(std::move(rules), limits);
+}
+
+}  // namespace castellan

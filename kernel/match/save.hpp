@@ -1,0 +1,60 @@
+// Saves and replays: a game is its packs, options, seed and choices. The file also carries the hash after each choice and
+// a checkpoint of the last quiet point.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "castellan/match/match.hpp"
+
+namespace castellan {
+
+// A file that can't be read, or that does not fit what is loaded. what() says where and what to do.
+struct CASTELLAN_API SaveError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct SavedChoice {
+  int seat = 0;  // counted from 1
+  std::string key;
+  std::uint64_t hash = 0;  // after the choice
+};
+
+struct LockedPack {
+  std::string id;
+  std::string version;
+  std::string hash;
+  bool operator==(const LockedPack&) const = default;
+};
+
+struct CASTELLAN_API Save {
+  static constexpr int format = 1;
+
+  int rules_revision = 0;
+  std::vector<LockedPack> packs;
+  int players = 0;
+  std::uint64_t seed = 0;
+  std::string origin;  // the checkpoint the choices start from, if not the seed
+  std::vector<SavedChoice> choices;
+  std::string checkpoint;
+
+  // Of a match as it stands: runs its choices again to name them and hash the state after each.
+  static Save of(const Match& match);
+  static Save parse(std::string_view text);
+  static Save read(const std::filesystem::path& file);
+  std::string text() const;
+  // Atomically: a temporary file, fsync, rename. A kill at any moment leaves the old file or the new one.
+  void write(const std::filesystem::path& file) const;
+
+  // What differs between this save and the loaded packs, one line each; empty if nothing does.
+  std::vector<std::string> differences(const Ruleset& rules) const;
+  // Runs the choices and compares the hash after each. Throws SaveError at the first that differs.
+  Match replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
+               const std::function<void(const Match&, std::size_t)>& after_each = {}) const;
+};
+
+}  // namespace castellan

@@ -1,0 +1,253 @@
+// Reading and writing fields of things: `me.gold`, `card.kind`, `me.reputation = 3`.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+namespace {
+
+enum Code : int { first_getter = 0, first_resource = 1000, first_attribute = 2000 };
+
+void give_pile(HostCall& call, Entity pile) {
+  each_card(call.flow->world, pile, [&](Entity card) { call.add(card); });
+}
+
+template <Pile::Role Role>
+void cards_of_player(HostCall& call, Entity e) {
+  call.give_list();
+  for (std::size_t deck = 0; deck < call.flow->rules.decks.size(); ++deck)
+    give_pile(call, call.flow->layout.pile(static_cast<DefId>(deck), Role, seat_of(*call.flow, e)));
+}
+
+template <EntityRange Layout::*Range>
+void all_of(HostCall& call, Entity) {
+  call.give_list();
+  for (Entity e : call.flow->layout.*Range) call.add(e);
+}
+
+template <auto Member>
+void entity_member(HostCall& call, Entity e) {
+  const auto component = []<class C, class V>(V C::*) -> C { return {}; };
+  using C = decltype(component(Member));
+  call.give_entity(call.flow->world.get<C>(e).*Member);
+}
+
+template <auto Member>
+void number_member(HostCall& call, Entity e) {
+  const auto component = []<class C, class V>(V C::*) -> C { return {}; };
+  using C = decltype(component(Member));
+  call.give_integer(call.flow->world.get<C>(e).*Member);
+}
+
+// Ids as scripts write them: without the pack.
+template <class T>
+void give_name(HostCall& call, const std::vector<T>& table, int index) {
+  const std::string& id = table[static_cast<std::size_t>(index)].id;
+  call.give_text(id.c_str() + id.find(':') + 1);
+}
+
+struct Getter {
+  EntityKind kind;
+  const char* name;
+  void (*get)(HostCall&, Entity);
+};
+
+constexpr Getter getters[] = {
+    {EntityKind::table, "month", number_member<&Table::month>},
+    {EntityKind::table, "active", entity_member<&Table::active>},
+    {EntityKind::table, "players", all_of<&Layout::players>},
+    {EntityKind::table, "districts", all_of<&Layout::districts>},
+    {EntityKind::table, "pieces", all_of<&Layout::pieces>},
+    {EntityKind::table, "pool",
+     [](HostCall& call, Entity) {
+       call.give_list();
+       give_pile(call, call.flow->layout.pile(0, Pile::pool));
+     }},
+    {EntityKind::table, "guilds",
+     [](HostCall& call, Entity) {
+       call.give_list();
+       for (Entity district : call.flow->layout.districts)
+         if (const Entity tile = call.flow->world.get<District>(district).guild; tile != nothing) call.add(tile);
+     }},
+    {EntityKind::player, "seat", [](HostCall& call, Entity e) { call.give_integer(seat_of(*call.flow, e) + 1); }},
+    {EntityKind::player, "crest", number_member<&Player::crest>},
+    {EntityKind::player, "score", number_member<&Player::score>},
+    {EntityKind::player, "hand", cards_of_player<Pile::hand>},
+    {EntityKind::player, "built", cards_of_player<Pile::built>},
+    {EntityKind::worker, "owner", entity_member<&Worker::owner>},
+    {EntityKind::worker, "place", entity_member<&Worker::place>},
+    {EntityKind::worker, "kind",
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.workers, call.flow->world.get<Worker>(e).kind); }},
+    {EntityKind::worker, "master",
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Worker>(e).master != 0); }},
+    {EntityKind::gnome, "lock", entity_member<&Gnome::lock>},
+    {EntityKind::district, "number", number_member<&District::number>},
+    {EntityKind::district, "guild", entity_member<&District::guild>},
+    {EntityKind::location, "district", entity_member<&Location::district>},
+    {EntityKind::location, "site",
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.sites, call.flow->world.get<Location>(e).site); }},
+    {EntityKind::location, "symbols",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity symbol : call.flow->layout.symbols_of(e)) call.add(symbol);
+     }},
+    {EntityKind::symbol, "location", entity_member<&Symbol::location>},
+    {EntityKind::symbol, "district", entity_member<&Symbol::district>},
+    {EntityKind::symbol, "owner", entity_member<&Symbol::marker>},
+    {EntityKind::guild, "district", entity_member<&GuildTile::district>},
+    {EntityKind::guild, "owner", [](HostCall& call, Entity e) { call.give_entity(guild_owner(*call.flow, e)); }},
+    {EntityKind::guild, "id",
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.guilds, call.flow->world.get<GuildTile>(e).guild); }},
+    {EntityKind::card, "kind",
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind); }},
+    {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
+    {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
+    {EntityKind::lock, "card", entity_member<&Lock::card>},
+    {EntityKind::lock, "gnome", entity_member<&Lock::gnome>},
+    {EntityKind::piece, "place", entity_member<&PieceSpot::place>},
+};
+
+void read_attribute(HostCall& call, DefId id, Entity e) {
+  const Attribute& def = call.flow->rules.attributes[static_cast<std::size_t>(id)];
+  const EntityRange cells = call.flow->layout.cells_of(id, e);
+  const auto value = [&](std::size_t i) { return call.flow->world.get<Cell>(cells[i]).value; };
+  switch (def.type) {
+    case Attribute::Type::integer: return call.give_integer(value(0));
+    case Attribute::Type::boolean: return call.give_boolean(value(0) != 0);
+    // 0 is no entity, so that the default of 0 means nothing.
+    case Attribute::Type::entity:
+      return call.give_entity(value(0) == 0 ? nothing : Entity{static_cast<std::uint32_t>(value(0) - 1)});
+    case Attribute::Type::list:
+      call.give_list();
+      for (int i = 0; i < value(0); ++i)
+        call.add(Entity{static_cast<std::uint32_t>(value(static_cast<std::size_t>(i) + 1) - 1)});
+  }
+}
+
+void write_list(HostCall& call, const Attribute& def, const EntityRange& cells) {
+  if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a list of things");
+  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 3));
+  if (count > def.max_length)
+    throw ArgumentError(fmt::format("{}: {} things, but max_length is {}", def.id, count, def.max_length));
+  call.flow->world.set<&Cell::value>(cells[0], count);
+  for (lua_Integer i = 1; i <= def.max_length; ++i) {
+    std::int32_t value = 0;
+    if (i <= count) {
+      lua_rawgeti(call.L, 3, i);
+      value = static_cast<std::int32_t>(to_index(call.get_entity(lua_gettop(call.L)))) + 1;
+      lua_pop(call.L, 1);
+    }
+    call.flow->world.set<&Cell::value>(cells[static_cast<std::size_t>(i)], value);
+  }
+}
+
+void write_attribute(HostCall& call, DefId id, Entity e) {
+  const Attribute& def = call.flow->rules.attributes[static_cast<std::size_t>(id)];
+  if (def.pack != call.host->current_pack())
+    throw ArgumentError(fmt::format("{} belongs to another pack and can only be read here", def.id));
+  const EntityRange cells = call.flow->layout.cells_of(id, e);
+  switch (def.type) {
+    case Attribute::Type::integer:
+      call.flow->world.set<&Cell::value>(cells[0], call.get_integer(3, INT32_MIN, INT32_MAX));
+      return;
+    case Attribute::Type::boolean:
+      if (lua_type(call.L, 3) != LUA_TBOOLEAN) throw ArgumentError(fmt::format("{} is true or false", def.id));
+      call.flow->world.set<&Cell::value>(cells[0], call.get_flag(3));
+      return;
+    case Attribute::Type::entity:
+      call.flow->world.set<&Cell::value>(cells[0], call.is_nothing(3) ? 0 : to_index(call.get_entity(3)) + 1);
+      return;
+    case Attribute::Type::list: write_list(call, def, cells);
+  }
+}
+
+[[noreturn]] void no_such_field(const HostCall& call, Entity e) {
+  const std::string_view kind = entity_kind_names[static_cast<std::size_t>(call.flow->layout.kind(e))];
+  const bool named = lua_type(call.L, 2) == LUA_TSTRING;
+  throw ArgumentError(fmt::format("a {} has no \"{}\"", kind, named ? call.get_text(2) : "?"));
+}
+
+// Upvalue 1: the table of field codes of this kind.
+void read_entity(HostCall& call) {
+  const Entity e = call.get_entity(1);
+  const auto code = static_cast<int>(call.integer);
+  if (code < 0) no_such_field(call, e);
+  if (code >= first_attribute) return read_attribute(call, static_cast<DefId>(code - first_attribute), e);
+  if (code >= first_resource) {
+    call.give_integer(call.flow->world.get<Stock>(e).goods[static_cast<DefId>(code - first_resource)]);
+    return;
+  }
+  getters[code].get(call, e);
+}
+
+void write_entity(HostCall& call) {
+  const Entity e = call.get_entity(1);
+  const auto code = static_cast<int>(call.integer);
+  if (code < 0) no_such_field(call, e);
+  if (code < first_attribute)
+    throw ArgumentError(fmt::format("\"{}\" can't be set: use the methods of the thing", call.get_text(2)));
+  write_attribute(call, static_cast<DefId>(code - first_attribute), e);
+  call.give_nothing();
+}
+
+void name_entity(HostCall& call) { call.give_text(call.flow->layout.name(call.get_entity(1)).c_str()); }
+
+}  // namespace
+
+void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
+  const auto set = [&](std::string_view name, int code) {
+    lua_pushlstring(L, name.data(), name.size());
+    lua_pushinteger(L, code);
+    lua_rawset(L, -3);
+  };
+  // Short names where they are unambiguous, full ones always.
+  std::map<std::string_view, int> names;
+  for (const Attribute& attribute : rules.attributes)
+    if (attribute.on == kind) ++names[attribute.name()];
+  for (std::size_t i = 0; i < rules.attributes.size(); ++i) {
+    const Attribute& attribute = rules.attributes[i];
+    if (attribute.on != kind || attribute.pack == none) continue;
+    if (names[attribute.name()] == 1) set(attribute.name(), first_attribute + static_cast<int>(i));
+    set(attribute.id, first_attribute + static_cast<int>(i));
+  }
+  if (kind == EntityKind::player)
+    for (std::size_t i = 0; i < rules.resources.size(); ++i) {
+      set(rules.resources[i].name(), first_resource + static_cast<int>(i));
+      set(rules.resources[i].id, first_resource + static_cast<int>(i));
+    }
+  for (std::size_t i = 0; i < std::size(getters); ++i)
+    if (getters[i].kind == kind) set(getters[i].name, first_getter + static_cast<int>(i));
+}
+
+// A method is a function in the table, a field a number that stands for it.
+int read_field_of_entity(lua_State* L) noexcept {
+  lua_settop(L, 2);
+  lua_pushvalue(L, 2);
+  const int type = lua_rawget(L, lua_upvalueindex(1));
+  if (type == LUA_TFUNCTION) return 1;
+  HostCall call = begin_call(L);
+  call.integer = type == LUA_TNUMBER ? lua_tointeger(L, -1) : -1;
+  guarded(call, read_entity);
+  return finish(call);
+}
+
+int write_field_of_entity(lua_State* L) noexcept {
+  lua_settop(L, 3);
+  lua_pushvalue(L, 2);
+  const int type = lua_rawget(L, lua_upvalueindex(1));
+  HostCall call = begin_call(L);
+  call.integer = type == LUA_TNUMBER ? lua_tointeger(L, -1) : -1;
+  guarded(call, write_entity);
+  return finish(call);
+}
+
+int name_of_entity(lua_State* L) noexcept {
+  HostCall call = begin_call(L);
+  guarded(call, name_entity);
+  return finish(call);
+}
+
+}  // namespace castellan

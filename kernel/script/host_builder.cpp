@@ -1,0 +1,292 @@
+#include "castellan/script/host_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "castellan/script/sandbox.hpp"
+
+namespace castellan {
+namespace {
+
+// Upvalue 1: what the table shows.
+int refuse_write(lua_State* L) {
+  return luaL_error(L, "%s can't be set here: scripts keep no state of their own; use a local or a declared attribute",
+                    lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "a field");
+}
+
+int unknown_global(lua_State* L) {
+  return luaL_error(L, "unknown name '%s'", lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
+}
+
+int frozen_length(lua_State* L) {
+  lua_pushinteger(L, static_cast<lua_Integer>(lua_rawlen(L, lua_upvalueindex(1))));
+  return 1;
+}
+
+// freeze(t): an empty proxy that shows t and can't be changed.
+int freeze(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "__index");
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "__frozen");
+  lua_pushvalue(L, 1);
+  lua_pushcclosure(L, frozen_length, 1);
+  lua_setfield(L, -2, "__len");
+  lua_pushcfunction(L, refuse_write);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+constexpr std::string_view prelude_pack = "prelude";
+
+}  // namespace
+
+void HostBuilder::build_base() {
+  lua_State* L = lua_.lua_state();
+  *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
+  push_whitelist(L);
+  base_ = sol::stack::pop<sol::table>(L);
+  lua_newtable(L);
+  add_bindings(L);
+  bindings_ = sol::stack::pop<sol::table>(L);
+  lua_pushcfunction(L, freeze);
+  freeze_ = sol::stack::pop<sol::function>(L);
+  bindings_["freeze"] = freeze_;
+  make_metatables();
+  run_prelude();
+  for (const char* library : {"string", "table", "math", "utf8", "ask"}) {
+    sol::optional<sol::table> open = base_[library];
+    if (open) base_[library] = freeze_(*open).get<sol::table>();
+  }
+  lua_newtable(L);
+  lua_pushcfunction(L, unknown_global);
+  lua_setfield(L, -2, "__index");
+  base_[sol::metatable_key] = sol::stack::pop<sol::table>(L);
+}
+
+// One metatable for each kind of thing: methods and field codes in one table.
+void HostBuilder::make_metatables() {
+  lua_State* L = lua_.lua_state();
+  sol::table methods = bindings_["methods"];
+  for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {
+    lua_newtable(L);
+    const int metatable = lua_gettop(L);
+    sol::table of_kind = methods[entity_kind_names[kind]];
+    of_kind.push(L);
+    add_fields(L, host_.rules(), static_cast<EntityKind>(kind));
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, read_field_of_entity, 1);
+    lua_setfield(L, metatable, "__index");
+    lua_pushcclosure(L, write_field_of_entity, 1);
+    lua_setfield(L, metatable, "__newindex");
+    lua_pushcfunction(L, name_of_entity);
+    lua_setfield(L, metatable, "__tostring");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, metatable, "__metatable");
+    host_.metatables_.push_back(luaL_ref(L, LUA_REGISTRYINDEX));
+  }
+}
+
+// The prelude is ours: it sees the bindings and defines what every pack inherits.
+void HostBuilder::run_prelude() {
+  for (const Module& module : host_.rules().modules) {
+    if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id != prelude_pack) continue;
+    const std::string chunk = "@" + host_.rules().files[static_cast<std::size_t>(module.file)].name;
+    sol::load_result loaded = lua_.load(module.source, chunk, sol::load_mode::text);
+    if (!loaded.valid()) throw std::runtime_error(loaded.get<sol::error>().what());
+    const auto run = loaded.get<sol::protected_function>();
+    base_.push();
+    const auto environment = sol::stack::pop<sol::environment>(lua_.lua_state());
+    environment.set_on(run);
+    const sol::protected_function_result result = run(bindings_);
+    if (!result.valid()) throw std::runtime_error(sol::error(result).what());
+  }
+  sol::optional<sol::table> list = bindings_["list"];
+  if (!list) throw std::runtime_error("the prelude is missing: scripts/prelude must be loaded first");
+  list->push();
+  host_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+}
+
+sol::environment HostBuilder::environment_of(DefId pack) {
+  const auto index = static_cast<std::size_t>(pack);
+  if (environments_.size() <= index) environments_.resize(index + 1);
+  if (!environments_[index].valid()) {
+    lua_State* L = lua_.lua_state();
+    lua_newtable(L);
+    lua_newtable(L);
+    base_.push(L);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, refuse_write);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    environments_[index] = sol::stack::pop<sol::environment>(L);
+  }
+  return environments_[index];
+}
+
+std::string HostBuilder::load_module(DefId id) {
+  const auto index = static_cast<std::size_t>(id);
+  if (modules_.size() <= index) modules_.resize(index + 1);
+  const Module& module = host_.rules().modules[index];
+  if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id == prelude_pack) return {};
+  const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
+  sol::load_result loaded = lua_.load(module.source, "@" + name, sol::load_mode::text);
+  if (!loaded.valid()) return loaded.get<sol::error>().what();
+  const auto run = loaded.get<sol::protected_function>();
+  environment_of(module.pack).set_on(run);
+  if (host_.limits().strict) lua_sethook(lua_.lua_state(), count_hook, LUA_MASKCOUNT, 1000);
+  host_.begin_action();
+  const sol::protected_function_result result = run();
+  lua_sethook(lua_.lua_state(), nullptr, 0, 0);
+  if (host_.tripped()) return name + ": limit reached while the file was loaded";
+  if (!result.valid()) return sol::error(result).what();
+  if (result.get_type() != sol::type::table)
+    return name + ": must return guild { … }, property { … } or module { … }";
+  modules_[index] = result.get<sol::table>();
+  return {};
+}
+
+int HostBuilder::function_reference(DefId module, std::string_view name) {
+  const auto index = static_cast<std::size_t>(module);
+  if (index >= modules_.size() || !modules_[index].valid()) return LUA_NOREF;
+  sol::object found;
+  if (name.starts_with("on.")) {
+    const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
+    if (hooks) found = hooks->raw_get<sol::object>(name.substr(3));
+  } else {
+    found = modules_[index].raw_get<sol::object>(name);
+  }
+  if (found.get_type() != sol::type::function) return LUA_NOREF;
+  found.push();
+  return luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+}
+
+std::vector<std::string> HostBuilder::hooks_of(DefId module) {
+  std::vector<std::string> names;
+  const auto index = static_cast<std::size_t>(module);
+  if (index >= modules_.size() || !modules_[index].valid()) return names;
+  const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
+  if (!hooks) return names;
+  for (const auto& [key, value] : *hooks)
+    if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+sol::object HostBuilder::to_lua(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::null: return sol::lua_nil;
+    case Value::Kind::scalar: {
+      if (value.quoted) return sol::make_object(lua_, value.scalar);
+      if (value.scalar == "true" || value.scalar == "false") return sol::make_object(lua_, value.scalar == "true");
+      lua_Integer number = 0;
+      const char* end = value.scalar.data() + value.scalar.size();
+      const auto [read, error] = std::from_chars(value.scalar.data(), end, number);
+      if (error == std::errc{} && read == end) return sol::make_object(lua_, number);
+      return sol::make_object(lua_, value.scalar);
+    }
+    case Value::Kind::list: {
+      sol::table list = lua_.create_table();
+      for (std::size_t i = 0; i < value.list.size(); ++i) list[i + 1] = to_lua(value.list[i]);
+      return freeze_(list).get<sol::object>();
+    }
+    case Value::Kind::map: {
+      sol::table map = lua_.create_table();
+      for (const Value::Entry& entry : value.map) map[entry.key] = to_lua(entry.value);
+      return freeze_(map).get<sol::object>();
+    }
+  }
+  return sol::lua_nil;
+}
+
+void HostBuilder::build_params() {
+  for (const Value& value : host_.rules().params) {
+    to_lua(value).push(lua_.lua_state());
+    host_.params_.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));
+  }
+}
+
+ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits)
+    : rules_(std::move(rules)),
+      limits_(limits),
+      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
+      main_(lua_->lua_state()) {
+  if (!lua_unwinds_as_expected())
+    throw std::runtime_error("the linked Lua library does not leave C++ destructors alone when it raises an error");
+  HostBuilder builder(*this);
+  builder.build_base();
+  builder.build_params();
+  memory_.cap = limits.memory;
+  for (std::size_t i = 0; i < rules_->modules.size(); ++i)
+    if (const std::string problem = builder.load_module(static_cast<DefId>(i)); !problem.empty())
+      throw std::runtime_error(problem);
+  for (const Function& function : rules_->functions)
+    functions_.push_back(builder.function_reference(function.module, function.name));
+}
+
+ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)
+    : rules_(std::shared_ptr<const Ruleset>(), &rules),
+      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
+      main_(lua_->lua_state()) {}
+
+namespace {
+
+// Where a Lua message points to: `belfort/guilds/thieves.lua:12: …`.
+Where place_of(const std::string& message, const Ruleset& rules, std::int32_t file) {
+  const std::string& name = rules.files[static_cast<std::size_t>(file)].name;
+  Where where{file, 1, 1};
+  if (message.starts_with(name + ":"))
+    std::from_chars(message.data() + name.size() + 1, message.data() + message.size(), where.line);
+  return where;
+}
+
+}  // namespace
+
+void link_scripts(Ruleset& rules, Diagnostics& problems) {
+  ScriptHost host(rules, ScriptHost::ForLinking{});
+  HostBuilder builder(host);
+  builder.build_base();
+  for (std::size_t i = 0; i < rules.modules.size(); ++i) {
+    const auto id = static_cast<DefId>(i);
+    const Module& module = rules.modules[i];
+    if (const std::string problem = builder.load_module(id); !problem.empty()) {
+      problems.error(place_of(problem, rules, module.file), problem);
+      continue;
+    }
+    for (const std::string& event : builder.hooks_of(id)) {
+      const auto found = std::find(rules.events.begin(), rules.events.end(), event);
+      if (found == rules.events.end()) {
+        problems.error({module.file, 1, 1}, fmt::format("hook on unknown event \"{}\"", event),
+                       suggestion(event, rules.events));
+        continue;
+      }
+      Function function;
+      function.module = id;
+      function.name = "on." + event;
+      function.subject = rules.packs[static_cast<std::size_t>(module.pack)].id;
+      rules.functions.push_back(function);
+      rules.listeners.push_back({static_cast<DefId>(found - rules.events.begin()),
+                                 static_cast<DefId>(rules.functions.size() - 1)});
+      rules.heard[static_cast<std::size_t>(found - rules.events.begin())] = 1;
+    }
+  }
+  for (const Function& function : rules.functions) {
+    if (function.where.file < 0 || builder.function_reference(function.module, function.name) != LUA_NOREF) continue;
+    const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
+    problems.error(function.where,
+                   fmt::format("{} has no function \"{}\"", rules.files[static_cast<std::size_t>(module.file)].name,
+                               function.name));
+  }
+}
+
+}  // namespace castellan

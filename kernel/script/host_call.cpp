@@ -1,0 +1,136 @@
+#include "castellan/script/host_call.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+namespace {
+
+std::string_view kind_name(EntityKind kind) { return entity_kind_names[static_cast<std::size_t>(kind)]; }
+
+template <class T>
+[[noreturn]] void unknown_name(std::string_view what, std::string_view word, const std::vector<T>& table) {
+  std::vector<std::string> known;
+  for (const T& entry : table) known.emplace_back(entry.name());
+  throw ArgumentError(fmt::format("unknown {} \"{}\": {}", what, word, suggestion(word, known)));
+}
+
+}  // namespace
+
+HostCall begin_call(lua_State* L) noexcept {
+  HostCall call;
+  call.L = L;
+  call.host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+  call.flow = call.host ? call.host->flow() : nullptr;
+  return call;
+}
+
+void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
+  const auto fail = [&](const char* message) {
+    call.give = HostCall::Give::error;
+    std::snprintf(call.message, sizeof call.message, "%s", message);
+  };
+  try {
+    work(call);
+  } catch (const std::exception& e) {
+    fail(e.what());
+  } catch (...) {
+    fail("unknown failure in the engine");
+  }
+}
+
+int finish(HostCall& call) {
+  lua_State* L = call.L;
+  switch (call.give) {
+    case HostCall::Give::nil: return 0;
+    case HostCall::Give::integer: lua_pushinteger(L, call.integer); return 1;
+    case HostCall::Give::boolean: lua_pushboolean(L, static_cast<int>(call.integer)); return 1;
+    case HostCall::Give::entity: call.host->push_handle(L, call.entity); return 1;
+    case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
+    case HostCall::Give::list:
+      lua_createtable(L, static_cast<int>(call.count), 0);
+      for (std::uint32_t i = 0; i < call.count; ++i) {
+        call.host->push_handle(L, call.list[i]);
+        lua_rawseti(L, -2, i + 1);
+      }
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+      lua_setmetatable(L, -2);
+      return 1;
+    case HostCall::Give::yield: return lua_yield(L, 0);
+    case HostCall::Give::error: break;
+  }
+  return luaL_error(L, "%s", call.message);
+}
+
+Entity HostCall::get_entity(int i) const {
+  // Nothing else in the sandbox is a full userdata.
+  if (lua_type(L, i) != LUA_TUSERDATA)
+    throw ArgumentError(fmt::format("argument {}: expected a thing of the game, got {}", i, luaL_typename(L, i)));
+  const auto* handle = static_cast<const Handle*>(lua_touserdata(L, i));
+  if (handle->shape != host->shape()) throw ArgumentError(fmt::format("argument {}: a thing of another game", i));
+  return handle->entity;
+}
+
+Entity HostCall::get_entity(int i, EntityKind kind) const {
+  const Entity e = get_entity(i);
+  if (!flow->layout.is(e, kind))
+    throw ArgumentError(fmt::format("argument {}: expected a {}, got a {}", i, kind_name(kind),
+                                    kind_name(flow->layout.kind(e))));
+  return e;
+}
+
+lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) const {
+  int is_integer = 0;
+  if (lua_type(L, i) != LUA_TNUMBER)
+    throw ArgumentError(fmt::format("argument {}: expected a whole number, got {}", i, luaL_typename(L, i)));
+  const lua_Integer value = lua_tointegerx(L, i, &is_integer);
+  if (!is_integer) throw ArgumentError(fmt::format("argument {}: {} is not a whole number", i, lua_tonumber(L, i)));
+  if (value < low || value > high)
+    throw ArgumentError(fmt::format("argument {}: {} is out of range ({} to {})", i, value, low, high));
+  return value;
+}
+
+std::string_view HostCall::get_text(int i) const {
+  if (lua_type(L, i) != LUA_TSTRING)
+    throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
+  std::size_t length = 0;
+  const char* text_at = lua_tolstring(L, i, &length);
+  return {text_at, length};
+}
+
+Goods HostCall::get_goods(int i) const {
+  if (lua_type(L, i) != LUA_TTABLE)
+    throw ArgumentError(fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
+  Goods goods;
+  std::string unknown;  // the first by name, whatever order the table has
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
+    const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? get_text(lua_gettop(L) - 1) : "?";
+    const DefId resource = Ruleset::find(flow->rules.resources, name);
+    if (resource == none) {
+      if (unknown.empty() || name < unknown) unknown = name;
+    } else {
+      goods[resource] = static_cast<std::int16_t>(get_integer(lua_gettop(L), 0, caps::amount));
+    }
+  }
+  if (!unknown.empty()) unknown_name("resource", unknown, flow->rules.resources);
+  return goods;
+}
+
+DefId HostCall::get_resource(int i) const {
+  const std::string_view name = get_text(i);
+  const DefId found = Ruleset::find(flow->rules.resources, name);
+  if (found == none) unknown_name("resource", name, flow->rules.resources);
+  return found;
+}
+
+DefId HostCall::get_worker_kind(int i) const {
+  const std::string_view name = get_text(i);
+  const DefId found = Ruleset::find(flow->rules.workers, name);
+  if (found == none) unknown_name("worker kind", name, flow->rules.workers);
+  return found;
+}
+
+}  // namespace castellan

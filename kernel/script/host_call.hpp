@@ -1,0 +1,86 @@
+// Host functions under a Lua built as C: an error is a longjmp, so it may only happen when no C++ object with a
+// destructor is alive. A host function therefore does its work in an inner scope that fills a plain HostCall; pushing
+// results, raising and yielding happen after that scope has ended.
+#pragma once
+
+#include <cstdio>
+#include <exception>
+#include <lua.hpp>
+#include <stdexcept>
+#include <string_view>
+#include <type_traits>
+
+#include "castellan/flow/flow.hpp"
+
+namespace castellan {
+
+class ScriptHost;
+
+// What a script holds of an entity: an id, and the shape of world it belongs to.
+struct Handle {
+  Entity entity;
+  std::uint32_t shape;
+};
+
+// Wrong use of the API by a script. The message is for its author.
+struct ArgumentError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Plain data only: a longjmp may pass over it.
+struct HostCall {
+  enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, error, yield };
+
+  lua_State* L;
+  ScriptHost* host;
+  Flow* flow;  // the game the running script belongs to
+
+  Give give = Give::nil;
+  lua_Integer integer = 0;
+  Entity entity = nothing;
+  std::uint32_t count = 0;
+  Entity list[256];
+  const char* text = nullptr;  // must outlive the call: names of definitions
+  char message[480];
+
+  void give_nothing() { give = Give::nil; }
+  void give_integer(lua_Integer value) { give = Give::integer, integer = value; }
+  void give_boolean(bool value) { give = Give::boolean, integer = value; }
+  void give_entity(Entity e) { give = e == nothing ? Give::nil : Give::entity, entity = e; }
+  void give_list() { give = Give::list, count = 0; }
+  void add(Entity e) {
+    if (count == std::size(list)) throw ArgumentError("a list of more than 256 things");
+    list[count++] = e;
+  }
+  void give_text(const char* value) { give = Give::text, text = value; }
+  // Waits for a decision or for the frame loop; ScriptHost knows what for.
+  void yield() { give = Give::yield; }
+
+  // Arguments, counted from 1. Each throws ArgumentError when the script passed something else.
+  Entity get_entity(int i) const;
+  Entity get_entity(int i, EntityKind kind) const;
+  bool is_nothing(int i) const { return lua_isnoneornil(L, i); }
+  lua_Integer get_integer(int i, lua_Integer low, lua_Integer high) const;
+  std::string_view get_text(int i) const;
+  bool get_flag(int i) const { return lua_toboolean(L, i) != 0; }
+  // `{gold = 2}`
+  Goods get_goods(int i) const;
+  DefId get_resource(int i) const;
+  DefId get_worker_kind(int i) const;
+};
+static_assert(std::is_trivially_destructible_v<HostCall>);
+
+// Runs the work of a host function; whatever it throws becomes a message. Nothing here can longjmp.
+void guarded(HostCall& call, void (*work)(HostCall&)) noexcept;
+// Hands the result to Lua: pushes, raises or yields. No destructor is pending any more.
+int finish(HostCall& call);
+HostCall begin_call(lua_State* L) noexcept;
+
+template <void (*Work)(HostCall&)>
+int host_function(lua_State* L) noexcept {
+  HostCall call = begin_call(L);
+  guarded(call, Work);
+  return finish(call);
+}
+
+}  // namespace castellan

@@ -1,0 +1,372 @@
+#include "castellan/script/script_host.hpp"
+
+#include <fmt/format.h>
+
+#include <sol/sol.hpp>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "castellan/script/sandbox.hpp"
+
+namespace castellan {
+
+namespace {
+
+constexpr int hook_step = 1000;
+
+}  // namespace
+
+void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept {
+  auto& memory = *static_cast<Memory*>(ud);
+  if (!block) old_size = 0;  // then it holds the kind of object
+  if (new_size == 0) {
+    memory.used -= old_size;
+    std::free(block);
+    return nullptr;
+  }
+  if (memory.cap && new_size > old_size && memory.used + new_size - old_size > memory.cap) {
+    memory.exceeded = true;
+    return nullptr;
+  }
+  void* moved = std::realloc(block, new_size);
+  if (moved) memory.used += new_size - old_size;
+  return moved;
+}
+
+ScriptHost::~ScriptHost() { memory_.cap = 0; }
+
+void count_hook(lua_State* L, lua_Debug*) {
+  ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+  host->spent_ += hook_step;
+  if (host->spent_ > host->limits_.instructions || host->tripped_) {
+    host->trip("instructions");
+    lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);  // and again at once, whatever tries to catch it
+    luaL_error(L, "out of instructions");
+  }
+}
+
+void ScriptHost::set_limits(const Limits& limits) {
+  limits_ = limits;
+  memory_.cap = limits.memory;
+}
+
+void ScriptHost::trip(const char* what) {
+  if (!tripped_) trip_reason_ = what;
+  tripped_ = true;
+}
+
+DefId ScriptHost::current_pack() const {
+  if (!frame_) return none;
+  const Function& function = rules_->functions[static_cast<std::size_t>(frame_->def)];
+  return rules_->modules[static_cast<std::size_t>(function.module)].pack;
+}
+
+std::string ScriptHost::current_line() const {
+  lua_Debug debug;
+  for (int level = 0; running_ && lua_getstack(running_, level, &debug); ++level) {
+    lua_getinfo(running_, "Sl", &debug);
+    if (debug.currentline > 0 && std::strncmp(debug.short_src, "prelude/", 8) != 0)
+      return fmt::format("{}:{}", debug.short_src, debug.currentline);
+  }
+  return {};
+}
+
+void ScriptHost::push_handle(lua_State* L, Entity e) const {
+  if (e == nothing) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, shapes_[shape_].handles);
+  lua_rawgeti(L, -1, static_cast<lua_Integer>(to_index(e)) + 1);
+  lua_remove(L, -2);
+}
+
+void ScriptHost::wait_for(const Frame& frame, const HostCall* then) {
+  waiting_ = Waiting::frame;
+  wanted_ = frame;
+  deferred_.set = then != nullptr;
+  if (!then) return;
+  deferred_.give = then->give;
+  deferred_.integer = then->integer;
+  deferred_.entity = then->entity;
+  deferred_.list.assign(then->list, then->list + (then->give == HostCall::Give::list ? then->count : 0));
+}
+
+// Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over.
+template <class Push>
+bool ScriptHost::protected_push(lua_State* thread, Push&& push) {
+  lua_State* L = main_;
+  struct Job {
+    lua_State* thread;
+    Push* push;
+  } job{thread, &push};
+  const auto run = [](lua_State* state) -> int {
+    auto* j = static_cast<Job*>(lua_touserdata(state, 1));
+    const int before = lua_gettop(state);
+    luaL_checkstack(j->thread, 8, nullptr);
+    (*j->push)(state);
+    lua_xmove(state, j->thread, lua_gettop(state) - before);
+    return 0;
+  };
+  const int status = call_protected(L, run, &job);
+  if (status != LUA_OK) lua_pop(L, 1);
+  return status == LUA_OK;
+}
+
+ScriptPort::Call ScriptHost::take_coroutine() {
+  if (!free_calls_.empty()) {
+    const Call call = free_calls_.back();
+    free_calls_.pop_back();
+    return call;
+  }
+  auto fresh = std::make_unique<Coroutine>();
+  struct Job {
+    Coroutine* to;
+  } job{fresh.get()};
+  const auto make = [](lua_State* L) -> int {
+    auto* j = static_cast<Job*>(lua_touserdata(L, 1));
+    j->to->thread = lua_newthread(L);
+    j->to->reference = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+  };
+  if (call_protected(main_, make, &job) != LUA_OK) {
+    lua_pop(main_, 1);
+    return -1;
+  }
+  calls_.push_back(std::move(fresh));
+  return static_cast<Call>(calls_.size() - 1);
+}
+
+void ScriptHost::release(Call call, bool reset) {
+  Coroutine& c = coroutine(call);
+  if (reset) lua_resetthread(c.thread);
+  else lua_settop(c.thread, 0);
+  free_calls_.push_back(call);
+}
+
+void ScriptHost::drop(Call call) {
+  if (call >= 0) release(call, true);
+}
+
+void ScriptHost::enter(Flow& flow) {
+  flow_ = &flow;
+  for (std::uint32_t i = 0; i < shapes_.size(); ++i)
+    if (shapes_[i].layout.get() == &flow.layout) {
+      shape_ = i;
+      return;
+    }
+  shapes_.push_back({flow.world.shared_layout(), LUA_NOREF});
+  shape_ = static_cast<std::uint32_t>(shapes_.size() - 1);
+  // Handles are interned, so that == and table keys work: one for each entity of this shape of world.
+  const auto make = [](lua_State* L) -> int {
+    auto* host = static_cast<ScriptHost*>(lua_touserdata(L, 1));
+    const Layout& layout = host->flow_->layout;
+    lua_createtable(L, static_cast<int>(layout.entity_count()), 0);
+    for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
+      auto* handle = static_cast<Handle*>(lua_newuserdatauv(L, sizeof(Handle), 0));
+      *handle = {Entity{i}, host->shape_};
+      lua_rawgeti(L, LUA_REGISTRYINDEX, host->metatables_[static_cast<std::size_t>(layout.kind(Entity{i}))]);
+      lua_setmetatable(L, -2);
+      lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+    host->shapes_[host->shape_].handles = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+  };
+  if (call_protected(main_, make, this) != LUA_OK) {
+    lua_pop(main_, 1);
+    shapes_.pop_back();
+    throw std::runtime_error("not enough memory for the script state: raise the memory limit");
+  }
+}
+
+namespace {
+
+// What the parts of an event are called in a hook: `e.month`, `e.markers`.
+struct EventWords {
+  EventType type;
+  const char* subject;
+  const char* other;
+  const char* amount;
+};
+constexpr EventWords event_words[] = {
+    {EventType::month_begins, "subject", "other", "month"},   {EventType::placed, "plank", "worker", "amount"},
+    {EventType::sent, "area", "worker", "amount"},            {EventType::activated, "plank", "worker", "amount"},
+    {EventType::taken, "subject", "victim", "amount"},        {EventType::recruited, "worker", "other", "amount"},
+    {EventType::mastered, "worker", "other", "amount"},       {EventType::gnome_placed, "lock", "gnome", "amount"},
+    {EventType::built, "location", "card", "markers"},        {EventType::card_drawn, "card", "other", "amount"},
+    {EventType::card_taken, "card", "other", "amount"},       {EventType::card_discarded, "card", "other", "amount"},
+    {EventType::crest_dealt, "subject", "other", "crest"},    {EventType::crests_swapped, "subject", "with", "crest"},
+    {EventType::guild_laid, "guild", "district", "amount"},   {EventType::scored, "district", "other", "points"},
+    {EventType::points, "subject", "other", "points"},        {EventType::moved, "piece", "place", "amount"}};
+
+void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event) {
+  EventWords words{event.type, "subject", "other", "amount"};
+  for (const EventWords& w : event_words)
+    if (w.type == event.type) words = w;
+  lua_createtable(L, 0, 6);
+  const auto set = [&](const char* key, Entity e) {
+    if (e == nothing) return;
+    host.push_handle(L, e);
+    lua_setfield(L, -2, key);
+  };
+  set("player", event.player);
+  set(words.subject, event.subject);
+  set(words.other, event.other);
+  if (event.type == EventType::built) set("district", flow.world.get<Location>(event.subject).district);
+  lua_pushinteger(L, event.amount);
+  lua_setfield(L, -2, words.amount);
+  if (event.type == EventType::gained || event.type == EventType::paid || event.type == EventType::taken) {
+    lua_pushstring(L, flow.rules.resources[static_cast<std::size_t>(event.def)].id.c_str() +
+                          flow.rules.resources[static_cast<std::size_t>(event.def)].id.find(':') + 1);
+    lua_setfield(L, -2, "resource");
+  }
+}
+
+}  // namespace
+
+Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
+  enter(flow);
+  tripped_ = false;
+  call = take_coroutine();
+  if (call < 0) {
+    trip("memory");
+    error_ = {{}, "not enough memory to start a script", {}};
+    Outcome out;
+    out.kind = Outcome::Kind::limit;
+    return out;
+  }
+  Coroutine& c = coroutine(call);
+  c.function = frame.def;
+  c.frame = frame;
+  c.deferred.set = false;
+  const Function& function = rules_->functions[static_cast<std::size_t>(frame.def)];
+  const bool hook = frame.arg[2] >= 0;
+  int arguments = 0;
+  const bool pushed = protected_push(c.thread, [&](lua_State* L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(frame.def)]);
+    push_handle(L, Layout::table);
+    if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.arg[2])]);
+    else push_handle(L, frame.entity(0));
+    if (function.params == none) lua_newtable(L);
+    else lua_rawgeti(L, LUA_REGISTRYINDEX, params_[static_cast<std::size_t>(function.params)]);
+    if (!hook) push_handle(L, frame.entity(1));
+    arguments = hook ? 3 : 4;
+  });
+  if (!pushed) {
+    trip("memory");
+    return fail(call, LUA_ERRMEM);
+  }
+  return run(flow, call, arguments);
+}
+
+Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
+  enter(flow);
+  lua_State* thread = coroutine(call).thread;
+  const bool pushed = protected_push(thread, [&](lua_State* L) {
+    switch (chosen.kind) {
+      case Option::Kind::entity: push_handle(L, chosen.entity); break;
+      case Option::Kind::number: lua_pushinteger(L, chosen.number); break;
+      case Option::Kind::name: lua_pushstring(L, flow.decision().name(chosen).data()); break;
+      default: lua_pushnil(L);
+    }
+  });
+  if (!pushed) {
+    trip("memory");
+    return fail(call, LUA_ERRMEM);
+  }
+  return run(flow, call, 1);
+}
+
+Outcome ScriptHost::resume(Flow& flow, Call call, const Result& result) {
+  enter(flow);
+  Coroutine& c = coroutine(call);
+  int arguments = 1;
+  const bool pushed = protected_push(c.thread, [&](lua_State* L) {
+    if (!c.deferred.set) {
+      lua_pushboolean(L, result.ok);
+      return;
+    }
+    HostCall give = begin_call(L);
+    give.give = c.deferred.give;
+    give.integer = c.deferred.integer;
+    give.entity = c.deferred.entity;
+    give.count = static_cast<std::uint32_t>(c.deferred.list.size());
+    for (std::uint32_t i = 0; i < give.count; ++i) give.list[i] = c.deferred.list[i];
+    arguments = finish(give);
+  });
+  c.deferred.set = false;
+  if (!pushed) {
+    trip("memory");
+    return fail(call, LUA_ERRMEM);
+  }
+  return run(flow, call, arguments);
+}
+
+Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
+  Coroutine& c = coroutine(call);
+  frame_ = &c.frame;
+  running_ = c.thread;
+  waiting_ = Waiting::no;
+  if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
+  int results = 0;
+  const int status = lua_resume(c.thread, main_, arguments, &results);
+  running_ = nullptr;
+  frame_ = nullptr;
+  Outcome out;
+  if (status == LUA_YIELD) {
+    lua_pop(c.thread, results);
+    if (waiting_ == Waiting::answer) {
+      out.kind = Outcome::Kind::asks;
+    } else {
+      out.kind = Outcome::Kind::pushes;
+      out.frame = wanted_;
+      c.deferred = deferred_;
+    }
+    return out;
+  }
+  if (status != LUA_OK) return fail(call, status);
+  // `return false`: the action was wasted.
+  out.result.ok = !(results > 0 && lua_isboolean(c.thread, -results) && !lua_toboolean(c.thread, -results));
+  release(call, false);
+  static_cast<void>(flow);
+  return out;
+}
+
+Outcome ScriptHost::fail(Call call, int status) {
+  Coroutine& c = coroutine(call);
+  const Function& function = rules_->functions[static_cast<std::size_t>(c.function)];
+  const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
+  error_.pack = rules_->packs[static_cast<std::size_t>(module.pack)].id;
+  const char* message = lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
+  if (status == LUA_ERRMEM || memory_.exceeded) trip("memory");
+  if (message && std::strstr(message, "stack overflow")) trip("stack depth");
+  error_.message = message ? message : fmt::format("{}: an error that is not a text",
+                                                   rules_->files[static_cast<std::size_t>(module.file)].name);
+  error_.message = fmt::format("{} ({} of {})", error_.message, function.name, function.subject);
+  error_.traceback.clear();
+  if (!memory_.exceeded) {  // a failed coroutine keeps its stack until it is reset
+    const auto trace = [](lua_State* L) -> int {
+      auto* job = static_cast<std::pair<lua_State*, std::string*>*>(lua_touserdata(L, 1));
+      luaL_traceback(L, job->first, nullptr, 0);
+      return 1;
+    };
+    std::pair<lua_State*, std::string*> job{c.thread, &error_.traceback};
+    lua_State* L = main_;
+    lua_pushcfunction(L, trace);
+    lua_pushlightuserdata(L, &job);
+    if (lua_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1)) error_.traceback = lua_tostring(L, -1);
+    lua_pop(L, 1);
+  }
+  Outcome out;
+  out.kind = tripped_ ? Outcome::Kind::limit : Outcome::Kind::failed;
+  if (tripped_) {
+    error_.message = fmt::format("{}: limit of {} reached: {}", error_.pack, trip_reason_, error_.message);
+    memory_.exceeded = false;
+  }
+  release(call, true);
+  if (tripped_) lua_gc(main_, LUA_GCCOLLECT);
+  return out;
+}
+
+}  // namespace castellan

@@ -1,0 +1,144 @@
+// One Lua state with all packs' scripts, compiled and frozen: one per thread. Scripts are straight-line coroutines that
+// can be run again; the host keeps no game state.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "castellan/content/diagnostics.hpp"
+#include "castellan/flow/flow.hpp"
+#include "castellan/script/host_call.hpp"
+#include "castellan/script/limits.hpp"
+
+namespace sol {
+class state;
+}
+
+namespace castellan {
+
+class CASTELLAN_API ScriptHost final : public ScriptPort {
+ public:
+  // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be loaded.
+  ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits = {});
+  // Without functions: to look into the modules while the Ruleset is still being made.
+  struct ForLinking {};
+  ScriptHost(const Ruleset& rules, ForLinking);
+  ~ScriptHost() override;
+  ScriptHost(const ScriptHost&) = delete;
+  ScriptHost& operator=(const ScriptHost&) = delete;
+
+  Outcome start(Flow& flow, const Frame& frame, Call& call) override;
+  Outcome answer(Flow& flow, Call call, const Option& chosen) override;
+  Outcome resume(Flow& flow, Call call, const Result& result) override;
+  void drop(Call call) override;
+  const ScriptError& error() const override { return error_; }
+
+  // A new action begins: its instructions are counted from zero.
+  void begin_action() { spent_ = 0, tripped_ = false; }
+  void set_limits(const Limits& limits);
+  const Limits& limits() const { return limits_; }
+  std::size_t memory_used() const { return memory_.used; }
+  // Coroutines that wait for an answer: none while the game is quiet.
+  std::size_t in_flight() const { return calls_.size() - free_calls_.size(); }
+  // file:line of the innermost script, while one runs.
+  std::string current_line() const;
+
+  // For the bindings -------------------------------------------------------------------------------------------------
+  const Ruleset& rules() const { return *rules_; }
+  Flow* flow() const { return flow_; }
+  const Frame* frame() const { return frame_; }
+  lua_State* state() const { return main_; }
+  std::uint32_t shape() const { return shape_; }
+  void push_handle(lua_State* L, Entity e) const;
+  // Lua waits for this frame and gets its result, or what `call` was about to give.
+  void wait_for(const Frame& frame, const HostCall* then = nullptr);
+  void wait_for_answer() { waiting_ = Waiting::answer; }
+  bool tripped() const { return tripped_; }
+  void trip(const char* what);
+  DefId current_pack() const;
+
+ private:
+  friend class HostBuilder;
+  friend void count_hook(lua_State* L, lua_Debug* debug);
+
+  enum class Waiting : std::uint8_t { no, answer, frame };
+  // What a binding gives to the script once hooks have heard of it.
+  struct Deferred {
+    bool set = false;
+    HostCall::Give give = HostCall::Give::nil;
+    lua_Integer integer = 0;
+    Entity entity = nothing;
+    std::vector<Entity> list;
+  };
+  struct Coroutine {
+    lua_State* thread = nullptr;
+    int reference = 0;
+    DefId function = none;
+    Frame frame;
+    Deferred deferred;
+  };
+  struct Memory {
+    std::size_t used = 0;
+    std::size_t cap = 0;  // 0: none
+    bool exceeded = false;
+  };
+
+  static void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept;
+  Coroutine& coroutine(Call call) { return *calls_[static_cast<std::size_t>(call)]; }
+  Call take_coroutine();
+  void release(Call call, bool reset);
+  // Pushes values onto a coroutine under protection: memory can run out there too.
+  template <class Push>
+  bool protected_push(lua_State* thread, Push&& push);
+  Outcome run(Flow& flow, Call call, int arguments);
+  Outcome fail(Call call, int status);
+  void enter(Flow& flow);
+
+  Memory memory_;
+  std::shared_ptr<const Ruleset> rules_;
+  Limits limits_;
+  std::unique_ptr<sol::state> lua_;  // owns the state; behind a pointer, so that few files need sol2's headers
+  lua_State* main_ = nullptr;
+  std::vector<int> functions_;  // registry references, by Function
+  std::vector<int> params_;
+  int list_metatable_ = LUA_NOREF;
+  std::vector<int> metatables_;  // by EntityKind
+  struct Shape {
+    std::shared_ptr<const Layout> layout;
+    int handles = LUA_NOREF;
+  };
+  std::vector<Shape> shapes_;
+  std::uint32_t shape_ = 0;
+  std::vector<std::unique_ptr<Coroutine>> calls_;
+  std::vector<Call> free_calls_;
+
+  Flow* flow_ = nullptr;
+  const Frame* frame_ = nullptr;
+  lua_State* running_ = nullptr;
+  Waiting waiting_ = Waiting::no;
+  Frame wanted_;
+  Deferred deferred_;
+  std::uint64_t spent_ = 0;
+  bool tripped_ = false;
+  std::string trip_reason_;
+  ScriptError error_;
+
+ public:
+  int list_metatable() const { return list_metatable_; }
+};
+
+void count_hook(lua_State* L, lua_Debug* debug);
+
+// Finds hooks and checks that every function the content names exists. Reports all problems.
+CASTELLAN_API void link_scripts(Ruleset& rules, Diagnostics& problems);
+
+// The C functions scripts are built on, as fields of the table on top of the stack: `methods.<kind>.<name>` and `ask_*`.
+void add_bindings(lua_State* L);
+// Numbers that stand for the readable fields of a kind of thing, added to the table on top of the stack.
+void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind);
+int read_field_of_entity(lua_State* L) noexcept;
+int write_field_of_entity(lua_State* L) noexcept;
+int name_of_entity(lua_State* L) noexcept;
+
+}  // namespace castellan

@@ -1,0 +1,321 @@
+#include "castellan/world/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace castellan {
+
+// Builds the blocks one after another; later blocks refer to earlier ones.
+class LayoutBuilder {
+ public:
+  LayoutBuilder(Layout& to, const Ruleset& rules) : to_(to), rules_(rules) {}
+
+  void build() {
+    block<Table>(EntityKind::table, [&] { add(Table{}, "table"); });
+    seats();
+    workers();
+    gnomes();
+    districts();
+    locations();
+    to_.guilds = block<GuildTile>(EntityKind::guild, [&] {
+      for (std::size_t i = 0; i < rules_.guilds.size(); ++i)
+        add(GuildTile{nothing, static_cast<std::int32_t>(i)}, "guild/" + rules_.guilds[i].id);
+    });
+    to_.areas = block<ResourceArea>(EntityKind::area, [&] {
+      for (std::size_t i = 0; i < rules_.areas.size(); ++i)
+        add(ResourceArea{static_cast<std::int32_t>(i)}, "area/" + rules_.areas[i].id);
+    });
+    piles();
+    cards();
+    planks();
+    locks();
+    to_.pieces = block<PieceSpot>(EntityKind::piece, [&] {
+      for (std::size_t i = 0; i < rules_.pieces.size(); ++i)
+        for (int n = 1; n <= rules_.pieces[i].count; ++n)
+          add(PieceSpot{nothing, static_cast<std::int32_t>(i)}, fmt::format("piece/{}.{}", rules_.pieces[i].id, n));
+    });
+    cells();
+  }
+
+ private:
+  template <class C, class Fill>
+  EntityRange block(EntityKind kind, Fill&& fill) {
+    kind_ = kind;
+    const std::uint32_t first = next();
+    to_.first_[component_index<C>] = first;
+    fill();
+    return {first, next() - first};
+  }
+
+  template <class C>
+  Entity add(const C& component, std::string name) {
+    const Entity e{next()};
+    std::get<std::vector<C>>(to_.prototypes_.of).push_back(component);
+    to_.kinds_.push_back(kind_);
+    to_.names_.push_back(std::move(name));
+    return e;
+  }
+
+  std::uint32_t next() const { return static_cast<std::uint32_t>(to_.kinds_.size()); }
+
+  void seats() {
+    const int neutrals = rules_.settings.neutrals(to_.players_);
+    to_.seats = block<Player>(EntityKind::player, [&] {
+      for (int i = 0; i < to_.players_ + neutrals; ++i) {
+        const bool neutral = i >= to_.players_;
+        Player player;
+        player.seat = static_cast<std::int16_t>(i);
+        player.crest = static_cast<std::int16_t>(i + 1);
+        player.neutral = neutral;
+        Stock stock;
+        if (!neutral)
+          for (std::size_t r = 0; r < rules_.resources.size(); ++r)
+            stock.goods[static_cast<DefId>(r)] = rules_.resources[r].start;
+        add(player, fmt::format("player/{}", i + 1));
+        std::get<std::vector<Stock>>(to_.prototypes_.of).push_back(stock);
+      }
+    });
+    to_.first_[component_index<Stock>] = to_.first_[component_index<Player>];
+    to_.players = {to_index(to_.seats[0]), static_cast<std::uint32_t>(to_.players_)};
+  }
+
+  void workers() {
+    to_.workers = block<Worker>(EntityKind::worker, [&] {
+      for (Entity owner : to_.players) {
+        const std::uint32_t first = next();
+        for (std::size_t k = 0; k < rules_.workers.size(); ++k) {
+          const std::uint32_t first_of_kind = next();
+          const WorkerKind& kind = rules_.workers[k];
+          for (int n = 0; n < kind.per_player; ++n)
+            add(Worker{owner, n < kind.start ? owner : Layout::table, static_cast<DefId>(k), 0},
+                fmt::format("worker/{}/{}.{}", to_.seats.position(owner) + 1, kind.id, n + 1));
+          to_.workers_of_kind_.emplace_back(first_of_kind, next() - first_of_kind);
+        }
+        to_.workers_of_.emplace_back(first, next() - first);
+      }
+      for (std::size_t i = to_.players.size(); i < to_.seats.size(); ++i) to_.workers_of_.emplace_back(next(), 0u);
+    });
+  }
+
+  void gnomes() {
+    to_.gnomes = block<Gnome>(EntityKind::gnome, [&] {
+      for (int n = 1; n <= rules_.settings.gnomes(to_.players_); ++n) add(Gnome{}, fmt::format("gnome/{}", n));
+    });
+  }
+
+  void districts() {
+    to_.districts = block<District>(EntityKind::district, [&] {
+      for (int n = 1; n <= rules_.settings.districts; ++n) add(District{nothing, n}, fmt::format("district/{}", n));
+    });
+    to_.symbols_in_.resize(to_.districts.size());
+    to_.guild_locations_.assign(to_.districts.size(), nothing);
+  }
+
+  void locations() {
+    to_.locations = block<Location>(EntityKind::location, [&] {
+      for (std::size_t s = 0; s < rules_.sites.size(); ++s) {
+        const Site& site = rules_.sites[s];
+        const std::uint32_t first = next();
+        for (Entity district : to_.districts)
+          for (int n = 1; n <= site.per_district; ++n) {
+            const auto number = to_.districts.position(district) + 1;
+            const Entity e = add(Location{district, static_cast<DefId>(s), static_cast<std::int16_t>(n)},
+                                 site.per_district > 1 ? fmt::format("{}/{}.{}", site.id, number, n)
+                                                       : fmt::format("{}/{}", site.id, number));
+            if (site.is_guild_place) to_.guild_locations_[number - 1] = e;
+          }
+        to_.locations_of_.emplace_back(first, next() - first);
+      }
+    });
+    to_.symbols = block<Symbol>(EntityKind::symbol, [&] {
+      for (Entity location : to_.locations) {
+        const Location at = to_.prototypes<Location>()[to_.locations.position(location)];
+        const Site& site = rules_.sites[static_cast<std::size_t>(at.site)];
+        const std::size_t number = to_.districts.position(at.district);
+        const std::uint32_t first = next();
+        for (int n = 0; n < site.symbols; ++n) {
+          const std::size_t in = site.straddles && n > 0 ? (number + 1) % to_.districts.size() : number;
+          const Entity e = add(Symbol{location, to_.districts[in], nothing},
+                               fmt::format("symbol/{}#{}", to_.name(location), n + 1));
+          to_.symbols_in_[in].push_back(e);
+        }
+        to_.symbols_of_.emplace_back(first, next() - first);
+      }
+    });
+  }
+
+  void piles() {
+    to_.piles = block<Pile>(EntityKind::pile, [&] {
+      for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
+        const auto pile = [&](Pile::Role role, std::string_view name, Entity owner) {
+          const std::string of = owner == nothing ? "" : fmt::format("/{}", to_.seats.position(owner) + 1);
+          to_.piles_of_deck_.push_back(add(Pile{owner, nothing, 0, role, static_cast<std::uint8_t>(d)},
+                                           fmt::format("pile/{}/{}{}", rules_.decks[d].id, name, of)));
+        };
+        pile(Pile::deck, "deck", nothing);
+        pile(Pile::discard, "discard", nothing);
+        pile(Pile::pool, "pool", nothing);
+        for (Entity owner : to_.seats) {
+          pile(Pile::hand, "hand", owner);
+          pile(Pile::built, "built", owner);
+          pile(Pile::aside, "aside", owner);
+        }
+      }
+    });
+  }
+
+  // All cards begin in their deck, the first on top.
+  void cards() {
+    to_.cards = block<Card>(EntityKind::card, [&] {
+      for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
+        const Entity pile = to_.pile(static_cast<DefId>(d), Pile::deck);
+        const std::size_t first = std::get<std::vector<Card>>(to_.prototypes_.of).size();
+        int number = 0;
+        for (std::size_t p = 0; p < rules_.properties.size(); ++p)
+          if (rules_.properties[p].deck == static_cast<DefId>(d))
+            for (int n = 0; n < rules_.properties[p].cards; ++n)
+              add(Card{pile, Entity{next() + 1}, static_cast<DefId>(p), 0, static_cast<std::uint8_t>(d)},
+                  fmt::format("card/{}.{}", rules_.decks[d].id, ++number));
+        auto& all = std::get<std::vector<Card>>(to_.prototypes_.of);
+        if (all.size() == first) continue;
+        all.back().next = nothing;
+        Pile& proto = std::get<std::vector<Pile>>(to_.prototypes_.of)[to_.piles.position(pile)];
+        proto.count = static_cast<std::int16_t>(all.size() - first);
+        proto.top = Entity{next() - static_cast<std::uint32_t>(proto.count)};
+      }
+    });
+  }
+
+  void planks() {
+    std::size_t per_card = 0;
+    for (const Property& property : rules_.properties) {
+      std::size_t count = property.planks.size();
+      for (const LockEffect& lock : property.locks) count += lock.plank != none;
+      per_card = std::max(per_card, count);
+    }
+    to_.planks_per_card_ = static_cast<std::uint32_t>(per_card);
+    to_.planks = block<PlankSpot>(EntityKind::plank, [&] {
+      const std::uint32_t first_board = next();
+      for (std::size_t p = 0; p < rules_.planks.size(); ++p) {
+        const std::uint32_t first = next();
+        const Plank& plank = rules_.planks[p];
+        if (plank.home == Plank::Home::board) {
+          const int count = plank.count(to_.players_);
+          for (int n = 1; n <= count; ++n)
+            add(PlankSpot{Layout::table, nothing, static_cast<DefId>(p), static_cast<std::int16_t>(n)},
+                count > 1 ? fmt::format("plank/{}.{}", plank.id, n) : "plank/" + plank.id);
+        }
+        to_.board_planks_of_.emplace_back(first, next() - first);
+      }
+      to_.board_planks = {first_board, next() - first_board};
+      for (Entity tile : to_.guilds) {
+        const Guild& guild = rules_.guilds[to_.guilds.position(tile)];
+        to_.guild_planks_.push_back(guild.plank == none ? nothing
+                                                        : add(PlankSpot{tile, nothing, guild.plank, 1}, "plank/" + guild.id));
+      }
+      to_.card_planks_first_ = next();
+      for (Entity card : to_.cards)
+        for (std::size_t n = 0; n < per_card; ++n)
+          add(PlankSpot{card, nothing, none, static_cast<std::int16_t>(n)},
+              fmt::format("plank/{}.{}", to_.name(card), n + 1));
+    });
+  }
+
+  void locks() {
+    std::size_t per_card = 0;
+    for (const Property& property : rules_.properties) per_card = std::max(per_card, property.locks.size());
+    to_.locks_per_card_ = static_cast<std::uint32_t>(per_card);
+    to_.locks = block<Lock>(EntityKind::lock, [&] {
+      for (Entity card : to_.cards)
+        for (std::size_t n = 0; n < per_card; ++n)
+          add(Lock{card, nothing, static_cast<std::int32_t>(n)}, fmt::format("lock/{}.{}", to_.name(card), n + 1));
+    });
+  }
+
+  EntityRange all_of(EntityKind kind) const {
+    switch (kind) {
+      case EntityKind::table: return {0, 1};
+      case EntityKind::player: return to_.seats;
+      case EntityKind::worker: return to_.workers;
+      case EntityKind::gnome: return to_.gnomes;
+      case EntityKind::district: return to_.districts;
+      case EntityKind::location: return to_.locations;
+      case EntityKind::symbol: return to_.symbols;
+      case EntityKind::guild: return to_.guilds;
+      case EntityKind::area: return to_.areas;
+      case EntityKind::pile: return to_.piles;
+      case EntityKind::card: return to_.cards;
+      case EntityKind::plank: return to_.planks;
+      case EntityKind::lock: return to_.locks;
+      case EntityKind::piece: return to_.pieces;
+      case EntityKind::cell: return {};
+    }
+    return {};
+  }
+
+  void cells() {
+    to_.cells = block<Cell>(EntityKind::cell, [&] {
+      for (std::size_t a = 0; a < rules_.attributes.size(); ++a) {
+        const Attribute& attribute = rules_.attributes[a];
+        const bool is_list = attribute.type == Attribute::Type::list;
+        const auto each = static_cast<std::uint32_t>(is_list ? 1 + attribute.max_length : 1);
+        const EntityRange on = all_of(attribute.on);
+        to_.attribute_cells_.push_back({on, next(), each});
+        for (Entity e : on)
+          for (std::uint32_t i = 0; i < each; ++i) {
+            add(Cell{is_list ? 0 : attribute.initial}, fmt::format("{}@{}.{}", attribute.id, to_.name(e), i));
+            to_.cell_owners_.emplace_back(static_cast<DefId>(a), e);
+          }
+      }
+    });
+  }
+
+  Layout& to_;
+  const Ruleset& rules_;
+  EntityKind kind_ = EntityKind::table;
+};
+
+Layout::Layout(std::shared_ptr<const Ruleset> rules, int count) : rules_(std::move(rules)), players_(count) {
+  const Settings& settings = rules_->settings;
+  if (count < settings.min_players || count > settings.max_players)
+    throw std::invalid_argument(fmt::format("{} players: this game is for {} to {}", count, settings.min_players,
+                                            settings.max_players));
+  LayoutBuilder(*this, *rules_).build();
+}
+
+EntityRange Layout::workers_of(Seat seat, DefId kind) const {
+  if (static_cast<std::size_t>(seat) >= players.size()) return {};
+  return workers_of_kind_[static_cast<std::size_t>(seat) * rules_->workers.size() + static_cast<std::size_t>(kind)];
+}
+
+EntityRange Layout::planks_of_card(Entity card) const {
+  return {card_planks_first_ + static_cast<std::uint32_t>(cards.position(card)) * planks_per_card_, planks_per_card_};
+}
+
+EntityRange Layout::locks_of_card(Entity card) const {
+  return {to_index(locks[0]) + static_cast<std::uint32_t>(cards.position(card)) * locks_per_card_, locks_per_card_};
+}
+
+Entity Layout::pile(DefId deck, Pile::Role role, Seat owner) const {
+  const std::size_t per_deck = 3 + 3 * seats.size();
+  const std::size_t first = static_cast<std::size_t>(deck) * per_deck;
+  switch (role) {
+    case Pile::deck: return piles_of_deck_[first];
+    case Pile::discard: return piles_of_deck_[first + 1];
+    case Pile::pool: return piles_of_deck_[first + 2];
+    case Pile::hand: return piles_of_deck_[first + 3 + 3 * static_cast<std::size_t>(owner)];
+    case Pile::built: return piles_of_deck_[first + 4 + 3 * static_cast<std::size_t>(owner)];
+    case Pile::aside: return piles_of_deck_[first + 5 + 3 * static_cast<std::size_t>(owner)];
+  }
+  return nothing;
+}
+
+EntityRange Layout::cells_of(DefId attribute, Entity e) const {
+  const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
+  if (!at.on.contains(e)) return {};
+  return {at.first + static_cast<std::uint32_t>(at.on.position(e)) * at.each, at.each};
+}
+
+}  // namespace castellan

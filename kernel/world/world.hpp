@@ -1,0 +1,229 @@
+// The world: an EnTT registry of fixed shape behind a journal. `World` is the only way to write. Every write leaves the
+// old value and its cause in the journal, which gives roll-back of failing scripts, undo, make/unmake for search, the
+// change list for front ends and the provenance of every value.
+#pragma once
+
+#include <cassert>
+#include <cstring>
+#include <entt/entt.hpp>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "castellan/world/components.hpp"
+#include "castellan/world/event.hpp"
+#include "castellan/world/layout.hpp"
+#include "castellan/world/rng.hpp"
+
+namespace castellan {
+
+using Registry = entt::basic_registry<Entity>;
+
+// A write, a random number or a question where only reading is allowed: in a modifier or a predicate.
+struct WriteRefused : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+// One journaled write: where, why, and what was there before.
+struct Record {
+  std::uint8_t component;  // low 5 bits: index in Components; high 3: log2 of the field's size
+  std::uint8_t offset;
+  std::uint16_t cause;
+  std::uint32_t index;  // dense index in the component's storage
+  std::uint64_t old;
+};
+static_assert(sizeof(Record) == 16);
+
+// One changed element of a field, for front ends and the inspector.
+struct Change {
+  Entity entity;
+  std::uint8_t component;
+  std::uint8_t field;
+  std::uint8_t element;
+  std::uint16_t cause;  // of the last write
+  std::int64_t before;
+  std::int64_t after;
+};
+
+class CASTELLAN_API World {
+ public:
+  // A point in the journal and the log to roll back to.
+  struct Mark {
+    std::uint32_t journal = 0;
+    std::uint32_t events = 0;
+    std::uint32_t notes = 0;
+    bool operator==(const Mark&) const = default;
+  };
+  using Snapshot = std::vector<std::byte>;
+
+  explicit World(std::shared_ptr<const Layout> layout);
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  const Layout& layout() const { return *layout_; }
+  const Ruleset& rules() const { return layout_->rules(); }
+  std::shared_ptr<const Layout> shared_layout() const { return layout_; }
+
+  // Back to the state before the first step, with this key for the random generator.
+  void reset(std::uint64_t rng_key);
+
+  template <class C>
+  const C& get(Entity e) const { return *at<C>(dense<C>(e)); }
+
+  // Writes one field: world.set<&Player::score>(player, 5).
+  template <auto Member, class V>
+  void set(Entity e, V value) {
+    using C = typename MemberOf<decltype(Member)>::Class;
+    const std::uint32_t index = dense<C>(e);
+    C* component = at<C>(index);
+    write<C>(index, component, component->*Member, value);
+  }
+
+  // Writes one element of a player's goods.
+  void set_goods(Entity player, DefId resource, int value) {
+    const std::uint32_t index = dense<Stock>(player);
+    Stock* stock = at<Stock>(index);
+    write<Stock>(index, stock, stock->goods[resource], static_cast<std::int16_t>(value));
+  }
+
+  // Writes a field by its place in the component table: loading and re-dealing use it.
+  void set_field(Entity e, std::size_t component, std::size_t field, std::size_t element, std::int64_t value);
+
+  // Uniform in 0..n-1 from the game's own generator.
+  std::uint32_t random_below(std::uint32_t n);
+  // Fisher-Yates with one journaled write of the counter.
+  template <class T>
+  void shuffle(std::span<T> items);
+
+  void emit(Event event);
+  std::span<const Event> events() const { return events_; }
+  // A text that belongs to an event (a script's error): Event::amount holds what this returns.
+  std::int32_t note(std::string text);
+  const std::string& note_text(std::int32_t number) const { return notes_[static_cast<std::size_t>(number)]; }
+
+  Mark mark() const {
+    return {static_cast<std::uint32_t>(journal_.size()), static_cast<std::uint32_t>(events_.size()),
+            static_cast<std::uint32_t>(notes_.size())};
+  }
+  void roll_back(const Mark& mark);
+  std::span<const Record> journal() const { return journal_; }
+  // Net changes since a mark, one per element that differs now, in the order of first writing.
+  std::vector<Change> changes_since(const Mark& mark) const;
+  // Applies recorded writes without running what made them: values as they stood after each record.
+  void apply(std::span<const Record> writes);
+  // The records since a mark with new values in place of old ones: what apply() takes.
+  std::vector<Record> writes_since(const Mark& mark) const;
+
+  // The state of all components, page by page. Restoring forgets journal and log.
+  void snapshot(Snapshot& into) const;
+  void restore(const Snapshot& from);
+  // As `other` in every respect, history included.
+  void copy_from(const World& other);
+
+  // Field by field, independent of padding, journal and log.
+  std::uint64_t hash() const;
+  // The bytes of the component an entity carries, for code written over the component table; null if it has none.
+  const std::byte* bytes(Entity e, std::size_t component) const;
+
+  // What writes are attributed to: a native procedure or a script function.
+  std::uint16_t cause() const { return cause_; }
+  void set_cause(std::uint16_t cause) { cause_ = cause; }
+
+  // While set, every write, random number and question throws WriteRefused with this reason.
+  void refuse_writes(const char* reason) { refusing_ = reason; }
+  const char* refusing() const { return refusing_; }
+
+  // Source lines are only kept while tracing: `line` is asked at each write.
+  void trace(std::function<std::string()> line) { tracer_ = std::move(line); }
+  // The source line of a journal record, or nothing when it was not traced.
+  const std::string* traced(std::size_t record) const;
+
+  const Registry& registry() const { return registry_; }
+
+ private:
+  template <class M>
+  struct MemberOf;
+  template <class C, class V>
+  struct MemberOf<V C::*> {
+    using Class = C;
+  };
+
+  template <class C>
+  std::uint32_t dense(Entity e) const {
+    const std::uint32_t index = to_index(e) - first_[component_index<C>];
+    assert(index < counts_[component_index<C>]);
+    return index;
+  }
+  template <class C>
+  C* at(std::uint32_t index) const {
+    return reinterpret_cast<C*>(pages_[component_index<C>][index / component_page]) + index % component_page;
+  }
+  template <class C, class F, class V>
+  void write(std::uint32_t index, C* component, F& field, V value) {
+    static_assert(sizeof(F) <= 8);
+    const F narrow = static_cast<F>(value);
+    if (field == narrow) return;
+    if (refusing_) refuse();
+    std::uint64_t old = 0;
+    std::memcpy(&old, &field, sizeof field);
+    constexpr unsigned log2 = sizeof(F) == 1 ? 0 : sizeof(F) == 2 ? 1 : sizeof(F) == 4 ? 2 : 3;
+    const auto offset = reinterpret_cast<const std::byte*>(&field) - reinterpret_cast<const std::byte*>(component);
+    journal_.push_back({static_cast<std::uint8_t>(component_index<C> | log2 << 5), static_cast<std::uint8_t>(offset),
+                        cause_, index, old});
+    field = narrow;
+    if (tracer_) [[unlikely]] trace_write();
+  }
+
+  std::byte* address(const Record& record) const;
+  [[noreturn]] void refuse() const;
+  void trace_write();
+  template <class... Cs>
+  void build(TypeList<Cs...>);
+
+  std::shared_ptr<const Layout> layout_;
+  Registry registry_;
+  std::array<std::byte* const*, Components::size> pages_{};
+  std::array<std::uint32_t, Components::size> counts_{};
+  std::array<std::uint32_t, Components::size> first_{};
+  std::shared_ptr<const Snapshot> initial_;
+
+  std::vector<Record> journal_;
+  std::vector<Event> events_;
+  std::vector<std::string> notes_;
+  std::uint16_t cause_ = 0;
+  const char* refusing_ = nullptr;
+
+  struct Traced {
+    std::uint32_t record;
+    std::string line;
+  };
+  std::function<std::string()> tracer_;
+  std::vector<Traced> traces_;
+};
+
+template <class T>
+void World::shuffle(std::span<T> items) {
+  if (refusing_) refuse();
+  const Table& table = get<Table>(Layout::table);
+  Rng rng(table.rng_key, table.rng_counter);
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[rng.below(static_cast<std::uint32_t>(i))]);
+  set<&Table::rng_counter>(Layout::table, rng.counter());
+}
+
+// Attributes the writes of a scope.
+class CauseScope {
+ public:
+  CauseScope(World& world, std::uint16_t cause) : world_(world), before_(world.cause()) { world.set_cause(cause); }
+  ~CauseScope() { world_.set_cause(before_); }
+  CauseScope(const CauseScope&) = delete;
+  CauseScope& operator=(const CauseScope&) = delete;
+
+ private:
+  World& world_;
+  std::uint16_t before_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,4 @@
+-- Masons (GLD-8).
+return guild {
+  action = function(_, me, p) me:gain { stone = p.stone } end,
+}

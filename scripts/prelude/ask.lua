@@ -1,0 +1,49 @@
+-- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
+-- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+local host = ...
+
+ask = {}
+
+local function one_of(kind)
+  return function(q)
+    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto)
+  end
+end
+
+for _, kind in ipairs { "player", "card", "lock", "district", "location", "symbol", "guild", "plank", "worker", "piece" } do
+  ask[kind] = one_of(kind)
+end
+
+--- Several of a kind, one after another, at most `max`; the player stops with "none".
+local function several(kind)
+  return function(q)
+    local left, chosen = q.among:where(function() return true end), q.among:where(function() return false end)
+    while #left > 0 and #chosen < (q.max or #q.among) do
+      local one = host.ask_entity(q[1], left, q.prompt, kind, true, false)
+      if one == nil then break end
+      chosen[#chosen + 1] = one
+      left = left:without(one)
+    end
+    return chosen
+  end
+end
+
+ask.players = several "player"
+ask.cards = several "card"
+
+--- One of the words that follow the player.
+function ask.option(q)
+  local words = {}
+  for i = 2, #q do words[#words + 1] = q[i] end
+  return host.ask_name(q[1], words, q.prompt, q.optional)
+end
+
+--- A whole number from `min` (1 if not given) to `max`.
+function ask.number(q)
+  return host.ask_number(q[1], q.min or 1, q.prompt, q.max, q.optional)
+end
+
+--- true or false.
+function ask.yes(q)
+  return host.ask_name(q[1], { "yes", "no" }, q.prompt, false) == "yes"
+end

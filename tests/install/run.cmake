@@ -1,0 +1,31 @@
+# The `install` test: what a stranger gets from `cmake --install`. Installs into a fresh prefix, moves the prefix (so
+# nothing can depend on where it was), builds a small project against it and runs both programs from /.
+function(run what)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output
+    WORKING_DIRECTORY /)
+  if(NOT code EQUAL 0)
+    message(NOTICE "${output}")
+    message(FATAL_ERROR "install test: ${what} failed with ${code}; its output stands above.")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+set(prefix ${WORK_DIR}/moved)
+file(REMOVE_RECURSE ${WORK_DIR})
+run("cmake --install" ${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${WORK_DIR}/first)
+file(RENAME ${WORK_DIR}/first ${prefix})
+
+foreach(folder IN ITEMS scripts mods schema)
+  if(IS_DIRECTORY ${SOURCE_DIR}/../../${folder} AND NOT IS_DIRECTORY ${prefix}/${DATA}/${folder})
+    message(FATAL_ERROR "install test: ${folder}/ was not installed below ${prefix}/${DATA}")
+  endif()
+endforeach()
+
+run("configuring the consumer" ${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${WORK_DIR}/consumer -G ${GENERATOR}
+  -DCMAKE_CXX_COMPILER=${COMPILER} -DINSTALLED_HEADERS=${prefix}/${INCLUDE}
+  "-DCMAKE_PREFIX_PATH=${prefix};${PREFIX_PATH}")
+run("building the consumer" ${CMAKE_COMMAND} --build ${WORK_DIR}/consumer)
+run("running the consumer" ${WORK_DIR}/consumer/consumer)
+
+run("castellan --version" ${prefix}/${BIN}/castellan --version)
+message(STATUS "${output}")

@@ -1,0 +1,41 @@
+# How our own code is compiled. Third-party headers come in as SYSTEM includes and are not judged by this.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+find_program(ENV_PROGRAM env)
+mark_as_advanced(CCACHE_PROGRAM ENV_PROGRAM)
+if(CCACHE_PROGRAM AND ENV_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Without this sloppiness ccache refuses every file that uses a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${ENV_PROGRAM} CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE_PROGRAM})
+endif()
+
+add_library(castellan_strict INTERFACE)
+target_compile_options(castellan_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(CASTELLAN_WERROR)
+  target_compile_options(castellan_strict INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Nobody replaces our exported functions at load time, so they may be inlined inside the library.
+  target_compile_options(castellan_strict INTERFACE -fno-semantic-interposition)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # GCC 12 raises false alarms about "literal" + std::string (GCC bug 105651); the sanitizer builds find real ones.
+    target_compile_options(castellan_strict INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  endif()
+endif()
+
+if(CASTELLAN_SANITIZE)
+  # Global, not per target: a program with only half of it instrumented reports nonsense.
+  add_compile_options(-fsanitize=${CASTELLAN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${CASTELLAN_SANITIZE})
+  # The instrumentation makes GCC 12 see uninitialised values in standard headers that are not there.
+  target_compile_options(castellan_strict INTERFACE -Wno-maybe-uninitialized)
+else()
+  add_link_options(LINKER:--as-needed)
+endif()

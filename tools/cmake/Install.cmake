@@ -1,0 +1,25 @@
+include(CMakePackageConfigHelpers)
+
+# The installed program finds its library from any prefix, also after the prefix was moved.
+file(RELATIVE_PATH lib_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+set_target_properties(castellan PROPERTIES INSTALL_RPATH $ORIGIN/${lib_from_bin})
+install(TARGETS castellan castellan_kernel EXPORT CastellanTargets)
+
+install(CODE "
+set(CASTELLAN_KERNEL_DIR \"${PROJECT_SOURCE_DIR}/kernel\")
+set(CASTELLAN_INCLUDE_DESTINATION \"${CMAKE_INSTALL_INCLUDEDIR}/castellan\")")
+install(SCRIPT ${PROJECT_SOURCE_DIR}/tools/cmake/InstallHeaders.cmake)
+
+foreach(folder IN ITEMS scripts mods schema)
+  if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
+    install(DIRECTORY ${folder} DESTINATION ${CASTELLAN_INSTALL_DATADIR})
+  endif()
+endforeach()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Castellan)
+configure_package_config_file(tools/cmake/CastellanConfig.cmake.in ${PROJECT_BINARY_DIR}/CastellanConfig.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/CastellanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT CastellanTargets NAMESPACE Castellan:: DESTINATION ${package_dir})
+install(FILES ${PROJECT_BINARY_DIR}/CastellanConfig.cmake ${PROJECT_BINARY_DIR}/CastellanConfigVersion.cmake
+  DESTINATION ${package_dir})

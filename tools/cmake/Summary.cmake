@@ -1,0 +1,6 @@
+if(CASTELLAN_SANITIZE)
+  set(with_sanitizers ", sanitizers ${CASTELLAN_SANITIZE}")
+endif()
+message(STATUS "Castellan ${PROJECT_VERSION}: ${CMAKE_BUILD_TYPE}${with_sanitizers}")
+message(STATUS "  registry: ${ENTT_PROVIDER}")
+message(STATUS "  sol2 ${SOL2_VERSION}, Lua ${LUA_VERSION_STRING} (${LUA_LIBRARIES})")

@@ -1,0 +1,34 @@
+# Catch.cmake lies beside the package file, or in extras/ of a download.
+FetchContent_GetProperties(Catch2 SOURCE_DIR catch2_source)
+list(APPEND CMAKE_MODULE_PATH ${Catch2_DIR} ${catch2_source}/extras)
+include(Catch)
+
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
+list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/")
+add_executable(castellan_tests ${test_sources})
+target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
+target_link_libraries(castellan_tests PRIVATE
+  castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)
+target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
+target_compile_definitions(castellan_tests PRIVATE
+  CASTELLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CASTELLAN_BINARY="$<TARGET_FILE:castellan>")
+# Tests start the built program, so building the tests alone must build it too.
+add_dependencies(castellan_tests castellan)
+
+# Threaded tests carry a label of their own: they are what the thread sanitizer runs.
+set(test_properties TIMEOUT 600 SKIP_RETURN_CODE 4)
+catch_discover_tests(castellan_tests DISCOVERY_MODE PRE_TEST TEST_SPEC "~[threads]"
+  WORKING_DIRECTORY ${PROJECT_BINARY_DIR} PROPERTIES ${test_properties})
+catch_discover_tests(castellan_tests DISCOVERY_MODE PRE_TEST TEST_SPEC "[threads]"
+  WORKING_DIRECTORY ${PROJECT_BINARY_DIR} PROPERTIES ${test_properties} LABELS threads)
+
+# The rest says nothing about memory or threads, so sanitizer builds leave it out.
+if(NOT CASTELLAN_SANITIZE)
+  add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)
+  add_test(NAME install COMMAND ${CMAKE_COMMAND}
+    -D BUILD_DIR=${PROJECT_BINARY_DIR} -D SOURCE_DIR=${PROJECT_SOURCE_DIR}/tests/install
+    -D WORK_DIR=${PROJECT_BINARY_DIR}/install-test -D GENERATOR=${CMAKE_GENERATOR}
+    -D BIN=${CMAKE_INSTALL_BINDIR} -D INCLUDE=${CMAKE_INSTALL_INCLUDEDIR} -D DATA=${CASTELLAN_INSTALL_DATADIR}
+    -D "PREFIX_PATH=${CMAKE_PREFIX_PATH}" -D COMPILER=${CMAKE_CXX_COMPILER}
+    -P ${PROJECT_SOURCE_DIR}/tests/install/run.cmake)
+endif()

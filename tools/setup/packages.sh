@@ -1,0 +1,53 @@
+# Sourced by tools/castellan: the Debian packages each purpose needs, and how to install the missing ones.
+
+packages_build=(g++ cmake ninja-build ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
+  libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libbenchmark-dev libsodium-dev)
+# Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
+grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
+packages_lint=(clang-format lua-check yamllint)
+packages_tidy=(clang-tidy git)
+
+# need_packages <package…>: installs what is missing, without questions.
+need_packages() {
+  local -a missing=() sudo=()
+  local package
+  if ! command -v apt-get >/dev/null; then
+    need_commands "$@"
+    return
+  fi
+  local installed
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+  for package; do
+    [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+
+  local install="apt-get install -y --no-install-recommends ${missing[*]}"
+  if ((EUID != 0)); then
+    if ! sudo -n true 2>/dev/null; then
+      fail 2 "these packages are missing and only root may install them: ${missing[*]}
+Run this, then the same command again:
+  sudo apt-get update && sudo $install"
+    fi
+    sudo=(sudo -n)
+  fi
+  run_step "[1/4] installing ${#missing[@]} Debian packages" install_packages
+}
+
+# Reads `missing` and `sudo` of need_packages. apt tells how far it is on descriptor 3; it must not be 1, which dpkg
+# would then close for the packages' own scripts. sudo closes 3, so the shell that opens it runs behind sudo.
+install_packages() {
+  local -a apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive sh -c 'exec apt-get "$@" 3>&1' apt-get -q
+    -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3 -o APT::Status-Fd=3)
+  "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}"
+}
+
+# Other systems: say what is needed; CMake says which libraries it misses.
+need_commands() {
+  local command
+  for command in c++ cmake ninja; do
+    command -v "$command" >/dev/null ||
+      fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it by itself.
+Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4 and Boost with your package manager, then try again."
+  done
+}
