@@ -4,4 +4,7 @@
 #error "an installed header includes EnTT, Lua or sol2; those must stay inside the kernel"
 #endif
 
-int main() {}
+#include <iostream>
+
+// Prints where the kernel finds its data; the install test knows where it has to be.
+int main() { std::cout << castellan::data_folder().string(); }

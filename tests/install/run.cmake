@@ -23,9 +23,12 @@ endforeach()
 
 run("configuring the consumer" ${CMAKE_COMMAND} -S ${SOURCE_DIR} -B ${WORK_DIR}/consumer -G ${GENERATOR}
   -DCMAKE_CXX_COMPILER=${COMPILER} -DINSTALLED_HEADERS=${prefix}/${INCLUDE}
-  "-DCMAKE_PREFIX_PATH=${prefix};${PREFIX_PATH}")
+  -DCMAKE_RUNTIME_OUTPUT_DIRECTORY=${prefix}/${BIN} "-DCMAKE_PREFIX_PATH=${prefix};${PREFIX_PATH}")
 run("building the consumer" ${CMAKE_COMMAND} --build ${WORK_DIR}/consumer)
-run("running the consumer" ${WORK_DIR}/consumer/consumer)
+run("running the consumer" ${prefix}/${BIN}/consumer)
+if(NOT output STREQUAL "${prefix}/${DATA}")
+  message(FATAL_ERROR "install test: the installed kernel takes its data from ${output}, not from ${prefix}/${DATA}.")
+endif()
 
 run("castellan --version" ${prefix}/${BIN}/castellan --version)
 message(STATUS "${output}")

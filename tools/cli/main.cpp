@@ -1,3 +1,48 @@
+// castellan: the command line. Each command lives in a file of its own.
+#include <fmt/color.h>
+#include <fmt/format.h>
+
 #include <castellan/build_info.hpp>
-#include <cstdio>
-int main() { std::fputs(castellan::version_report().c_str(), stdout); }
+#include <castellan/content/text.hpp>
+#include <exception>
+
+#include "command.hpp"
+
+namespace castellan::cli {
+namespace {
+
+int report(const std::exception& e) {
+  fmt::print(stderr, "castellan: {}\n", printable(e.what(), true));
+  return usage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Castellan: a modding platform for the board game Belfort", "castellan"};
+  app.set_version_flag("--version", version_report());
+  app.require_subcommand(1);
+  app.set_help_all_flag("--help-all", "help for all commands");
+  app.footer("Examples:\n  castellan play\n  castellan simulate --games 1000 --players 4\n  castellan replay game.json --verify");
+  std::function<int()> chosen;
+  add_play(app, chosen);
+  add_simulate(app, chosen);
+  add_replay(app, chosen);
+  add_bench(app, chosen);
+  add_schema(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? success : usage;
+  }
+  return chosen();
+}
+
+}  // namespace
+}  // namespace castellan::cli
+
+int main(int argc, char** argv) {
+  try {
+    return castellan::cli::run(argc, argv);
+  } catch (const std::exception& e) {
+    return castellan::cli::report(e);
+  }
+}

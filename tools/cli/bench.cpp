@@ -1,0 +1,184 @@
+// castellan bench: what the shape of the kernel decides, as ratios within one run.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <castellan/flow/flow.hpp>
+#include <castellan/script/script_host.hpp>
+#include <castellan/world/world.hpp>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "playback.hpp"
+
+namespace castellan::cli {
+namespace {
+
+constexpr std::uint64_t bench_seed = 2024;
+
+struct Bench {
+  Engine engine;
+  std::shared_ptr<const Layout> layout;
+  std::shared_ptr<ScriptHost> host;
+
+  Match middle() const {
+    Match match(layout, host, bench_seed);
+    while (match.choice_count() < 150 && !match.over()) match.choose(random_choice(match, bench_seed));
+    while (!match.over() && !match.quiet()) match.choose(random_choice(match, bench_seed));
+    return match;
+  }
+};
+
+void whole_games(benchmark::State& state, const Bench& bench) {
+  Match match(bench.layout, bench.host, 0);
+  std::uint64_t game = 0;
+  for (auto _ : state) {
+    const std::uint64_t seed = derive_key(bench_seed, game++ % 200, 1);
+    match.restart(seed);
+    while (match.state() == Match::State::deciding) match.choose(random_choice(match, seed));
+  }
+}
+
+void copy_bytes(benchmark::State& state, const Bench& bench) {
+  const Match match = bench.middle();
+  World::Snapshot from;
+  match.world().snapshot(from);
+  World::Snapshot to(from.size());
+  for (auto _ : state) {
+    std::memcpy(to.data(), from.data(), from.size());
+    benchmark::DoNotOptimize(to.data());
+    benchmark::ClobberMemory();
+  }
+}
+
+void restore_world(benchmark::State& state, const Bench& bench) {
+  Match match = bench.middle();
+  World::Snapshot from;
+  match.world().snapshot(from);
+  for (auto _ : state) {
+    match.world().restore(from);
+    benchmark::ClobberMemory();
+  }
+}
+
+// One choice and its undo, less the choice: both are timed apart and subtracted.
+void choose_and_undo(benchmark::State& state, const Bench& bench) {
+  Match match = bench.middle();
+  for (auto _ : state) {
+    match.choose(0);
+    match.undo();
+  }
+}
+
+void undo_nothing(benchmark::State& state, const Bench& bench) {
+  Match match = bench.middle();
+  for (auto _ : state) match.rerun();
+}
+
+void hash_state(benchmark::State& state, const Bench& bench) {
+  const Match match = bench.middle();
+  for (auto _ : state) benchmark::DoNotOptimize(match.hash());
+}
+
+void scripted_games(benchmark::State& state, const Bench& bench, const Recording& recording) {
+  World world(bench.layout);
+  for (auto _ : state) run_recorded(world, *bench.host, recording);
+}
+
+void played_back_games(benchmark::State& state, const Bench& bench, const Recording& recording) {
+  World world(bench.layout);
+  for (auto _ : state) {
+    PlaybackPort port(recording);
+    run_recorded(world, port, recording);
+  }
+}
+
+// Keeps the best time of each benchmark: the least disturbed one.
+class Collector : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
+      const double seconds = run.GetAdjustedRealTime() / 1e9;
+      const std::string name = run.run_name.function_name;
+      if (!best.contains(name) || seconds < best[name]) best[name] = seconds;
+    }
+    if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K{} …", runs.empty() ? "" : runs[0].run_name.function_name);
+  }
+  std::map<std::string, double> best;
+};
+
+struct Row {
+  std::string what;
+  double value;
+  std::string unit;
+  std::string target;
+};
+
+std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t games) {
+  const auto t = [&](const char* name) { return best.at(name); };
+  const double n = static_cast<double>(games);
+  return {{"games per second, 4 random bots, effects in Lua", 1 / t("game"), "games/s", ">= 4000, goal 10000"},
+          {"the same with instructions counted (strict)", 1 / t("strict_game"), "games/s", ""},
+          {"scripted game vs playback without Lua", t("scripted") / t("playback"), "x", "<= 3, goal 1.5"},
+          {"scripted game", t("scripted") / n * 1e6, "us", ""},
+          {"restore of a mid-game world vs memcpy", t("restore") / t("memcpy"), "x", "<= 8, goal 2"},
+          {"restore", t("restore") * 1e9, "ns", ""},
+          {"choose and undo one decision", t("choose_undo") * 1e9, "ns", ""},
+          {"undo: roll back and make the decision again", t("undo") * 1e9, "ns", "<= 500, goal 100"},
+          {"canonical hash", t("hash") * 1e9, "ns", ""}};
+}
+
+int bench(const PackOptions& packs, bool json, double seconds) {
+  Bench setup{Engine::load(packs), nullptr, nullptr};
+  setup.engine.limits.strict = false;
+  setup.layout = make_layout(setup.engine.rules, 4);
+  setup.host = setup.engine.host();
+  Bench strict = setup;
+  strict.engine.limits.strict = true;
+  strict.host = strict.engine.host();
+  constexpr std::size_t recorded_games = 20;
+  const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
+
+  const auto add = [&](const char* name, auto function) {
+    benchmark::RegisterBenchmark(name, function)->MinTime(seconds)->Repetitions(3)->UseRealTime();
+  };
+  add("memcpy", [&](benchmark::State& s) { copy_bytes(s, setup); });
+  add("restore", [&](benchmark::State& s) { restore_world(s, setup); });
+  add("choose_undo", [&](benchmark::State& s) { choose_and_undo(s, setup); });
+  add("undo", [&](benchmark::State& s) { undo_nothing(s, setup); });
+  add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
+  add("game", [&](benchmark::State& s) { whole_games(s, setup); });
+  add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });
+  add("scripted", [&](benchmark::State& s) { scripted_games(s, setup, recording); });
+  add("playback", [&](benchmark::State& s) { played_back_games(s, setup, recording); });
+
+  Collector collector;
+  benchmark::RunSpecifiedBenchmarks(&collector);
+  if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K");
+  auto result = nlohmann::ordered_json::array();
+  for (const Row& row : rows(collector.best, recorded_games)) {
+    if (json) result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
+    else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
+  }
+  if (json) fmt::print("{}\n", result.dump(2));
+  return success;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, std::function<int()>& run) {
+  auto packs = std::make_shared<PackOptions>();
+  auto json = std::make_shared<bool>(false);
+  auto seconds = std::make_shared<double>(0.3);
+  CLI::App* command = app.add_subcommand("bench", "measure speed, as ratios within one run");
+  command->add_flag("--json", *json, "result as JSON");
+  command->add_option("--seconds", *seconds, "time for each measurement")->check(CLI::Range(0.001, 60.0))->capture_default_str();
+  packs->add_to(*command);
+  command->footer("Example:\n  castellan bench --json");
+  command->callback([=, &run] { run = [=] { return bench(*packs, *json, *seconds); }; });
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,46 @@
+#include "command.hpp"
+
+#include <unistd.h>
+
+#include <castellan/build_info.hpp>
+#include <castellan/world/rng.hpp>
+
+namespace castellan::cli {
+
+void PackOptions::add_to(CLI::App& app) {
+  app.add_option("--mods", mods, "packs to play with, besides the game itself")->delimiter(',')->type_name("ID,…");
+  app.add_option("--mod-path", mod_paths, "further folders that hold packs")->type_name("FOLDER");
+  app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
+}
+
+RulesRequest PackOptions::request() const {
+  RulesRequest request;
+  const std::filesystem::path data = data_folder();
+  request.folders = {data / "scripts", data / "mods"};
+  for (const std::string& path : mod_paths) request.folders.emplace_back(path);
+  request.packs = mods;
+  request.packs.push_back(game);
+  return request;
+}
+
+Limits PackOptions::limits() const {
+  Limits limits;
+  limits.strict = !mod_paths.empty();
+  return limits;
+}
+
+Engine Engine::load(const PackOptions& packs, const std::string& placeholders) {
+  return {load_rules(packs.request(), placeholders), packs.limits()};
+}
+
+std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
+
+std::size_t random_choice(const Match& match, std::uint64_t seed) {
+  const Decision& decision = match.decision();
+  Rng rng(derive_key(seed, 1 + static_cast<std::uint64_t>(decision.seat), match.choice_count()));
+  return rng.below(static_cast<std::uint32_t>(decision.options.size()));
+}
+
+bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
+
+}  // namespace castellan::cli

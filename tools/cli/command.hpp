@@ -1,0 +1,51 @@
+// What the commands share: finding packs, building rules, choosing defaults, exit codes.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <castellan/match/match.hpp>
+#include <castellan/match/rules.hpp>
+#include <castellan/script/limits.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace castellan::cli {
+
+// 0 success, 1 the check failed, 2 wrong usage or unusable input.
+enum Exit : int { success = 0, failed = 1, usage = 2 };
+
+// Options every command has that loads packs.
+struct PackOptions {
+  std::string game = "belfort";
+  std::vector<std::string> mods;
+  std::vector<std::string> mod_paths;
+
+  void add_to(CLI::App& app);
+  RulesRequest request() const;
+  // Packs from outside the installed data are counted strictly.
+  Limits limits() const;
+};
+
+// Rules and scripts for one thread.
+struct Engine {
+  std::shared_ptr<const Ruleset> rules;
+  Limits limits;
+
+  static Engine load(const PackOptions& packs, const std::string& placeholders = {});
+  std::shared_ptr<ScriptHost> host() const;
+};
+
+// The option a bot without any plan takes; the same for the same seed, seat and decision.
+std::size_t random_choice(const Match& match, std::uint64_t seed);
+
+bool is_terminal(int descriptor);
+
+void add_play(CLI::App& app, std::function<int()>& run);
+void add_simulate(CLI::App& app, std::function<int()>& run);
+void add_replay(CLI::App& app, std::function<int()>& run);
+void add_bench(CLI::App& app, std::function<int()>& run);
+void add_schema(CLI::App& app, std::function<int()>& run);
+
+}  // namespace castellan::cli

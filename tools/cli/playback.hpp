@@ -1,0 +1,58 @@
+// Games with and without Lua: what every script call wrote is recorded, and can be applied again without running it. The
+// difference is what scripting costs.
+#pragma once
+
+#include <castellan/flow/flow.hpp>
+#include <castellan/world/world.hpp>
+#include <vector>
+
+namespace castellan::cli {
+
+// What one start, answer or resume of a script did.
+struct RecordedCall {
+  Outcome outcome;
+  std::vector<Record> writes;
+  std::vector<Event> events;
+  Decision decision;  // if it asks
+};
+
+struct RecordedGame {
+  std::uint64_t key = 0;
+  std::vector<std::uint16_t> options;
+  std::vector<RecordedCall> calls;
+};
+
+struct Recording {
+  std::vector<RecordedGame> games;
+};
+
+Recording record_games(const std::shared_ptr<const Layout>& layout, ScriptPort& scripts, std::uint64_t seed,
+                       std::size_t count);
+
+// Makes the recorded choices in every game.
+void run_recorded(World& world, ScriptPort& scripts, const Recording& recording);
+
+// Plays recorded calls back, one after another.
+class PlaybackPort : public ScriptPort {
+ public:
+  explicit PlaybackPort(const Recording& recording) : recording_(recording) {}
+
+  Outcome start(Flow& flow, const Frame&, Call& call) override {
+    call = 0;
+    return next(flow);
+  }
+  Outcome answer(Flow& flow, Call, const Option&) override { return next(flow); }
+  Outcome resume(Flow& flow, Call, const Result&) override { return next(flow); }
+  void drop(Call) override {}
+  const ScriptError& error() const override { return error_; }
+
+ private:
+  Outcome next(Flow& flow);
+
+  const Recording& recording_;
+  std::size_t game_ = 0;
+  std::size_t call_ = 0;
+  ScriptError error_;
+};
+
+}  // namespace castellan::cli
