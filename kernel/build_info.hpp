@@ -13,8 +13,8 @@ CASTELLAN_API std::string version();
 CASTELLAN_API std::string version_report();
 CASTELLAN_API std::string sanitizer();
 
-// The folder with scripts/, mods/ and schema/: $CASTELLAN_DATA, beside the installed program, or the source tree a program
-// in the build tree was made from. Throws std::runtime_error when none of them has it.
+// The folder with scripts/, mods/ and schema/: $CASTELLAN_DATA, beside the installed program, or the source tree a
+// program in the build tree was made from. Throws std::runtime_error when none of them has it.
 CASTELLAN_API std::filesystem::path data_folder();
 
 }  // namespace castellan

@@ -48,8 +48,8 @@ std::string Diagnostics::render(std::span<const SourceFile> files) const {
     if (placed && at.line > 0)
       out += fmt::format("{}:{}:{}: error: {}\n", files[static_cast<std::size_t>(at.file)].path, at.line, at.column,
                          printable(problem.message));
-    else if (placed) out += fmt::format("{}: error: {}\n", files[static_cast<std::size_t>(at.file)].path,
-                                        printable(problem.message));
+    else if (placed)
+      out += fmt::format("{}: error: {}\n", files[static_cast<std::size_t>(at.file)].path, printable(problem.message));
     else out += fmt::format("error: {}\n", printable(problem.message));
     if (placed && at.line > 0) {
       const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);
@@ -74,7 +74,8 @@ std::string nearest(std::string_view word, std::span<const std::string> candidat
 }
 
 std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
-  if (const std::string best = nearest(word, candidates); !best.empty()) return fmt::format("did you mean \"{}\"?", best);
+  if (const std::string best = nearest(word, candidates); !best.empty())
+    return fmt::format("did you mean \"{}\"?", best);
   if (candidates.empty()) return {};
   return fmt::format("known here: {}", fmt::join(candidates.begin(), candidates.end(), ", "));
 }

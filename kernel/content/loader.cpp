@@ -148,7 +148,8 @@ class Loader {
     };
     at_most(rules_.resources, caps::resources, "resources");
     at_most(rules_.workers, caps::worker_kinds, "worker kinds");
-    if (rules_.settings.money == none) problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
+    if (rules_.settings.money == none)
+      problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
     if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
     for (const Phase& phase : rules_.round)
       if (phase.step == Step::script && phase.function == none)

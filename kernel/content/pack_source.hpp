@@ -9,8 +9,8 @@
 namespace castellan {
 
 struct PackFile {
-  std::string name;     // path inside the pack, with slashes
-  std::string path;     // on disk, for messages
+  std::string name;  // path inside the pack, with slashes
+  std::string path;  // on disk, for messages
   std::string content;
 };
 

@@ -53,8 +53,9 @@ bool Reader::id(const Value& value, std::string& out) {
   if (!text(value, out)) return false;
   bool good = !out.empty() && out.size() <= 64 && out[0] >= 'a' && out[0] <= 'z';
   for (const char c : out) good = good && ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
-  if (!good) problem(value.where, fmt::format("\"{}\" can't be an id", out),
-                     "a lower case letter, then lower case letters, digits, _ or -, at most 64");
+  if (!good)
+    problem(value.where, fmt::format("\"{}\" can't be an id", out),
+            "a lower case letter, then lower case letters, digits, _ or -, at most 64");
   return good;
 }
 

@@ -1,4 +1,5 @@
-// What the readers of definitions share: the Ruleset in the making, the pack and file being read, and where problems go.
+// What the readers of definitions share: the Ruleset in the making, the pack and file being read, and where problems
+// go.
 #pragma once
 
 #include <span>
@@ -15,10 +16,10 @@ class Reader {
   Reader(Ruleset& into, Diagnostics& problems) : rules(into), problems_(problems) {}
 
   Ruleset& rules;
-  DefId pack = none;          // whose file is being read
-  DefId module = none;        // the Lua file beside it
-  std::string subject;        // the definition being read, for functions it names
-  DefId params = none;        // of that definition
+  DefId pack = none;    // whose file is being read
+  DefId module = none;  // the Lua file beside it
+  std::string subject;  // the definition being read, for functions it names
+  DefId params = none;  // of that definition
   Plank::Home plank_home = Plank::Home::board;
 
   void problem(const Where& where, std::string message, std::string hint = {});
@@ -80,7 +81,8 @@ T& Reader::define(std::vector<T>& table, const Value& value, std::string_view wh
   else if (id(*written, name)) entry.id = qualified(name);
   for (const T& other : table)
     if (!name.empty() && other.id == entry.id)
-      problem(written->where, std::string(what) + " \"" + entry.id + "\" is defined twice", "give one of them another id");
+      problem(written->where, std::string(what) + " \"" + entry.id + "\" is defined twice",
+              "give one of them another id");
   if (table.size() >= caps::definitions) problem(value.where, "too many definitions of this kind");
   subject = entry.id;
   table.push_back(std::move(entry));

@@ -29,11 +29,12 @@ class Record {
   // A key of the record that fills one member.
   template <class X, class Base>
   Record& field(std::string key, X Base::*member, Type<X> type, std::string doc, bool required = false) {
-    return field_with(std::move(key), std::move(type.schema), std::move(doc),
-                      [member, read = std::move(type.read)](Reader& reader, const Value& value, T& to) {
-                        read(reader, value, to.*member);
-                      },
-                      required);
+    return field_with(
+        std::move(key), std::move(type.schema), std::move(doc),
+        [member, read = std::move(type.read)](Reader& reader, const Value& value, T& to) {
+          read(reader, value, to.*member);
+        },
+        required);
   }
 
   // A key whose value needs more than filling a member.

@@ -12,8 +12,9 @@ namespace t = types;
 template <class T>
 Record<T> definition(std::string name, std::string doc) {
   Record<T> record(std::move(name), std::move(doc));
-  record.field_with("id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
-                    "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
+  record.field_with(
+      "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
+      "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
   return record;
 }
 
@@ -51,7 +52,8 @@ void add_params(Record<T>& record) {
 void add_location_fields(Record<Site>& record) {
   record.field("per_district", &Site::per_district, t::integer(0, caps::per_district), "locations in each district")
       .field("symbols", &Site::symbols, t::integer(1, 8), "symbols of one location")
-      .field("straddles", &Site::straddles, t::flag(), "lies on the border to the next district, a symbol on either side")
+      .field("straddles", &Site::straddles, t::flag(),
+             "lies on the border to the next district, a symbol on either side")
       .field("marks_all", &Site::marks_all, t::flag(), "building marks all symbols of the location")
       .field("wholly_free", &Site::wholly_free, t::flag(), "only a location without any marker can be built on");
 }
@@ -102,7 +104,8 @@ Record<Area> area_record() {
       .field_with("per", {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 1}}}},
                   "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
                   [](Reader& reader, const Value& value, Area& to) {
-                    if (value.kind != Value::Kind::map) reader.problem(value.where, "expected worker kinds and numbers");
+                    if (value.kind != Value::Kind::map)
+                      reader.problem(value.where, "expected worker kinds and numbers");
                     for (const Value::Entry& entry : value.map) {
                       Value name;
                       name.kind = Value::Kind::scalar;
@@ -129,7 +132,8 @@ Record<Phase> phase_record() {
              "once, or turn after turn until all have passed")
       .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
       .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
-      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")), "planks resolve_planks resolves")
+      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
+             "planks resolve_planks resolves")
       .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
   return record;
 }
@@ -164,14 +168,15 @@ Record<Attribute> attribute_record() {
   static constexpr std::array<std::string_view, 2> resamples{"keep", "shuffle"};
   auto record = definition<Attribute>("an attribute", "State of a pack: a value on every thing of a kind.");
   record
-      .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"), "kind of thing that has it",
-             true)
+      .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
+             "kind of thing that has it", true)
       .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
       .field("default", &Attribute::initial, t::integer<std::int32_t>(-1'000'000, 1'000'000), "value at the beginning")
       .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
       .field("visibility", &Attribute::visibility, t::choice<Attribute::Visibility>(visibilities, "visibility"),
              "who may see it")
-      .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"), "when it goes back to its default")
+      .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
+             "when it goes back to its default")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
              "how a hidden value is guessed for a player who can't see it");
   return record;
@@ -209,7 +214,7 @@ std::vector<Section> make_sections() {
   add_location_fields(site);
   site.field("cost", &Site::cost, t::goods(), "what building there costs")
       .field("guild_place", &Site::is_guild_place, t::flag(),
-                              "the guild tile of the district lies here and sets the cost");
+             "the guild tile of the district lies here and sets the cost");
   auto month = definition<Month>("a month", "A month of the calendar.");
   month.field("season", &Month::season, t::text(), "its season")
       .field("scores", &Month::scores, t::flag(), "carries the red X");
@@ -226,7 +231,8 @@ std::vector<Section> make_sections() {
   all.push_back(table("attributes", &Ruleset::attributes, attribute_record(), "attribute"));
   all.push_back(table("pieces", &Ruleset::pieces, piece, "piece"));
   all.push_back(table("decks", &Ruleset::decks, deck, "deck"));
-  all.push_back(table("categories", &Ruleset::categories, definition<Category>("a category", "Of guilds."), "category"));
+  all.push_back(
+      table("categories", &Ruleset::categories, definition<Category>("a category", "Of guilds."), "category"));
   all.push_back(table("sites", &Ruleset::sites, site, "site"));
   all.push_back(table("areas", &Ruleset::areas, area_record(), "area"));
   all.push_back(table("planks", &Ruleset::planks, board_plank, "plank"));
@@ -243,13 +249,14 @@ Record<Guild> make_guild_record() {
   record.field("category", &Guild::category, t::reference(&Ruleset::categories, "category"), "its category", true)
       .field("cost", &Guild::cost, t::goods(), "what building it costs", true);
   add_params(record);
-  record.field_with("plank", plank_record().schema(), "its plank; the action is the Lua function `action` if not given",
-                    [](Reader& reader, const Value& value, Guild& to) {
-                      to.plank = read_owned_plank(reader, value, Plank::Home::guild, "");
-                      Plank& plank = reader.rules.planks.back();
-                      if (plank.action == none) plank.action = reader.function("action", value.where);
-                    },
-                    true);
+  record.field_with(
+      "plank", plank_record().schema(), "its plank; the action is the Lua function `action` if not given",
+      [](Reader& reader, const Value& value, Guild& to) {
+        to.plank = read_owned_plank(reader, value, Plank::Home::guild, "");
+        Plank& plank = reader.rules.planks.back();
+        if (plank.action == none) plank.action = reader.function("action", value.where);
+      },
+      true);
   return record;
 }
 
@@ -263,15 +270,17 @@ Record<PropertyDraft> make_property_record() {
   Record<Site> symbols("a site", "Where its markers go.");
   add_location_fields(symbols);
   record
-      .field_with("cost", t::goods().schema, "what building it costs",
-                  [](Reader& reader, const Value& value, PropertyDraft& to) {
-                    t::goods().read(reader, value, to.own_site.cost);
-                  },
-                  true)
+      .field_with(
+          "cost", t::goods().schema, "what building it costs",
+          [](Reader& reader, const Value& value, PropertyDraft& to) {
+            t::goods().read(reader, value, to.own_site.cost);
+          },
+          true)
       .field("deck", &PropertyDraft::deck, t::reference(&Ruleset::decks, "deck"), "deck its cards belong to", true)
       .field("cards", &PropertyDraft::cards, t::integer(0, caps::copies), "how many cards", true)
       .field("coins", &PropertyDraft::coins, t::integer(0, caps::amount), "income coins on a built card")
-      .field("site", &PropertyDraft::own_site, symbols.type(), "where its markers go: one symbol in each district if not given");
+      .field("site", &PropertyDraft::own_site, symbols.type(),
+             "where its markers go: one symbol in each district if not given");
   add_params(record);
   record
       .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",

@@ -29,8 +29,9 @@ Type<std::vector<Condition>> conditions();
 
 template <class T>
 Type<DefId> reference(std::vector<T> Ruleset::*table, std::string what) {
-  return {[=](Reader& reader, const Value& value, DefId& to) { to = reader.reference(reader.rules.*table, what, value); },
-          {{"type", "string"}}};
+  return {
+      [=](Reader& reader, const Value& value, DefId& to) { to = reader.reference(reader.rules.*table, what, value); },
+      {{"type", "string"}}};
 }
 
 template <class E, std::size_t N>

@@ -7,38 +7,103 @@
 
 namespace castellan {
 
-enum class EntityKind : std::uint8_t { table, player, worker, gnome, district, location, symbol, guild, area, pile, card,
-                                       plank, lock, piece, cell };
-inline constexpr std::array<std::string_view, 15> entity_kind_names{
-    "table", "player", "worker", "gnome", "district", "location", "symbol", "guild",
-    "area",  "pile",   "card",   "plank", "lock",     "piece",    "cell"};
+enum class EntityKind : std::uint8_t {
+  table,
+  player,
+  worker,
+  gnome,
+  district,
+  location,
+  symbol,
+  guild,
+  area,
+  pile,
+  card,
+  plank,
+  lock,
+  piece,
+  cell
+};
+inline constexpr std::array<std::string_view, 15> entity_kind_names{"table",    "player", "worker", "gnome", "district",
+                                                                    "location", "symbol", "guild",  "area",  "pile",
+                                                                    "card",     "plank",  "lock",   "piece", "cell"};
 
 // What a phase does at each of its turns.
-enum class Step : std::uint8_t { script, draw_guilds, deal_hands, deal_crests, fill_pools, next_month, place_worker, harvest,
-                                 resolve_planks, income, tax, take_turn, score };
+enum class Step : std::uint8_t {
+  script,
+  draw_guilds,
+  deal_hands,
+  deal_crests,
+  fill_pools,
+  next_month,
+  place_worker,
+  harvest,
+  resolve_planks,
+  income,
+  tax,
+  take_turn,
+  score
+};
 inline constexpr std::array<std::string_view, 13> step_names{
     "script",  "draw_guilds",    "deal_hands", "deal_crests", "fill_pools", "next_month", "place_worker",
     "harvest", "resolve_planks", "income",     "tax",         "take_turn",  "score"};
 
 // What a player can do in a turn.
-enum class Action : std::uint8_t { script, build_card, build_site, build_guild, activate, use_lock, place_gnome, buy_card,
-                                   end_turn };
-inline constexpr std::array<std::string_view, 9> action_names{"script",   "build_card",  "build_site",
-                                                              "build_guild", "activate", "use_lock",
-                                                              "place_gnome", "buy_card", "end_turn"};
+enum class Action : std::uint8_t {
+  script,
+  build_card,
+  build_site,
+  build_guild,
+  activate,
+  use_lock,
+  place_gnome,
+  buy_card,
+  end_turn
+};
+inline constexpr std::array<std::string_view, 9> action_names{
+    "script", "build_card", "build_site", "build_guild", "activate", "use_lock", "place_gnome", "buy_card", "end_turn"};
 
 // What the log tells and hooks can listen to. Packs add their own behind these.
 enum class EventType : std::uint16_t {
-  game_begins, month_begins, phase_begins, turn_begins, turn_ends, placed, passed, sent, activated, gained, paid, taken,
-  recruited, mastered, gnome_placed, built, card_drawn, card_taken, card_discarded, card_kept, deck_shuffled, crest_dealt,
-  crests_swapped, guild_laid, points, scored, wasted, script_failed, game_ends, moved, asked, count
+  game_begins,
+  month_begins,
+  phase_begins,
+  turn_begins,
+  turn_ends,
+  placed,
+  passed,
+  sent,
+  activated,
+  gained,
+  paid,
+  taken,
+  recruited,
+  mastered,
+  gnome_placed,
+  built,
+  card_drawn,
+  card_taken,
+  card_discarded,
+  card_kept,
+  deck_shuffled,
+  crest_dealt,
+  crests_swapped,
+  guild_laid,
+  points,
+  scored,
+  wasted,
+  script_failed,
+  game_ends,
+  moved,
+  asked,
+  count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",  "month_begins", "phase_begins",   "turn_begins", "turn_ends",     "placed",      "passed",
-    "sent",         "activated",    "gained",         "paid",        "taken",         "recruited",   "mastered",
-    "gnome_placed", "built",        "card_drawn",     "card_taken",  "card_discarded", "card_kept",  "deck_shuffled",
-    "crest_dealt",  "crests_swapped", "guild_laid",   "points",      "scored",        "wasted",      "script_failed",
-    "game_ends",    "moved",        "asked"};
+    "game_begins",  "month_begins",   "phase_begins", "turn_begins", "turn_ends",      "placed",    "passed",
+    "sent",         "activated",      "gained",       "paid",        "taken",          "recruited", "mastered",
+    "gnome_placed", "built",          "card_drawn",   "card_taken",  "card_discarded", "card_kept", "deck_shuffled",
+    "crest_dealt",  "crests_swapped", "guild_laid",   "points",      "scored",         "wasted",    "script_failed",
+    "game_ends",    "moved",          "asked"};
 
 // The index of a name in one of the lists above, or -1.
 template <std::size_t N>

@@ -70,15 +70,24 @@ struct Module {
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
 struct Function {
   DefId module = none;
-  std::string name;      // `action`, or `on.built` for a hook
-  std::string subject;   // the id of what it belongs to, for messages: `belfort:thieves`
+  std::string name;     // `action`, or `on.built` for a hook
+  std::string subject;  // the id of what it belongs to, for messages: `belfort:thieves`
   DefId params = none;
-  Where where;           // where content names it; nowhere for a hook
+  Where where;  // where content names it; nowhere for a hook
 };
 
 struct Condition {
-  enum class Test : std::uint8_t { all, any, negated, can_pay, gnome_in_stock, free_lock, free_symbol, month_scores,
-                                   worker_in_supply };
+  enum class Test : std::uint8_t {
+    all,
+    any,
+    negated,
+    can_pay,
+    gnome_in_stock,
+    free_lock,
+    free_symbol,
+    month_scores,
+    worker_in_supply
+  };
   Test test = Test::all;
   DefId what = none;  // site, worker kind or goods, by the test
   Goods goods;
@@ -89,20 +98,20 @@ struct Plank : Definition {
   enum class Home : std::uint8_t { board, guild, card };
   Home home = Home::board;
   Goods fee;
-  bool fee_to_owner = false;      // else to the supply; the owner pays nothing
-  std::uint32_t takes = ~0u;      // a bit per worker kind
-  ByPlayers count;                // how many planks of this kind lie on the board
-  std::int16_t per_player = 0;    // most workers of one player a round; 0: no limit
-  bool lowest_first = false;      // only the lowest free one may be used
-  bool returns_worker = true;     // the worker goes home when the plank is resolved
-  DefId action = none;            // Function
+  bool fee_to_owner = false;    // else to the supply; the owner pays nothing
+  std::uint32_t takes = ~0u;    // a bit per worker kind
+  ByPlayers count;              // how many planks of this kind lie on the board
+  std::int16_t per_player = 0;  // most workers of one player a round; 0: no limit
+  bool lowest_first = false;    // only the lowest free one may be used
+  bool returns_worker = true;   // the worker goes home when the plank is resolved
+  DefId action = none;          // Function
 };
 
 struct LockEffect {
-  DefId at_once = none;      // Function, when the gnome arrives
-  DefId plank = none;        // Plank that opens
-  DefId each_turn = none;    // Function, an optional action once in each own turn
-  DefId turn_ends = none;    // Function, at the end of each own turn
+  DefId at_once = none;    // Function, when the gnome arrives
+  DefId plank = none;      // Plank that opens
+  DefId each_turn = none;  // Function, an optional action once in each own turn
+  DefId turn_ends = none;  // Function, at the end of each own turn
 };
 
 // Where markers go. Every district has `per_district` locations of a site; a straddling one lies on the border to the
@@ -110,12 +119,12 @@ struct LockEffect {
 struct Site : Definition {
   Goods cost;
   std::int16_t per_district = 1;
-  std::int16_t symbols = 1;      // of one location
+  std::int16_t symbols = 1;  // of one location
   bool straddles = false;
-  bool needs_card = false;       // built with a card from the hand, else by the site's own build action
-  bool is_guild_place = false;   // costs what the guild lying there costs
-  bool marks_all = false;        // one building marks all symbols of the location, else one
-  bool wholly_free = true;       // only a location without any marker can be built on
+  bool needs_card = false;      // built with a card from the hand, else by the site's own build action
+  bool is_guild_place = false;  // costs what the guild lying there costs
+  bool marks_all = false;       // one building marks all symbols of the location, else one
+  bool wholly_free = true;      // only a location without any marker can be built on
 };
 
 struct Property : Definition {
@@ -171,8 +180,8 @@ struct Phase : Definition {
   For participants = For::table;
   Repeat repeat = Repeat::once;
   Step step = Step::script;
-  DefId function = none;       // of a scripted step
-  std::vector<DefId> planks;   // of `resolve_planks`
+  DefId function = none;      // of a scripted step
+  std::vector<DefId> planks;  // of `resolve_planks`
   std::vector<Condition> when;
 };
 
@@ -180,7 +189,7 @@ struct TurnAction : Definition {
   Action action = Action::script;
   DefId function = none;
   Goods cost;
-  std::int16_t per_turn = 0;  // 0: any number
+  std::int16_t per_turn = 0;   // 0: any number
   bool after_workers = false;  // only when no placed worker waits to be activated
   bool ends_turn = false;
   std::vector<Condition> when;
@@ -215,8 +224,8 @@ struct Settings {
   std::int16_t districts = 5;
   ByPlayers gnomes;
   ByPlayers neutrals;
-  std::int16_t tax_free = 0;   // points without tax
-  std::int16_t tax_step = 5;   // points per gold of tax above that
+  std::int16_t tax_free = 0;  // points without tax
+  std::int16_t tax_step = 5;  // points per gold of tax above that
   std::int16_t min_players = 2;
   std::int16_t max_players = 5;
 };
@@ -248,7 +257,7 @@ class Ruleset {
   std::vector<TurnAction> actions;
   std::vector<Attribute> attributes;
   std::vector<Piece> pieces;
-  DefId lock_uses = none;  // Attribute on locks: used this turn
+  DefId lock_uses = none;           // Attribute on locks: used this turn
   std::vector<std::string> events;  // native ones first, in the order of EventType
   std::vector<Listener> listeners;  // by event, then load order
   std::vector<std::uint8_t> heard;  // by event: does anybody listen?

@@ -76,7 +76,11 @@ Signal run_build(Flow& flow, Frame& frame) {
     const Card& c = flow.world.get<Card>(card);
     move_card(flow, card, flow.layout.pile(c.deck, Pile::built, seat_of(flow, player)), 0xFF);
   }
-  flow.emit({.type = EventType::built, .player = player, .subject = location, .other = card, .amount = markers,
+  flow.emit({.type = EventType::built,
+             .player = player,
+             .subject = location,
+             .other = card,
+             .amount = markers,
              .def = frame.def});
   flow.result = {markers, true};
   return Signal::done;

@@ -75,7 +75,8 @@ Signal run_resolve_planks(Flow& flow, Frame& frame) {
   const Phase& phase = list[static_cast<std::size_t>(frame.def)];
   if (frame.step == 1) {
     frame.step = 0;
-    if (const Entity worker = frame.entity(3); flow.world.get<Worker>(worker).place != flow.world.get<Worker>(worker).owner)
+    if (const Entity worker = frame.entity(3);
+        flow.world.get<Worker>(worker).place != flow.world.get<Worker>(worker).owner)
       send_home(flow, worker);
   }
   while (frame.arg[2] < static_cast<int>(flow.layout.board_planks.size())) {
@@ -97,9 +98,10 @@ Signal run_income(Flow& flow, Frame&) {
   for (Entity player : flow.layout.players) {
     int coins = 0;
     for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-      each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), [&](Entity card) {
-        coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
-      });
+      each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)),
+                [&](Entity card) {
+                  coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
+                });
     gain(flow, player, flow.rules.settings.money, coins);
   }
   return Signal::done;

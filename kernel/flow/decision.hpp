@@ -15,21 +15,33 @@ namespace castellan {
 struct Option {
   enum class Kind : std::uint8_t { pass, place, worker, send, action, entity, number, name, decline };
   Kind kind = Kind::pass;
-  bool master = false;       // of a worker
-  DefId def = none;          // worker kind, turn action or site, by the kind
+  bool master = false;  // of a worker
+  DefId def = none;     // worker kind, turn action or site, by the kind
   Entity entity = nothing;
-  std::int32_t number = 0;   // a number; of a name: where it starts in Decision::names
+  std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names
   bool operator==(const Option&) const = default;
 };
 
 struct Decision {
-  enum class Kind : std::uint8_t { placement, worker, distribution, turn, location, symbol, lock, card, discard, ask, count };
+  enum class Kind : std::uint8_t {
+    placement,
+    worker,
+    distribution,
+    turn,
+    location,
+    symbol,
+    lock,
+    card,
+    discard,
+    ask,
+    count
+  };
 
   Seat seat = nobody;
   Kind kind = Kind::ask;
-  std::string prompt;            // message key
-  std::vector<Option> options;   // in a stable order, unique by key
-  std::string names;             // of Option::Kind::name, each ended by a zero byte
+  std::string prompt;           // message key
+  std::vector<Option> options;  // in a stable order, unique by key
+  std::string names;            // of Option::Kind::name, each ended by a zero byte
 
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }
 };

@@ -50,11 +50,30 @@ void Flow::begin() {
 }
 
 Flow::State Flow::run() {
+  try {
+    return run_frames();
+  } catch (const TooDeep& e) {
+    stop_reason_ = {pack_of_innermost_script(), e.what(), {}};
+    drop_scripts();
+    stopped_ = true;
+    return State::stopped;
+  }
+}
+
+std::string Flow::pack_of_innermost_script() const {
+  for (std::size_t i = frames_.size(); i-- > 0;) {
+    if (frames_[i].procedure != Procedure::script) continue;
+    const Function& function = rules.functions[static_cast<std::size_t>(frames_[i].def)];
+    return rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(function.module)].pack)].id;
+  }
+  return {};
+}
+
+Flow::State Flow::run_frames() {
   while (!frames_.empty()) {
     Frame& frame = frames_.top();
-    world.set_cause(frame.procedure == Procedure::script
-                        ? static_cast<std::uint16_t>(first_script_cause + frame.def)
-                        : static_cast<std::uint16_t>(frame.procedure));
+    world.set_cause(frame.procedure == Procedure::script ? static_cast<std::uint16_t>(first_script_cause + frame.def)
+                                                         : static_cast<std::uint16_t>(frame.procedure));
     const Signal signal = natives[static_cast<std::size_t>(frame.procedure)].run(*this, frame);
     answered = nullptr;
     if (stopped_) return State::stopped;

@@ -60,7 +60,7 @@ class CASTELLAN_API Flow {
   World& world;
   const Layout& layout;
   const Ruleset& rules;
-  Result result;               // of the frame that was popped last
+  Result result;                     // of the frame that was popped last
   const Option* answered = nullptr;  // set while a step is run again with the player's choice
 
   Frame& push(Procedure procedure, DefId def = none);
@@ -88,7 +88,9 @@ class CASTELLAN_API Flow {
     World::Mark start;
   };
 
+  State run_frames();
   void drop_scripts();
+  std::string pack_of_innermost_script() const;
 
   ScriptPort& scripts_;
   FrameStack frames_;

@@ -1,10 +1,11 @@
-// Control flow as data: a stack of frames. A procedure is a function over its frame that runs one step at a time; between
-// steps nothing lives on the C++ stack.
+// Control flow as data: a stack of frames. A procedure is a function over its frame that runs one step at a time;
+// between steps nothing lives on the C++ stack.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 
 #include "castellan/definitions/caps.hpp"
 #include "castellan/definitions/ids.hpp"
@@ -12,8 +13,29 @@
 namespace castellan {
 
 enum class Procedure : std::uint8_t {
-  game, phases, phase, script, hear, draw_guilds, deal_hands, deal_crests, fill_pools, next_month, place_worker, harvest,
-  resolve_planks, income, tax, take_turn, score, activate, build, place_gnome, buy_card, discard_down, count
+  game,
+  phases,
+  phase,
+  script,
+  hear,
+  draw_guilds,
+  deal_hands,
+  deal_crests,
+  fill_pools,
+  next_month,
+  place_worker,
+  harvest,
+  resolve_planks,
+  income,
+  tax,
+  take_turn,
+  score,
+  activate,
+  build,
+  place_gnome,
+  buy_card,
+  discard_down,
+  count
 };
 
 struct Frame {

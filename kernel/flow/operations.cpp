@@ -245,9 +245,7 @@ const Goods& cost_of(const Flow& flow, Entity location) {
   return flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)].cost;
 }
 
-Entity card_owner(const Flow& flow, Entity card) {
-  return flow.world.get<Pile>(flow.world.get<Card>(card).pile).owner;
-}
+Entity card_owner(const Flow& flow, Entity card) { return flow.world.get<Pile>(flow.world.get<Card>(card).pile).owner; }
 
 namespace {
 
@@ -379,9 +377,10 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
     case Test::free_lock:
       for (std::size_t d = 0; d < flow.rules.decks.size(); ++d) {
         bool found = false;
-        each_card(flow.world, flow.layout.pile(static_cast<DefId>(d), Pile::built, seat_of(flow, player)), [&](Entity card) {
-          for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
-        });
+        each_card(flow.world, flow.layout.pile(static_cast<DefId>(d), Pile::built, seat_of(flow, player)),
+                  [&](Entity card) {
+                    for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
+                  });
         if (found) return std::nullopt;
       }
       return Reason{Reason::Key::no_free_lock};

@@ -11,21 +11,21 @@ namespace castellan {
 
 // Goods
 void gain(Flow& flow, Entity player, DefId resource, int amount);
-bool pay(Flow& flow, Entity player, const Goods& cost);                // false and no effect if it can't be paid
+bool pay(Flow& flow, Entity player, const Goods& cost);  // false and no effect if it can't be paid
 int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount);  // what was really taken
 void add_points(Flow& flow, Entity player, int points);
 
 // Workers
 void send_home(Flow& flow, Entity worker);
 void put_on_plank(Flow& flow, Entity worker, Entity plank);
-Entity recruit(Flow& flow, Entity player, DefId kind);      // the worker, or nothing when the supply has none
-bool make_master(Flow& flow, Entity player, DefId kind);    // false: none left to promote
+Entity recruit(Flow& flow, Entity player, DefId kind);    // the worker, or nothing when the supply has none
+bool make_master(Flow& flow, Entity player, DefId kind);  // false: none left to promote
 int count_workers(const Flow& flow, Entity player, DefId kind);
 Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master);
 
 // Cards
-Entity draw_card(Flow& flow, Entity player, DefId deck);    // nothing when deck and discards are empty (SET-6)
-void take_card(Flow& flow, Entity player, Entity card);     // from a pile that is not the deck
+Entity draw_card(Flow& flow, Entity player, DefId deck);  // nothing when deck and discards are empty (SET-6)
+void take_card(Flow& flow, Entity player, Entity card);   // from a pile that is not the deck
 void discard_card(Flow& flow, Entity card);
 void set_aside(Flow& flow, Entity card);
 void refill_pool(Flow& flow, DefId deck);

@@ -19,7 +19,8 @@ bool has_worker(const Flow& flow, Entity player, std::uint32_t kinds) {
 // PLC-5: none for the owner of a guild.
 bool pays_fee(const Flow& flow, const PlankSpot& spot, const Plank& plank, Entity player) {
   if (plank.fee.empty()) return false;
-  return !(plank.fee_to_owner && flow.layout.is(spot.home, EntityKind::guild) && guild_owner(flow, spot.home) == player);
+  return !(plank.fee_to_owner && flow.layout.is(spot.home, EntityKind::guild) &&
+           guild_owner(flow, spot.home) == player);
 }
 
 std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {

@@ -12,9 +12,26 @@ namespace castellan {
 
 struct Reason {
   enum class Key : std::uint8_t {
-    not_offered, occupied, lower_plank_free, cannot_pay, one_per_player, no_such_worker, closed_lock, not_in_play,
-    no_free_symbol, no_gnome, no_free_lock, used_up, worker_waits, owned, supply_empty, not_scoring, condition, pile_empty,
-    wrong_place, count
+    not_offered,
+    occupied,
+    lower_plank_free,
+    cannot_pay,
+    one_per_player,
+    no_such_worker,
+    closed_lock,
+    not_in_play,
+    no_free_symbol,
+    no_gnome,
+    no_free_lock,
+    used_up,
+    worker_waits,
+    owned,
+    supply_empty,
+    not_scoring,
+    condition,
+    pile_empty,
+    wrong_place,
+    count
   };
   Key key = Key::not_offered;
   DefId what = none;        // a resource, a site, a worker kind: by the key
@@ -22,8 +39,9 @@ struct Reason {
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Reason::Key::count)> reason_names{
-    "not_offered",    "occupied", "lower_plank_free", "cannot_pay",   "one_per_player", "no_such_worker", "closed_lock",
-    "not_in_play",    "no_free_symbol", "no_gnome",   "no_free_lock", "used_up",        "worker_waits",   "owned",
-    "supply_empty",   "not_scoring", "condition",     "pile_empty",   "wrong_place"};
+    "not_offered",    "occupied",    "lower_plank_free", "cannot_pay",     "one_per_player",
+    "no_such_worker", "closed_lock", "not_in_play",      "no_free_symbol", "no_gnome",
+    "no_free_lock",   "used_up",     "worker_waits",     "owned",          "supply_empty",
+    "not_scoring",    "condition",   "pile_empty",       "wrong_place"};
 
 }  // namespace castellan

@@ -46,7 +46,10 @@ void award(Flow& flow, const ScoringCategory& category, Entity subject, const st
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i] == 0) continue;
     totals[i] += points[i];
-    flow.emit({.type = EventType::scored, .player = flow.layout.seats[i], .subject = subject, .amount = points[i],
+    flow.emit({.type = EventType::scored,
+               .player = flow.layout.seats[i],
+               .subject = subject,
+               .amount = points[i],
                .def = static_cast<DefId>(&category - flow.rules.scoring.data())});
   }
 }

@@ -1,5 +1,5 @@
-// What flow needs of a scripting language: start a call, continue it with an answer, drop it. The script layer implements
-// it; flow never sees Lua.
+// What flow needs of a scripting language: start a call, continue it with an answer, drop it. The script layer
+// implements it; flow never sees Lua.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Result {
 // A script error in the words of its author's world.
 struct ScriptError {
   std::string pack;
-  std::string message;    // file:line and what went wrong
+  std::string message;  // file:line and what went wrong
   std::string traceback;
 };
 

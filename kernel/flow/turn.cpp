@@ -44,16 +44,17 @@ void offer_build_card(Flow& flow, DefId action, Entity player) {
   for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck) {
     std::array<DefId, 64> seen;
     std::size_t count = 0;
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, player)), [&](Entity card) {
-      const DefId kind = flow.world.get<Card>(card).kind;
-      for (std::size_t i = 0; i < count; ++i)
-        if (seen[i] == kind) return;
-      if (count < seen.size()) seen[count++] = kind;
-      const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
-      if (site == none) return;
-      flow.offer(action_option(action, card, site),
-                 refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
-    });
+    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, player)),
+              [&](Entity card) {
+                const DefId kind = flow.world.get<Card>(card).kind;
+                for (std::size_t i = 0; i < count; ++i)
+                  if (seen[i] == kind) return;
+                if (count < seen.size()) seen[count++] = kind;
+                const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
+                if (site == none) return;
+                flow.offer(action_option(action, card, site),
+                           refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
+              });
   }
 }
 
@@ -71,8 +72,8 @@ void offer_build_guild(Flow& flow, DefId action, Entity player) {
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
-    flow.offer(action_option(action, tile), owned ? std::optional(Reason{Reason::Key::owned})
-                                                  : check_cost(flow, cost_of(flow, location), player));
+    flow.offer(action_option(action, tile),
+               owned ? std::optional(Reason{Reason::Key::owned}) : check_cost(flow, cost_of(flow, location), player));
   }
 }
 
@@ -125,7 +126,8 @@ void offer_action(Flow& flow, DefId id, Entity player, bool waiting) {
     case Action::build_card: return offer_build_card(flow, id, player);
     case Action::build_site: return offer_build_site(flow, id, player);
     case Action::build_guild: return offer_build_guild(flow, id, player);
-    case Action::activate: return each_waiting(flow, player, [&](Entity plank) { flow.offer(action_option(id, plank)); });
+    case Action::activate:
+      return each_waiting(flow, player, [&](Entity plank) { flow.offer(action_option(id, plank)); });
     case Action::use_lock: return offer_use_lock(flow, id, player);
     case Action::buy_card: return offer_buy_card(flow, id);
     case Action::place_gnome:

@@ -20,12 +20,12 @@ struct Signature {
   const char* meaning;
 };
 constexpr Signature signatures[] = {
-    {"game", "......"},         {"phases", ".n...."},      {"phase", "p....."},       {"script", "fee..."},
-    {"hear", "......"},         {"draw_guilds", "pe...."}, {"deal_hands", "pe...."},  {"deal_crests", "pe...."},
-    {"fill_pools", "pe...."},   {"next_month", "pe...."},  {"place_worker", "pe.e.."}, {"harvest", "pe...."},
-    {"resolve_planks", "pe..e."}, {"income", "pe...."},    {"tax", "pe...."},         {"take_turn", "pe...."},
-    {"score", "pe...."},        {"activate", ".e...."},    {"build", "seeee."},       {"place_gnome", ".ee..."},
-    {"buy_card", ".ee..."},     {"discard_down", "de...."}};
+    {"game", "......"},           {"phases", ".n...."},      {"phase", "p....."},        {"script", "fee..."},
+    {"hear", "......"},           {"draw_guilds", "pe...."}, {"deal_hands", "pe...."},   {"deal_crests", "pe...."},
+    {"fill_pools", "pe...."},     {"next_month", "pe...."},  {"place_worker", "pe.e.."}, {"harvest", "pe...."},
+    {"resolve_planks", "pe..e."}, {"income", "pe...."},      {"tax", "pe...."},          {"take_turn", "pe...."},
+    {"score", "pe...."},          {"activate", ".e...."},    {"build", "seeee."},        {"place_gnome", ".ee..."},
+    {"buy_card", ".ee..."},       {"discard_down", "de...."}};
 static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
 
 [[noreturn]] void refuse(const std::string& what) { throw CheckpointError("the checkpoint " + what); }
@@ -116,7 +116,8 @@ std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& 
     case 'p': return static_cast<std::int32_t>(Names::index(phase_list(rules, list_of(frame)), json));
     case 'n': {
       const auto& list = phase_list(rules, frame.def);
-      return static_cast<std::int32_t>(json.is_null() ? static_cast<std::int64_t>(list.size()) : Names::index(list, json));
+      return static_cast<std::int32_t>(json.is_null() ? static_cast<std::int64_t>(list.size())
+                                                      : Names::index(list, json));
     }
     case 's': return static_cast<std::int32_t>(Names::index(rules.sites, json));
     case 'd': return static_cast<std::int32_t>(Names::index(rules.decks, json));
@@ -162,12 +163,19 @@ Json write_definitions(const Ruleset& rules) {
   for (const Resource& r : rules.resources) json["resources"].push_back(r.id);
   for (const WorkerKind& w : rules.workers) json["workers"].push_back({{"id", w.id}, {"per_player", w.per_player}});
   for (const Site& s : rules.sites)
-    json["sites"].push_back({{"id", s.id}, {"per_district", s.per_district}, {"symbols", s.symbols},
-                             {"straddles", s.straddles}, {"needs_card", s.needs_card}, {"marks_all", s.marks_all}});
+    json["sites"].push_back({{"id", s.id},
+                             {"per_district", s.per_district},
+                             {"symbols", s.symbols},
+                             {"straddles", s.straddles},
+                             {"needs_card", s.needs_card},
+                             {"marks_all", s.marks_all}});
   for (const Deck& d : rules.decks) json["decks"].push_back(d.id);
   for (const Property& p : rules.properties)
-    json["properties"].push_back({{"id", p.id}, {"deck", Names::id(rules.decks, p.deck)}, {"cards", p.cards},
-                                  {"planks", p.planks.size()}, {"locks", p.locks.size()}});
+    json["properties"].push_back({{"id", p.id},
+                                  {"deck", Names::id(rules.decks, p.deck)},
+                                  {"cards", p.cards},
+                                  {"planks", p.planks.size()},
+                                  {"locks", p.locks.size()}});
   for (const Guild& g : rules.guilds) json["guilds"].push_back(g.id);
   for (const Area& a : rules.areas) json["areas"].push_back(a.id);
   for (const Piece& p : rules.pieces) json["pieces"].push_back({{"id", p.id}, {"count", p.count}});
@@ -269,7 +277,11 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
       p.planks.clear();
     });
     each_missing("guilds", rules.guilds, [](Guild&, const Json&) {});
-    each_missing("areas", rules.areas, [](Area& a, const Json&) { a.takes = 0; a.resource = 0; a.amount = 0; });
+    each_missing("areas", rules.areas, [](Area& a, const Json&) {
+      a.takes = 0;
+      a.resource = 0;
+      a.amount = 0;
+    });
     each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) { p.count = j.at("count"); });
   } catch (const Json::exception& e) {
     refuse(fmt::format("is damaged: {}", e.what()));

@@ -1,5 +1,5 @@
-// The canonical state of a quiet point as readable JSON: things by name, definitions by id. It survives a change of packs:
-// definitions that are gone come back as inert placeholders.
+// The canonical state of a quiet point as readable JSON: things by name, definitions by id. It survives a change of
+// packs: definitions that are gone come back as inert placeholders.
 #pragma once
 
 #include <stdexcept>

@@ -29,7 +29,8 @@ bool sees_cell(const World& world, Entity cell, Seat seat) {
   const auto [attribute, on] = world.layout().owner_of_cell(cell);
   switch (world.rules().attributes[static_cast<std::size_t>(attribute)].visibility) {
     case Attribute::Visibility::everyone: return true;
-    case Attribute::Visibility::owner: return owner_of(world, on) == world.layout().seats[static_cast<std::size_t>(seat)];
+    case Attribute::Visibility::owner:
+      return owner_of(world, on) == world.layout().seats[static_cast<std::size_t>(seat)];
     case Attribute::Visibility::hidden: return false;
   }
   return false;
@@ -43,11 +44,13 @@ bool sees_field(const World& world, Entity e, std::size_t component, std::string
 }
 
 template <class Values>
-void deal_anew(std::vector<Entity>& slots, Values&& value, World& world, std::size_t component, std::size_t field, Rng& rng) {
+void deal_anew(std::vector<Entity>& slots, Values&& value, World& world, std::size_t component, std::size_t field,
+               Rng& rng) {
   std::vector<std::int64_t> values;
   for (Entity slot : slots) values.push_back(value(slot));
   std::sort(values.begin(), values.end());  // so that the deal does not depend on the truth
-  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[rng.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = values.size(); i > 1; --i)
+    std::swap(values[i - 1], values[rng.below(static_cast<std::uint32_t>(i))]);
   for (std::size_t i = 0; i < slots.size(); ++i) world.set_field(slots[i], component, field, 0, values[i]);
 }
 
@@ -119,14 +122,17 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
     std::vector<Entity> slots;
     for (Entity card : layout->cards)
       if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back(card);
-    deal_anew(slots, [&](Entity e) { return world.get<Card>(e).kind; }, world, component_index<Card>, kind_field, rng);
+    deal_anew(
+        slots, [&](Entity e) { return world.get<Card>(e).kind; }, world, component_index<Card>, kind_field, rng);
   }
   for (std::size_t a = 0; a < world.rules().attributes.size(); ++a) {
     if (world.rules().attributes[a].resample != Attribute::Resample::shuffle) continue;
     std::vector<Entity> slots;
     for (Entity cell : layout->cells)
-      if (layout->owner_of_cell(cell).first == static_cast<DefId>(a) && !sees_cell(world, cell, seat)) slots.push_back(cell);
-    deal_anew(slots, [&](Entity e) { return world.get<Cell>(e).value; }, world, component_index<Cell>, value_field, rng);
+      if (layout->owner_of_cell(cell).first == static_cast<DefId>(a) && !sees_cell(world, cell, seat))
+        slots.push_back(cell);
+    deal_anew(
+        slots, [&](Entity e) { return world.get<Cell>(e).value; }, world, component_index<Cell>, value_field, rng);
   }
   world.set<&Table::rng_key>(Layout::table, rng.next());
   world.set<&Table::rng_counter>(Layout::table, 0);
@@ -152,9 +158,10 @@ nlohmann::ordered_json Match::view(Seat seat) const {
       for (std::size_t i = 0; i < now.options.size(); ++i) choice["options"].push_back(key(i));
       choice["not_offered"] = Json::array();
       for (const NotOffered& other : not_offered())
-        choice["not_offered"].push_back(
-            {{"key", other.key}, {"reason", reason_names[static_cast<std::size_t>(other.reason.key)]},
-             {"what", other.reason.what}, {"amount", other.reason.amount}});
+        choice["not_offered"].push_back({{"key", other.key},
+                                         {"reason", reason_names[static_cast<std::size_t>(other.reason.key)]},
+                                         {"what", other.reason.what},
+                                         {"amount", other.reason.amount}});
     }
     json["decision"] = std::move(choice);
   }

@@ -91,7 +91,8 @@ std::uint64_t Match::Impl::hash() const {
 
 Match::Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed)
     : impl_(std::make_unique<Impl>(std::move(layout), std::move(host), seed)) {
-  if (&impl_->layout->rules() != &impl_->host->rules()) throw std::invalid_argument("layout and scripts of different rules");
+  if (&impl_->layout->rules() != &impl_->host->rules())
+    throw std::invalid_argument("layout and scripts of different rules");
   impl_->begin();
 }
 

@@ -96,15 +96,15 @@ class CASTELLAN_API Match {
   struct Choice {
     std::uint16_t option = 0;
     Seat seat = nobody;
-    bool redeal = false;      // not a choice but a re-deal by sample()
-    std::uint64_t key = 0;    // of the re-deal
+    bool redeal = false;    // not a choice but a re-deal by sample()
+    std::uint64_t key = 0;  // of the re-deal
   };
   const std::vector<Choice>& choices() const;
   // The checkpoint this match began from instead of a seed, or empty.
   const std::string& origin() const;
   // Goes on from a checkpoint (its text, see checkpoint.hpp) instead of the beginning.
-  static Match from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed,
-                               const std::string& checkpoint);
+  static Match from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
+                               std::uint64_t seed, const std::string& checkpoint);
   // The canonical state of the last quiet point, definitions named by id.
   std::string checkpoint() const;
 

@@ -26,7 +26,8 @@ struct RulesRequest {
 };
 
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.
-CASTELLAN_API std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std::string& placeholders = {});
+CASTELLAN_API std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request,
+                                                        const std::string& placeholders = {});
 
 // A Lua state for one thread.
 CASTELLAN_API std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits);

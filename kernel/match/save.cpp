@@ -98,15 +98,17 @@ std::string Save::text() const {
   out += fmt::format(" \"castellan_save\": {},\n \"rules_revision\": {},\n", format, rules_revision);
   out += " \"packs\": [\n";
   for (std::size_t i = 0; i < packs.size(); ++i)
-    out += fmt::format("  {}{}\n", Json({{"id", packs[i].id}, {"version", packs[i].version}, {"hash", packs[i].hash}}).dump(),
+    out += fmt::format("  {}{}\n",
+                       Json({{"id", packs[i].id}, {"version", packs[i].version}, {"hash", packs[i].hash}}).dump(),
                        i + 1 < packs.size() ? "," : "");
   out += fmt::format(" ],\n \"options\": {{\"players\": {}}},\n \"seed\": \"{}\",\n", players, hex(seed));
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
   out += " \"choices\": [\n";
   for (std::size_t i = 0; i < choices.size(); ++i)
-    out += fmt::format("  {}{}\n",
-                       Json({{"seat", choices[i].seat}, {"choose", choices[i].key}, {"hash", hex(choices[i].hash)}}).dump(),
-                       i + 1 < choices.size() ? "," : "");
+    out += fmt::format(
+        "  {}{}\n",
+        Json({{"seat", choices[i].seat}, {"choose", choices[i].key}, {"hash", hex(choices[i].hash)}}).dump(),
+        i + 1 < choices.size() ? "," : "");
   out += " ]";
   if (!checkpoint.empty()) out += fmt::format(",\n \"checkpoint\": {}", checkpoint);
   return out + "\n}\n";
@@ -118,9 +120,11 @@ Save Save::parse(std::string_view text) {
   Save save;
   try {
     if (const int version = json.at("castellan_save"); version != format)
-      throw SaveError(fmt::format("save format {}, but this program reads format {}: use a matching release", version, format));
+      throw SaveError(
+          fmt::format("save format {}, but this program reads format {}: use a matching release", version, format));
     save.rules_revision = json.at("rules_revision");
-    for (const Json& pack : json.at("packs")) save.packs.push_back({pack.at("id"), pack.at("version"), pack.at("hash")});
+    for (const Json& pack : json.at("packs"))
+      save.packs.push_back({pack.at("id"), pack.at("version"), pack.at("hash")});
     save.players = json.at("options").at("players");
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
@@ -186,9 +190,11 @@ std::vector<std::string> Save::differences(const Ruleset& rules) const {
       if (pack.id == saved.id) loaded = &pack;
     if (!loaded) found.push_back(fmt::format("{} {}: not loaded", saved.id, saved.version));
     else if (loaded->version != saved.version)
-      found.push_back(fmt::format("{}: the save has version {}, loaded is {}", saved.id, saved.version, loaded->version));
+      found.push_back(
+          fmt::format("{}: the save has version {}, loaded is {}", saved.id, saved.version, loaded->version));
     else if (loaded->hash != saved.hash)
-      found.push_back(fmt::format("{} {}: its files differ from those the game was played with", saved.id, saved.version));
+      found.push_back(
+          fmt::format("{} {}: its files differ from those the game was played with", saved.id, saved.version));
   }
   for (const Pack& pack : rules.packs) {
     bool known = false;
@@ -205,10 +211,11 @@ Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptH
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const SavedChoice& choice = choices[i];
     if (match.state() == Match::State::stopped) throw SaveError(match.stopped().message);
-    if (match.over()) throw SaveError(fmt::format("the game is over after {} choices, the save has {}", i, choices.size()));
+    if (match.over())
+      throw SaveError(fmt::format("the game is over after {} choices, the save has {}", i, choices.size()));
     if (match.decision().seat + 1 != choice.seat)
-      throw SaveError(fmt::format("choice {}: the save has player {} choosing, the game asks player {}", i + 1, choice.seat,
-                                  match.decision().seat + 1));
+      throw SaveError(fmt::format("choice {}: the save has player {} choosing, the game asks player {}", i + 1,
+                                  choice.seat, match.decision().seat + 1));
     if (!match.choose(choice.key).accepted)
       throw SaveError(fmt::format("choice {}: \"{}\" is not offered", i + 1, printable(choice.key)));
     if (match.hash() != choice.hash)

@@ -1,5 +1,5 @@
-// Saves and replays: a game is its packs, options, seed and choices. The file also carries the hash after each choice and
-// a checkpoint of the last quiet point.
+// Saves and replays: a game is its packs, options, seed and choices. The file also carries the hash after each choice
+// and a checkpoint of the last quiet point.
 #pragma once
 
 #include <filesystem>

@@ -47,15 +47,17 @@ bool is_version(const std::string& text) {
 const Record<Manifest>& manifest_record() {
   static const Record<Manifest> record = [] {
     Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
-    r.field_with("id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}}, "id of the pack, and the name of its folder",
-                 [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
-        .field_with("version", {{"type", "string"}}, "version of the pack: three numbers such as 1.2.0",
-                    [](Reader& reader, const Value& value, Manifest& to) {
-                      if (reader.text(value, to.version) && !is_version(to.version))
-                        reader.problem(value.where, fmt::format("\"{}\" is not a version", to.version),
-                                       "three numbers, as in 1.2.0; see semver.org");
-                    },
-                    true)
+    r.field_with(
+         "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}}, "id of the pack, and the name of its folder",
+         [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
+        .field_with(
+            "version", {{"type", "string"}}, "version of the pack: three numbers such as 1.2.0",
+            [](Reader& reader, const Value& value, Manifest& to) {
+              if (reader.text(value, to.version) && !is_version(to.version))
+                reader.problem(value.where, fmt::format("\"{}\" is not a version", to.version),
+                               "three numbers, as in 1.2.0; see semver.org");
+            },
+            true)
         .field("title", &Manifest::title, types::text(), "what people call it", true)
         .field("description", &Manifest::description, types::text(), "what it does, in a sentence")
         .field("authors", &Manifest::authors, types::texts(), "who made it")
@@ -156,7 +158,8 @@ PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Dia
     Reader reader(unused, problems);
     manifest_record().read(reader, *value, manifest);
     if (!manifest.id.empty() && manifest.id != place.id)
-      problems.error({number, 1, 1}, fmt::format("the pack \"{}\" lies in a folder named \"{}\"", manifest.id, place.id),
+      problems.error({number, 1, 1},
+                     fmt::format("the pack \"{}\" lies in a folder named \"{}\"", manifest.id, place.id),
                      "name the folder like the id");
   }
   source.pack.id = place.id;
@@ -178,15 +181,18 @@ class Chooser {
 
   void add(const std::string& id, const std::string& wanted_by) {
     if (done_.contains(id)) {
-      if (!done_[id]) problems_.error({}, fmt::format("packs depend on each other in a circle: {} and {}", wanted_by, id));
+      if (!done_[id])
+        problems_.error({}, fmt::format("packs depend on each other in a circle: {} and {}", wanted_by, id));
       return;
     }
-    const auto place = std::find_if(available_.begin(), available_.end(), [&](const PackPlace& p) { return p.id == id; });
+    const auto place =
+        std::find_if(available_.begin(), available_.end(), [&](const PackPlace& p) { return p.id == id; });
     if (place == available_.end()) {
       std::vector<std::string> known;
       for (const PackPlace& p : available_) known.push_back(p.id);
-      problems_.error({}, fmt::format("there is no pack \"{}\"{}", id, wanted_by.empty() ? "" : ", which " + wanted_by + " needs"),
-                      suggestion(id, known));
+      problems_.error(
+          {}, fmt::format("there is no pack \"{}\"{}", id, wanted_by.empty() ? "" : ", which " + wanted_by + " needs"),
+          suggestion(id, known));
       done_[id] = true;
       return;
     }

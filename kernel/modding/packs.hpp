@@ -25,8 +25,9 @@ CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem:
 CASTELLAN_API PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems);
 
 // The chosen packs with all they depend on: dependencies first, then by id.
-CASTELLAN_API std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
-                                                   std::vector<SourceFile>& files, Diagnostics& problems);
+CASTELLAN_API std::vector<PackSource> choose_packs(std::span<const PackPlace> available,
+                                                   std::span<const std::string> chosen, std::vector<SourceFile>& files,
+                                                   Diagnostics& problems);
 
 // The JSON Schema of mod.yaml.
 CASTELLAN_API std::string manifest_schema();

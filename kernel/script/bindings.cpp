@@ -11,8 +11,9 @@ namespace {
 void require_waiting(const HostCall& call) {
   if (call.flow->world.refusing()) throw ArgumentError(call.flow->world.refusing());
   if (!lua_isyieldable(call.L))
-    throw ArgumentError("the game can't be changed and nobody asked inside a sort comparator, a gsub callback, a "
-                        "metamethod, a modifier or a predicate: do it before or after");
+    throw ArgumentError(
+        "the game can't be changed and nobody asked inside a sort comparator, a gsub callback, a "
+        "metamethod, a modifier or a predicate: do it before or after");
 }
 
 Entity acting_player(const HostCall& call) {
@@ -123,7 +124,8 @@ void player_free_locks(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
   call.give_list();
   for (Entity lock : call.flow->layout.locks)
-    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) == me) call.add(lock);
+    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) == me)
+      call.add(lock);
 }
 
 // A native procedure: the script waits for its frame. Without a lock the player chooses one.
@@ -214,7 +216,8 @@ void piece_move_to(HostCall& call) {
   let_hear(call);
 }
 
-// Questions ------------------------------------------------------------------------------------------------------------
+// Questions
+// ------------------------------------------------------------------------------------------------------------
 
 void begin_question(HostCall& call, std::string_view what) {
   require_waiting(call);
@@ -288,7 +291,8 @@ void ask_name(HostCall& call) {
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
     const std::string_view name = call.get_text(lua_gettop(call.L));
-    if (name.empty() || name.size() > 64 || name == "none" || name.find_first_of(std::string_view("\0# ", 3)) != name.npos)
+    if (name.empty() || name.size() > 64 || name == "none" ||
+        name.find_first_of(std::string_view("\0# ", 3)) != name.npos)
       throw ArgumentError("an option is a word of 1 to 64 characters, not \"none\"");
     for (const Option& other : call.flow->decision().options)
       if (call.flow->decision().name(other) == name) throw ArgumentError("an option stands there twice");

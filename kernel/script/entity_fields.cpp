@@ -100,9 +100,13 @@ constexpr Getter getters[] = {
     {EntityKind::guild, "district", entity_member<&GuildTile::district>},
     {EntityKind::guild, "owner", [](HostCall& call, Entity e) { call.give_entity(guild_owner(*call.flow, e)); }},
     {EntityKind::guild, "id",
-     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.guilds, call.flow->world.get<GuildTile>(e).guild); }},
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.guilds, call.flow->world.get<GuildTile>(e).guild);
+     }},
     {EntityKind::card, "kind",
-     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind); }},
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind);
+     }},
     {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
     {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
     {EntityKind::lock, "card", entity_member<&Lock::card>},

@@ -150,8 +150,7 @@ std::string HostBuilder::load_module(DefId id) {
   lua_sethook(lua_.lua_state(), nullptr, 0, 0);
   if (host_.tripped()) return name + ": limit reached while the file was loaded";
   if (!result.valid()) return sol::error(result).what();
-  if (result.get_type() != sol::type::table)
-    return name + ": must return guild { … }, property { … } or module { … }";
+  if (result.get_type() != sol::type::table) return name + ": must return guild { … }, property { … } or module { … }";
   modules_[index] = result.get<sol::table>();
   return {};
 }
@@ -275,17 +274,16 @@ void link_scripts(Ruleset& rules, Diagnostics& problems) {
       function.name = "on." + event;
       function.subject = rules.packs[static_cast<std::size_t>(module.pack)].id;
       rules.functions.push_back(function);
-      rules.listeners.push_back({static_cast<DefId>(found - rules.events.begin()),
-                                 static_cast<DefId>(rules.functions.size() - 1)});
+      rules.listeners.push_back(
+          {static_cast<DefId>(found - rules.events.begin()), static_cast<DefId>(rules.functions.size() - 1)});
       rules.heard[static_cast<std::size_t>(found - rules.events.begin())] = 1;
     }
   }
   for (const Function& function : rules.functions) {
     if (function.where.file < 0 || builder.function_reference(function.module, function.name) != LUA_NOREF) continue;
     const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
-    problems.error(function.where,
-                   fmt::format("{} has no function \"{}\"", rules.files[static_cast<std::size_t>(module.file)].name,
-                               function.name));
+    problems.error(function.where, fmt::format("{} has no function \"{}\"",
+                                               rules.files[static_cast<std::size_t>(module.file)].name, function.name));
   }
 }
 

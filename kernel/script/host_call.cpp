@@ -77,8 +77,8 @@ Entity HostCall::get_entity(int i) const {
 Entity HostCall::get_entity(int i, EntityKind kind) const {
   const Entity e = get_entity(i);
   if (!flow->layout.is(e, kind))
-    throw ArgumentError(fmt::format("argument {}: expected a {}, got a {}", i, kind_name(kind),
-                                    kind_name(flow->layout.kind(e))));
+    throw ArgumentError(
+        fmt::format("argument {}: expected a {}, got a {}", i, kind_name(kind), kind_name(flow->layout.kind(e))));
   return e;
 }
 
@@ -103,7 +103,8 @@ std::string_view HostCall::get_text(int i) const {
 
 Goods HostCall::get_goods(int i) const {
   if (lua_type(L, i) != LUA_TTABLE)
-    throw ArgumentError(fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
+    throw ArgumentError(
+        fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
   Goods goods;
   std::string unknown;  // the first by name, whatever order the table has
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {

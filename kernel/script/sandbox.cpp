@@ -314,14 +314,19 @@ void wrap(lua_State* L, const char* name, lua_CFunction wrapper) {
 void push_whitelist(lua_State* L) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
   keep_only(L, {"assert", "error", "select", "tonumber", "type", "rawequal", "rawlen"});
-  const luaL_Reg own[] = {{"pairs", sandbox_pairs},       {"ipairs", sandbox_ipairs},
-                          {"pcall", sandbox_pcall},       {"xpcall", sandbox_xpcall},
-                          {"tostring", sandbox_tostring}, {"setmetatable", sandbox_setmetatable},
-                          {"getmetatable", sandbox_getmetatable}, {nullptr, nullptr}};
+  const luaL_Reg own[] = {{"pairs", sandbox_pairs},
+                          {"ipairs", sandbox_ipairs},
+                          {"pcall", sandbox_pcall},
+                          {"xpcall", sandbox_xpcall},
+                          {"tostring", sandbox_tostring},
+                          {"setmetatable", sandbox_setmetatable},
+                          {"getmetatable", sandbox_getmetatable},
+                          {nullptr, nullptr}};
   luaL_setfuncs(L, own, 0);
 
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
-  keep_only(L, {"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper"});
+  keep_only(L, {"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub",
+                "upper"});
   wrap(L, "format", sandbox_format);
   wrap(L, "rep", sandbox_rep);
   // ("x"):rep must find the wrapped functions, and nobody may reach the metatable itself.

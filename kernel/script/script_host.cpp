@@ -190,15 +190,15 @@ struct EventWords {
   const char* amount;
 };
 constexpr EventWords event_words[] = {
-    {EventType::month_begins, "subject", "other", "month"},   {EventType::placed, "plank", "worker", "amount"},
-    {EventType::sent, "area", "worker", "amount"},            {EventType::activated, "plank", "worker", "amount"},
-    {EventType::taken, "subject", "victim", "amount"},        {EventType::recruited, "worker", "other", "amount"},
-    {EventType::mastered, "worker", "other", "amount"},       {EventType::gnome_placed, "lock", "gnome", "amount"},
-    {EventType::built, "location", "card", "markers"},        {EventType::card_drawn, "card", "other", "amount"},
-    {EventType::card_taken, "card", "other", "amount"},       {EventType::card_discarded, "card", "other", "amount"},
-    {EventType::crest_dealt, "subject", "other", "crest"},    {EventType::crests_swapped, "subject", "with", "crest"},
-    {EventType::guild_laid, "guild", "district", "amount"},   {EventType::scored, "district", "other", "points"},
-    {EventType::points, "subject", "other", "points"},        {EventType::moved, "piece", "place", "amount"}};
+    {EventType::month_begins, "subject", "other", "month"}, {EventType::placed, "plank", "worker", "amount"},
+    {EventType::sent, "area", "worker", "amount"},          {EventType::activated, "plank", "worker", "amount"},
+    {EventType::taken, "subject", "victim", "amount"},      {EventType::recruited, "worker", "other", "amount"},
+    {EventType::mastered, "worker", "other", "amount"},     {EventType::gnome_placed, "lock", "gnome", "amount"},
+    {EventType::built, "location", "card", "markers"},      {EventType::card_drawn, "card", "other", "amount"},
+    {EventType::card_taken, "card", "other", "amount"},     {EventType::card_discarded, "card", "other", "amount"},
+    {EventType::crest_dealt, "subject", "other", "crest"},  {EventType::crests_swapped, "subject", "with", "crest"},
+    {EventType::guild_laid, "guild", "district", "amount"}, {EventType::scored, "district", "other", "points"},
+    {EventType::points, "subject", "other", "points"},      {EventType::moved, "piece", "place", "amount"}};
 
 void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event) {
   EventWords words{event.type, "subject", "other", "amount"};
@@ -338,11 +338,13 @@ Outcome ScriptHost::fail(Call call, int status) {
   const Function& function = rules_->functions[static_cast<std::size_t>(c.function)];
   const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
   error_.pack = rules_->packs[static_cast<std::size_t>(module.pack)].id;
-  const char* message = lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
+  const char* message =
+      lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
   if (status == LUA_ERRMEM || memory_.exceeded) trip("memory");
   if (message && std::strstr(message, "stack overflow")) trip("stack depth");
-  error_.message = message ? message : fmt::format("{}: an error that is not a text",
-                                                   rules_->files[static_cast<std::size_t>(module.file)].name);
+  error_.message = message ? message
+                           : fmt::format("{}: an error that is not a text",
+                                         rules_->files[static_cast<std::size_t>(module.file)].name);
   error_.message = fmt::format("{} ({} of {})", error_.message, function.name, function.subject);
   error_.traceback.clear();
   if (!memory_.exceeded) {  // a failed coroutine keeps its stack until it is reset

@@ -19,7 +19,8 @@ namespace castellan {
 
 class CASTELLAN_API ScriptHost final : public ScriptPort {
  public:
-  // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be loaded.
+  // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be
+  // loaded.
   ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits = {});
   // Without functions: to look into the modules while the Ruleset is still being made.
   struct ForLinking {};
@@ -133,7 +134,8 @@ void count_hook(lua_State* L, lua_Debug* debug);
 // Finds hooks and checks that every function the content names exists. Reports all problems.
 CASTELLAN_API void link_scripts(Ruleset& rules, Diagnostics& problems);
 
-// The C functions scripts are built on, as fields of the table on top of the stack: `methods.<kind>.<name>` and `ask_*`.
+// The C functions scripts are built on, as fields of the table on top of the stack: `methods.<kind>.<name>` and
+// `ask_*`.
 void add_bindings(lua_State* L);
 // Numbers that stand for the readable fields of a kind of thing, added to the table on top of the stack.
 void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind);

@@ -139,8 +139,8 @@ struct TypeList {
   static constexpr std::size_t size = sizeof...(Ts);
 };
 
-using Components = TypeList<Table, Player, Stock, Worker, Gnome, District, Location, Symbol, GuildTile, ResourceArea, Pile,
-                            Card, PlankSpot, Lock, PieceSpot, Cell>;
+using Components = TypeList<Table, Player, Stock, Worker, Gnome, District, Location, Symbol, GuildTile, ResourceArea,
+                            Pile, Card, PlankSpot, Lock, PieceSpot, Cell>;
 
 // The position of a component in the list above: how the journal names it.
 template <class T, class List = Components>

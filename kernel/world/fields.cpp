@@ -58,24 +58,32 @@ constexpr Field fields_of_piece[] = {{"place", offsetof(PieceSpot, place), T::en
                                      {"piece", offsetof(PieceSpot, piece), T::int32, 1, N::piece}};
 constexpr Field fields_of_cell[] = {{"value", offsetof(Cell, value), T::int32}};
 
-constexpr ComponentInfo table[] = {
-    {"table", sizeof(Table), fields_of_table},          {"player", sizeof(Player), fields_of_player},
-    {"stock", sizeof(Stock), fields_of_stock},          {"worker", sizeof(Worker), fields_of_worker},
-    {"gnome", sizeof(Gnome), fields_of_gnome},          {"district", sizeof(District), fields_of_district},
-    {"location", sizeof(Location), fields_of_location}, {"symbol", sizeof(Symbol), fields_of_symbol},
-    {"guild", sizeof(GuildTile), fields_of_guild},      {"area", sizeof(ResourceArea), fields_of_area},
-    {"pile", sizeof(Pile), fields_of_pile},             {"card", sizeof(Card), fields_of_card},
-    {"plank", sizeof(PlankSpot), fields_of_plank},      {"lock", sizeof(Lock), fields_of_lock},
-    {"piece", sizeof(PieceSpot), fields_of_piece},      {"cell", sizeof(Cell), fields_of_cell}};
+constexpr ComponentInfo table[] = {{"table", sizeof(Table), fields_of_table},
+                                   {"player", sizeof(Player), fields_of_player},
+                                   {"stock", sizeof(Stock), fields_of_stock},
+                                   {"worker", sizeof(Worker), fields_of_worker},
+                                   {"gnome", sizeof(Gnome), fields_of_gnome},
+                                   {"district", sizeof(District), fields_of_district},
+                                   {"location", sizeof(Location), fields_of_location},
+                                   {"symbol", sizeof(Symbol), fields_of_symbol},
+                                   {"guild", sizeof(GuildTile), fields_of_guild},
+                                   {"area", sizeof(ResourceArea), fields_of_area},
+                                   {"pile", sizeof(Pile), fields_of_pile},
+                                   {"card", sizeof(Card), fields_of_card},
+                                   {"plank", sizeof(PlankSpot), fields_of_plank},
+                                   {"lock", sizeof(Lock), fields_of_lock},
+                                   {"piece", sizeof(PieceSpot), fields_of_piece},
+                                   {"cell", sizeof(Cell), fields_of_cell}};
 
 // Every byte of a component must be in the table, or it would escape hash, checkpoint and view.
 template <class... Cs>
 constexpr bool complete(TypeList<Cs...>) {
-  return ((std::is_trivially_copyable_v<Cs> && std::has_unique_object_representations_v<Cs> && [] {
-            std::size_t bytes = 0;
-            for (const Field& field : table[component_index<Cs>].fields) bytes += field.size() * field.count;
-            return bytes == sizeof(Cs) && sizeof(Cs) < 256;
-          }()) &&
+  return ((std::is_trivially_copyable_v<Cs> && std::has_unique_object_representations_v<Cs> &&
+           [] {
+             std::size_t bytes = 0;
+             for (const Field& field : table[component_index<Cs>].fields) bytes += field.size() * field.count;
+             return bytes == sizeof(Cs) && sizeof(Cs) < 256;
+           }()) &&
           ...);
 }
 

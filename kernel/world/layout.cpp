@@ -137,8 +137,8 @@ class LayoutBuilder {
         const std::uint32_t first = next();
         for (int n = 0; n < site.symbols; ++n) {
           const std::size_t in = site.straddles && n > 0 ? (number + 1) % to_.districts.size() : number;
-          const Entity e = add(Symbol{location, to_.districts[in], nothing},
-                               fmt::format("symbol/{}#{}", to_.name(location), n + 1));
+          const Entity e =
+              add(Symbol{location, to_.districts[in], nothing}, fmt::format("symbol/{}#{}", to_.name(location), n + 1));
           to_.symbols_in_[in].push_back(e);
         }
         to_.symbols_of_.emplace_back(first, next() - first);
@@ -212,8 +212,8 @@ class LayoutBuilder {
       to_.board_planks = {first_board, next() - first_board};
       for (Entity tile : to_.guilds) {
         const Guild& guild = rules_.guilds[to_.guilds.position(tile)];
-        to_.guild_planks_.push_back(guild.plank == none ? nothing
-                                                        : add(PlankSpot{tile, nothing, guild.plank, 1}, "plank/" + guild.id));
+        to_.guild_planks_.push_back(
+            guild.plank == none ? nothing : add(PlankSpot{tile, nothing, guild.plank, 1}, "plank/" + guild.id));
       }
       to_.card_planks_first_ = next();
       for (Entity card : to_.cards)
@@ -280,8 +280,8 @@ class LayoutBuilder {
 Layout::Layout(std::shared_ptr<const Ruleset> rules, int count) : rules_(std::move(rules)), players_(count) {
   const Settings& settings = rules_->settings;
   if (count < settings.min_players || count > settings.max_players)
-    throw std::invalid_argument(fmt::format("{} players: this game is for {} to {}", count, settings.min_players,
-                                            settings.max_players));
+    throw std::invalid_argument(
+        fmt::format("{} players: this game is for {} to {}", count, settings.min_players, settings.max_players));
   LayoutBuilder(*this, *rules_).build();
 }
 

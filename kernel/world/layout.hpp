@@ -78,13 +78,17 @@ class CASTELLAN_API Layout {
 
   // The entity that carries the first component of type C; the others follow in consecutive ids.
   template <class C>
-  std::uint32_t first() const { return first_[component_index<C>]; }
+  std::uint32_t first() const {
+    return first_[component_index<C>];
+  }
   template <class C>
-  const std::vector<C>& prototypes() const { return std::get<std::vector<C>>(prototypes_.of); }
+  const std::vector<C>& prototypes() const {
+    return std::get<std::vector<C>>(prototypes_.of);
+  }
 
   static constexpr Entity table{0};
-  EntityRange players;    // people
-  EntityRange seats;      // people and neutral builders
+  EntityRange players;  // people
+  EntityRange seats;    // people and neutral builders
   EntityRange workers, gnomes, districts, locations, symbols, guilds, areas, piles, cards, planks, locks, pieces, cells;
   EntityRange board_planks;
 

@@ -17,7 +17,8 @@ World::World(std::shared_ptr<const Layout> layout) : layout_(std::move(layout)) 
   events_.reserve(2048);
 }
 
-// Emplaces each component over its block of entities. From here on the shape is fixed and the pages stay where they are.
+// Emplaces each component over its block of entities. From here on the shape is fixed and the pages stay where they
+// are.
 template <class... Cs>
 void World::build(TypeList<Cs...>) {
   const auto one = [&]<class C>(std::type_identity<C>) {

@@ -71,7 +71,9 @@ class CASTELLAN_API World {
   void reset(std::uint64_t rng_key);
 
   template <class C>
-  const C& get(Entity e) const { return *at<C>(dense<C>(e)); }
+  const C& get(Entity e) const {
+    return *at<C>(dense<C>(e));
+  }
 
   // Writes one field: world.set<&Player::score>(player, 5).
   template <auto Member, class V>
@@ -174,7 +176,8 @@ class CASTELLAN_API World {
     journal_.push_back({static_cast<std::uint8_t>(component_index<C> | log2 << 5), static_cast<std::uint8_t>(offset),
                         cause_, index, old});
     field = narrow;
-    if (tracer_) [[unlikely]] trace_write();
+    if (tracer_) [[unlikely]]
+      trace_write();
   }
 
   std::byte* address(const Record& record) const;
@@ -209,7 +212,8 @@ void World::shuffle(std::span<T> items) {
   if (refusing_) refuse();
   const Table& table = get<Table>(Layout::table);
   Rng rng(table.rng_key, table.rng_counter);
-  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[rng.below(static_cast<std::uint32_t>(i))]);
+  for (std::size_t i = items.size(); i > 1; --i)
+    std::swap(items[i - 1], items[rng.below(static_cast<std::uint32_t>(i))]);
   set<&Table::rng_counter>(Layout::table, rng.counter());
 }
 

@@ -10,7 +10,8 @@ local function one_of(kind)
   end
 end
 
-for _, kind in ipairs { "player", "card", "lock", "district", "location", "symbol", "guild", "plank", "worker", "piece" } do
+local kinds = { "player", "card", "lock", "district", "location", "symbol", "guild", "plank", "worker", "piece" }
+for _, kind in ipairs(kinds) do
   ask[kind] = one_of(kind)
 end
 

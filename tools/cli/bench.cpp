@@ -175,7 +175,9 @@ void add_bench(CLI::App& app, std::function<int()>& run) {
   auto seconds = std::make_shared<double>(0.3);
   CLI::App* command = app.add_subcommand("bench", "measure speed, as ratios within one run");
   command->add_flag("--json", *json, "result as JSON");
-  command->add_option("--seconds", *seconds, "time for each measurement")->check(CLI::Range(0.001, 60.0))->capture_default_str();
+  command->add_option("--seconds", *seconds, "time for each measurement")
+      ->check(CLI::Range(0.001, 60.0))
+      ->capture_default_str();
   packs->add_to(*command);
   command->footer("Example:\n  castellan bench --json");
   command->callback([=, &run] { run = [=] { return bench(*packs, *json, *seconds); }; });

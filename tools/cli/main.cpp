@@ -21,7 +21,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version_report());
   app.require_subcommand(1);
   app.set_help_all_flag("--help-all", "help for all commands");
-  app.footer("Examples:\n  castellan play\n  castellan simulate --games 1000 --players 4\n  castellan replay game.json --verify");
+  app.footer(
+      "Examples:\n  castellan play\n  castellan simulate --games 1000 --players 4\n  castellan replay game.json "
+      "--verify");
   std::function<int()> chosen;
   add_play(app, chosen);
   add_simulate(app, chosen);

@@ -1,5 +1,5 @@
-// Games with and without Lua: what every script call wrote is recorded, and can be applied again without running it. The
-// difference is what scripting costs.
+// Games with and without Lua: what every script call wrote is recorded, and can be applied again without running it.
+// The difference is what scripting costs.
 #pragma once
 
 #include <castellan/flow/flow.hpp>

@@ -41,19 +41,21 @@ int replay(const ReplayOptions& options) {
   if (const auto differences = save.differences(*engine.rules); !differences.empty()) {
     fmt::print(stderr, "{}: not the packs it was played with:\n", options.file);
     for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
-    fmt::print(stderr, "Load the same packs, or go on from the checkpoint: castellan play --load {} --from-checkpoint\n",
+    fmt::print(stderr,
+               "Load the same packs, or go on from the checkpoint: castellan play --load {} --from-checkpoint\n",
                options.file);
     return failed;
   }
   try {
-    const Match match = save.replay(make_layout(engine.rules, save.players), engine.host(),
-                                    [&](const Match& at, std::size_t i) {
-                                      if (options.heavy) check_heavily(at, i);
-                                    });
+    const Match match =
+        save.replay(make_layout(engine.rules, save.players), engine.host(), [&](const Match& at, std::size_t i) {
+          if (options.heavy) check_heavily(at, i);
+        });
     fmt::print("{}: {} choices, every hash as recorded{}\n", options.file, save.choices.size(),
                match.over() ? ", game over" : ", game not finished");
     if (!options.verify)
-      for (std::size_t i = 0; i < match.scores().size(); ++i) fmt::print("player {}: {} points\n", i + 1, match.scores()[i]);
+      for (std::size_t i = 0; i < match.scores().size(); ++i)
+        fmt::print("player {}: {} points\n", i + 1, match.scores()[i]);
   } catch (const SaveError& e) {
     fmt::print(stderr, "{}: {}\n", options.file, e.what());
     return failed;

@@ -84,7 +84,8 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   return results;
 }
 
-nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const SimulateOptions& options, double seconds) {
+nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const SimulateOptions& options,
+                                 double seconds) {
   const auto seats = static_cast<std::size_t>(options.players);
   std::vector<double> scores(seats, 0);
   std::vector<double> wins(seats, 0);
@@ -108,11 +109,17 @@ nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const S
     scores[i] /= n;
     wins[i] /= n;
   }
-  return {{"games", counted},        {"voided", results.size() - counted}, {"players", options.players},
-          {"seed", options.seed},    {"threads", options.threads},         {"seconds", seconds},
+  return {{"games", counted},
+          {"voided", results.size() - counted},
+          {"players", options.players},
+          {"seed", options.seed},
+          {"threads", options.threads},
+          {"seconds", seconds},
           {"games_per_second", static_cast<double>(results.size()) / seconds},
           {"decisions_per_game", decisions / n},
-          {"mean_scores", scores},   {"win_share", wins},                  {"hash", fmt::format("{:016x}", hash)}};
+          {"mean_scores", scores},
+          {"win_share", wins},
+          {"hash", fmt::format("{:016x}", hash)}};
 }
 
 int simulate(const SimulateOptions& options) {
@@ -130,7 +137,8 @@ int simulate(const SimulateOptions& options) {
              summary["games_per_second"].get<double>(), summary["decisions_per_game"].get<double>());
   fmt::print("seat  mean score  win share\n");
   for (int i = 0; i < options.players; ++i)
-    fmt::print("{:>4}  {:>10.2f}  {:>8.1f} %\n", i + 1, summary["mean_scores"][static_cast<std::size_t>(i)].get<double>(),
+    fmt::print("{:>4}  {:>10.2f}  {:>8.1f} %\n", i + 1,
+               summary["mean_scores"][static_cast<std::size_t>(i)].get<double>(),
                100 * summary["win_share"][static_cast<std::size_t>(i)].get<double>());
   if (const auto voided = summary["voided"].get<std::uint64_t>(); voided)
     fmt::print("{} games hit a limit and are not counted\n", voided);
@@ -146,7 +154,9 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
   command->add_option("--players", options->players, "players in each")->check(CLI::Range(1, 8))->capture_default_str();
   command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
-  command->add_option("--threads", options->threads, "threads to use")->check(CLI::Range(1, 256))->capture_default_str();
+  command->add_option("--threads", options->threads, "threads to use")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
   command->add_flag("--json", options->json, "result as JSON");
   options->packs.add_to(*command);
   command->footer("Example:\n  castellan simulate --games 10000 --players 3 --threads 2 --json");

@@ -42,9 +42,12 @@ class Teller {
     const Layout& layout = world.layout();
     switch (layout.kind(e)) {
       case EntityKind::player: return "Player " + std::to_string(world.get<Player>(e).seat + 1);
-      case EntityKind::worker: return short_name(rules_.workers[static_cast<std::size_t>(world.get<Worker>(e).kind)].id);
-      case EntityKind::area: return short_name(rules_.areas[static_cast<std::size_t>(world.get<ResourceArea>(e).area)].id);
-      case EntityKind::guild: return short_name(rules_.guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)].id);
+      case EntityKind::worker:
+        return short_name(rules_.workers[static_cast<std::size_t>(world.get<Worker>(e).kind)].id);
+      case EntityKind::area:
+        return short_name(rules_.areas[static_cast<std::size_t>(world.get<ResourceArea>(e).area)].id);
+      case EntityKind::guild:
+        return short_name(rules_.guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)].id);
       case EntityKind::district: return "district " + std::to_string(world.get<District>(e).number);
       case EntityKind::location: {
         const Location& at = world.get<Location>(e);
@@ -56,7 +59,8 @@ class Teller {
         return short_name(rules_.properties[static_cast<std::size_t>(world.get<Card>(spot.home).kind)].id);
       }
       case EntityKind::lock:
-        return short_name(rules_.properties[static_cast<std::size_t>(world.get<Card>(world.get<Lock>(e).card).kind)].id);
+        return short_name(
+            rules_.properties[static_cast<std::size_t>(world.get<Card>(world.get<Lock>(e).card).kind)].id);
       default: return layout.name(e);
     }
   }

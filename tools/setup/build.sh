@@ -51,9 +51,7 @@ configure() {
   need_sol2
   [[ $2 == tests ]] && need_catch2
   [[ -e $offline ]] && options+=(-DCASTELLAN_OFFLINE=ON)
-  cd "$root"
-  run_step "[3/4] configuring ($1)" cmake --preset "$1" -DCASTELLAN_TESTS=$tests "${options[@]}"
-  cd - >/dev/null
+  run_step "[3/4] configuring ($1)" cmake -S "$root" --preset "$1" -DCASTELLAN_TESTS=$tests "${options[@]}"
   # EnTT could not be downloaded: no other preset needs to wait for that again. Remove the file to try again.
   if grep -qs '^CASTELLAN_ENTT_UNREACHABLE:BOOL=ON' "$cache"; then
     mkdir -p "$deps" && touch "$offline"

@@ -21,13 +21,13 @@ run_step() {
 
 # Reads a command's output into the log and finds numbers in it: ninja's [12/40], apt's pmstatus:name:12.5:…
 show_progress() {
-  local line done total percent shown=0
+  local line at total percent shown=0
   while IFS= read -r line; do
     [[ $line == [dp][lm]status:* ]] || printf '%s\n' "$line" >>"$log"
     case $line in
       \[*/*\]*)
-        done=${line#\[} done=${done%%/*} total=${line#*/} total=${total%%\]*}
-        percent=$((100 * done / total))
+        at=${line#\[} at=${at%%/*} total=${line#*/} total=${total%%\]*}
+        percent=$((100 * at / total))
         ;;
       dlstatus:* | pmstatus:*)
         percent=${line#*:*:}

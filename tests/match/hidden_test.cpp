@@ -1,0 +1,142 @@
+// DESIGN: hidden information is modelled. What a seat can't know makes no difference to what it sees.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <nlohmann/json.hpp>
+
+#include "castellan/flow/flow.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+
+namespace {
+
+bool knows(const Card& card, Seat seat) { return card.known_to >> seat & 1; }
+
+// Turns the kinds of all cards the seat does not know by one place, in slot order. Nothing else changes.
+int permute_hidden(World& world, Seat seat) {
+  std::vector<Entity> slots;
+  for (Entity card : world.layout().cards)
+    if (!knows(world.get<Card>(card), seat)) slots.push_back(card);
+  std::vector<DefId> kinds;
+  for (Entity slot : slots) kinds.push_back(world.get<Card>(slot).kind);
+  int changed = 0;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const DefId kind = kinds[(i + 1) % kinds.size()];
+    changed += kind != kinds[i];
+    world.set<&Card::kind>(slots[i], kind);
+  }
+  return changed;
+}
+
+}  // namespace
+
+TEST_CASE("permuting all that is hidden from a seat leaves its view byte-identical", "[hidden]") {
+  const int players = GENERATE(2, 3, 4, 5);
+  const std::vector<std::string> packs =
+      GENERATE(std::vector<std::string>{}, std::vector<std::string>{"echo", "masonry"});
+  Match match = new_match(rules_with(packs), players, 9);
+  int changed = 0;
+  play_until(match, [&](const Match& m) {
+    const auto seat = static_cast<Seat>(m.choice_count() % static_cast<std::size_t>(players));
+    Match other = m.clone();
+    other.undo_to(m.choice_count());  // both without a last choice, so that change lists agree
+    Match same = m.clone();
+    const std::string before = same.view(seat).dump();
+    // A decision of another seat over its hidden cards is hidden itself; the world alone is permuted.
+    changed += permute_hidden(other.world(), seat);
+    REQUIRE(other.view(seat).dump() == before);
+    return false;
+  });
+  CHECK(changed > 1000);
+}
+
+TEST_CASE("the view of a seat shows its own cards and only the number of others'", "[hidden]") {
+  Match match = new_match(rules_with(), 3, 10);
+  play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+  const auto view = match.view(0);
+  for (Entity card : match.world().layout().cards) {
+    const Card& c = match.world().get<Card>(card);
+    const auto& shown = view["state"][match.world().layout().name(card)];
+    CHECK(shown.contains("kind") == knows(c, 0));
+  }
+  CHECK_FALSE(view["state"]["table"].contains("rng_key"));
+  CHECK_FALSE(view.contains("hash"));
+  CHECK_FALSE(view.contains("seed"));
+}
+
+TEST_CASE("others see who chooses and what kind, not the options", "[hidden]") {
+  Match match = new_match(rules_with(), 4, 11);
+  const Seat chooser = match.decision().seat;
+  const auto own = match.view(chooser);
+  const auto other = match.view(static_cast<Seat>(chooser + 1));
+  CHECK(own["decision"].contains("options"));
+  CHECK(other["decision"]["seat"] == chooser + 1);
+  CHECK_FALSE(other["decision"].contains("options"));
+  CHECK_FALSE(other["decision"].contains("not_offered"));
+}
+
+TEST_CASE("SET-8 hands are chosen at the same time: no discard shows before all have chosen", "[hidden]") {
+  Match match = new_match(rules_with(), 4, 12);
+  play_until(match, [](const Match& m) { return m.decision().seat == 3; });
+  const Entity discards = match.world().layout().pile(0, Pile::discard);
+  CHECK(match.world().get<Pile>(discards).count == 0);
+  for (Entity card : match.world().layout().cards)
+    if (match.world().get<Pile>(match.world().get<Card>(card).pile).role == Pile::aside)
+      CHECK_FALSE(knows(match.world().get<Card>(card), 3));
+  play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+  CHECK(match.world().get<Pile>(discards).count == 8);
+}
+
+TEST_CASE("a sample agrees with everything the seat sees and can be played to the end", "[hidden]") {
+  const int players = GENERATE(2, 3, 4, 5);
+  const std::vector<std::string> packs =
+      GENERATE(std::vector<std::string>{}, std::vector<std::string>{"echo", "masonry"});
+  Match match = new_match(rules_with(packs), players, 13);
+  int mid_script = 0;
+  play_until(match, [&](const Match& m) {
+    if (m.quiet() && m.choice_count() % 19 != 0) return false;
+    const Seat seat = m.decision().seat;
+    Match sample = m.sample(seat, 1000 + m.choice_count());
+    Match same = m.clone();
+    auto expected = same.view(seat);
+    auto actual = sample.view(seat);
+    expected.erase("changes");
+    actual.erase("changes");
+    // What another pack keeps hidden from this seat is dealt anew as well, but it is not in the view.
+    REQUIRE(actual.dump() == expected.dump());
+    mid_script += !m.quiet();
+    play_out(sample);
+    REQUIRE(sample.over());
+    return false;
+  });
+  if (!packs.empty()) CHECK(mid_script > 0);
+}
+
+TEST_CASE("a sample does not depend on what the seat can't know", "[hidden]") {
+  Match match = new_match(rules_with({"masonry"}), 4, 14);
+  play_until(match, [&](const Match& m) {
+    if (m.choice_count() % 29 != 0) return false;
+    const Seat seat = m.decision().seat;
+    Match other = m.clone();
+    permute_hidden(other.world(), seat);
+    Match a = m.sample(seat, 5);
+    if (!m.quiet()) return false;  // a clone in mid-script goes back to the quiet point, before the permutation
+    Match b = other.sample(seat, 5);
+    REQUIRE(a.world().hash() == b.world().hash());
+    return false;
+  });
+}
+
+TEST_CASE("undo in a sample comes back to the same dealt world, also in the middle of a script", "[hidden]") {
+  const Match match = mid_script_match(rules_with({"masonry"}), 4);
+  Match sample = match.sample(match.decision().seat, 3);
+  const std::uint64_t dealt = sample.world().hash();
+  CHECK(dealt != match.world().hash());
+  const std::size_t made = sample.choice_count();
+  play_until(sample, [&](const Match& m) { return m.choice_count() == made + 40; });
+  sample.undo_to(made);
+  CHECK(sample.world().hash() == dealt);
+}

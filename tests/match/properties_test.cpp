@@ -1,0 +1,150 @@
+// What must hold for every game: written once, run for every player count and every set of packs.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <set>
+
+#include "castellan/match/save.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+
+namespace {
+
+std::string describe(const Case& c) {
+  std::string text = std::to_string(c.players) + " players";
+  for (const std::string& pack : c.packs) text += ", " + pack;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("random play reaches the end of the seventh month", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Match match = new_match(rules_with(c.packs), c.players, seed);
+    play_out(match);
+    REQUIRE(match.over());
+    CHECK(match.world().get<Table>(Layout::table).month == 7);
+    for (const Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
+  }
+}
+
+TEST_CASE("options have unique keys in a stable order", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  Match match = new_match(rules_with(c.packs), c.players, 3);
+  play_until(match, [](const Match& m) {
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i) keys.push_back(m.key(i));
+    REQUIRE(std::set(keys.begin(), keys.end()).size() == keys.size());
+    Match again = m.clone();
+    REQUIRE(again.decision().options.size() == keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) REQUIRE(again.key(i) == keys[i]);
+    return false;
+  });
+  REQUIRE(match.over());
+}
+
+TEST_CASE("every option offered is accepted, and nothing else", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  Match match = new_match(rules_with(c.packs), c.players, 4);
+  play_until(match, [](const Match& m) {
+    if (m.choice_count() % 5 != 0) return false;
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i) {
+      Match copy = m.clone();
+      REQUIRE(copy.choose(m.key(i)).accepted);
+      REQUIRE(copy.choice_count() == m.choice_count() + 1);
+    }
+    Match copy = m.clone();
+    REQUIRE_FALSE(copy.choose(m.decision().options.size()).accepted);
+    REQUIRE_FALSE(copy.choose("no such key").accepted);
+    REQUIRE(copy.hash() == m.hash());
+    return false;
+  });
+}
+
+TEST_CASE("clone, re-run, undo and redo give the same hash at every decision", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  Match match = new_match(rules_with(c.packs), c.players, 5);
+  std::vector<std::uint64_t> hashes{match.hash()};
+  play_until(match, [&](const Match& m) {
+    const std::uint64_t hash = m.hash();
+    if (m.choice_count() > 0) hashes.push_back(hash);
+    Match copy = m.clone();
+    REQUIRE(copy.hash() == hash);
+    copy.rerun();
+    REQUIRE(copy.hash() == hash);
+    REQUIRE(copy.world().events().size() == m.world().events().size());
+    if (m.choice_count() > 0) {
+      copy.undo();
+      REQUIRE(copy.hash() == hashes[m.choice_count() - 1]);
+      copy.choose(m.choices().back().option);
+      REQUIRE(copy.hash() == hash);
+    }
+    return false;
+  });
+  // Back to any earlier decision.
+  for (std::size_t count = hashes.size(); count-- > 0;) {
+    if (count % 17 != 0) continue;
+    match.undo_to(count);
+    REQUIRE(match.hash() == hashes[count]);
+  }
+}
+
+TEST_CASE("save and load at any decision give the same hash and the same game", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  const auto rules = rules_with(c.packs);
+  Match match = new_match(rules, c.players, 6);
+  play_until(match, [&](const Match& m) {
+    if (m.choice_count() % 23 != 0 && m.quiet()) return false;
+    if (m.choice_count() % 7 != 0) return false;
+    const Save save = Save::parse(Save::of(m).text());
+    REQUIRE(save.differences(*rules).empty());
+    Match loaded = save.replay(make_layout(rules, c.players), make_script_host(rules, {}));
+    REQUIRE(loaded.hash() == m.hash());
+    REQUIRE(loaded.decision().prompt == m.decision().prompt);
+    return false;
+  });
+}
+
+TEST_CASE("roll back restores the hash exactly", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  Match match = new_match(rules_with(c.packs), c.players, 7);
+  const std::uint64_t before = match.world().hash();
+  const World::Mark mark = match.world().mark();
+  play_out(match);
+  REQUIRE(match.world().hash() != before);
+  match.world().roll_back(mark);
+  REQUIRE(match.world().hash() == before);
+}
+
+TEST_CASE("a checkpoint of any quiet point goes on like the game itself", "[properties]") {
+  const Case c = GENERATE(from_range(all_cases()));
+  CAPTURE(describe(c));
+  const auto rules = rules_with(c.packs);
+  Match match = new_match(rules, c.players, 8);
+  play_until(match, [&](const Match& m) {
+    if (!m.quiet() || m.choice_count() % 31 != 0) return false;
+    Match restored = Match::from_checkpoint(m.layout(), m.host(), m.seed(), m.checkpoint());
+    REQUIRE(restored.hash() == m.hash());
+    return false;
+  });
+}
+
+TEST_CASE("the same seed gives the same game, another seed another", "[properties]") {
+  const auto final_hash = [](std::uint64_t seed) {
+    Match match = new_match(rules_with(), 4, seed);
+    play_out(match);
+    return match.hash();
+  };
+  CHECK(final_hash(11) == final_hash(11));
+  CHECK(final_hash(11) != final_hash(12));
+}

@@ -1,0 +1,143 @@
+// Saves: what they hold, what they refuse, and that nothing is lost.
+#include <sys/wait.h>
+#include <unistd.h>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "castellan/match/save.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+struct TemporaryFolder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("castellan-save-" + std::to_string(::getpid()));
+  TemporaryFolder() { std::filesystem::create_directories(path); }
+  ~TemporaryFolder() { std::filesystem::remove_all(path); }
+};
+
+Match half_game(int players = 3) {
+  Match match = new_match(rules_with(), players, 31);
+  play_until(match, [](const Match& m) { return m.choice_count() == 80; });
+  return match;
+}
+
+}  // namespace
+
+TEST_CASE("a save is readable and carries packs, options, seed, choices with hashes and a checkpoint", "[save]") {
+  const auto json = nlohmann::json::parse(Save::of(half_game()).text());
+  CHECK(json["castellan_save"] == Save::format);
+  CHECK(json["rules_revision"] == Ruleset::rules_revision);
+  CHECK(json["options"]["players"] == 3);
+  CHECK(json["choices"].size() == 80);
+  CHECK(json["choices"][0]["hash"].get<std::string>().size() == 16);
+  CHECK(json["packs"].size() == 2);
+  CHECK(json["packs"][1]["hash"].get<std::string>().size() == 64);
+  CHECK(json["checkpoint"]["state"].contains("player/1"));
+}
+
+TEST_CASE("a save that was tampered with is found at the very choice", "[save]") {
+  Save save = Save::of(half_game());
+  const auto rules = rules_with();
+  const auto replay = [&] { save.replay(make_layout(rules, 3), make_script_host(rules, {})); };
+  SECTION("another hash") {
+    save.choices[41].hash ^= 1;
+    CHECK_THROWS_WITH(replay(), ContainsSubstring("choice 42"));
+  }
+  SECTION("a choice that is not offered") {
+    save.choices[41].key = "place:belfort:nowhere";
+    CHECK_THROWS_WITH(replay(), ContainsSubstring("choice 42") && ContainsSubstring("not offered"));
+  }
+  SECTION("another seat") {
+    save.choices[41].seat = 9;
+    CHECK_THROWS_WITH(replay(), ContainsSubstring("choice 42"));
+  }
+}
+
+TEST_CASE("damaged files get a clear error", "[save]") {
+  const std::string good = Save::of(half_game()).text();
+  CHECK_NOTHROW(Save::parse(good));
+  CHECK_THROWS_AS(Save::parse(""), SaveError);
+  CHECK_THROWS_AS(Save::parse("[]"), SaveError);
+  CHECK_THROWS_AS(Save::parse("{\"castellan_save\": \"x\"}"), SaveError);
+  CHECK_THROWS_WITH(Save::parse("{\"castellan_save\": 99}"), ContainsSubstring("format 99"));
+  CHECK_THROWS_WITH(Save::parse(std::string(5000, '[')), ContainsSubstring("nested"));
+  for (std::size_t length = 0; length + 3 < good.size(); length += 997)
+    CHECK_THROWS_AS(Save::parse(good.substr(0, length)), SaveError);
+  std::string wrong_hash = good;
+  wrong_hash.replace(wrong_hash.find("\"hash\":\"", wrong_hash.find("choices")) + 8, 4, "zzzz");
+  CHECK_THROWS_WITH(Save::parse(wrong_hash), ContainsSubstring("hexadecimal"));
+}
+
+TEST_CASE("when a pack differs nothing is played silently: the difference is named", "[save]") {
+  const Save save = Save::of(half_game());
+  CHECK(save.differences(*rules_with()).empty());
+  auto sources = sources_with();
+  sources.back().pack.hash = "changed";
+  CHECK_THAT(save.differences(*load_sources(sources)).at(0),
+             ContainsSubstring("belfort") && ContainsSubstring("differ"));
+  sources.back().pack.version = "9.0.0";
+  CHECK_THAT(save.differences(*load_sources(sources)).at(0), ContainsSubstring("9.0.0"));
+  CHECK_THAT(save.differences(*rules_with({"echo"})).at(0), ContainsSubstring("echo"));
+  Save older = save;
+  older.rules_revision = 0;
+  CHECK_THAT(older.differences(*rules_with()).at(0), ContainsSubstring("rules revision 0"));
+}
+
+TEST_CASE("a game goes on from its checkpoint without the pack it used, with named placeholders", "[save]") {
+  Match match = new_match(rules_with({"masonry"}), 3, 33);
+  play_until(match, [](const Match& m) { return m.choice_count() > 150 && m.quiet(); });
+  const Save save = Save::of(match);
+  RulesRequest request;
+  const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
+  request.folders = {source / "scripts", source / "mods"};
+  request.packs = {"belfort"};
+  const auto rules = load_rules(request, save.checkpoint);
+  const DefId wallers = Ruleset::find(rules->guilds, "masonry:wallers");
+  REQUIRE(wallers != none);
+  CHECK(rules->guilds[static_cast<std::size_t>(wallers)].missing);
+  Match on = Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), save.seed, save.checkpoint);
+  CHECK(on.scores() == match.scores());
+  play_out(on);
+  CHECK(on.over());
+  // And a save of the game that goes on starts from that checkpoint.
+  const Save later = Save::parse(Save::of(on).text());
+  CHECK(later.replay(on.layout(), on.host()).hash() == on.hash());
+}
+
+TEST_CASE("writing is atomic: a kill at any moment leaves the old or the new file", "[save][process]") {
+  const TemporaryFolder folder;
+  const auto file = folder.path / "game.json";
+  Match match = half_game();
+  Save::of(match).write(file);
+  match.choose(std::size_t{0});
+  const Save next = Save::of(match);
+  for (int round = 0; round < 20; ++round) {
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      for (;;) next.write(file);
+    }
+    ::usleep(static_cast<useconds_t>(500 + 700 * round));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    const std::size_t choices = Save::read(file).choices.size();
+    CHECK((choices == 80 || choices == 81));
+  }
+}
+
+TEST_CASE("a file that can't be read or written is named", "[save]") {
+  CHECK_THROWS_WITH(Save::read("/nowhere/game.json"), ContainsSubstring("/nowhere/game.json"));
+  CHECK_THROWS_WITH(Save::of(half_game()).write("/nowhere/game.json"), ContainsSubstring("/nowhere"));
+}

@@ -1,0 +1,98 @@
+#include "support/fixtures.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "castellan/content/loader.hpp"
+#include "castellan/modding/packs.hpp"
+#include "castellan/script/script_host.hpp"
+#include "castellan/world/rng.hpp"
+
+namespace castellan::testing {
+namespace {
+
+const std::filesystem::path source_dir = CASTELLAN_SOURCE_DIR;
+
+}  // namespace
+
+std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs) {
+  static std::map<std::vector<std::string>, std::shared_ptr<const Ruleset>> loaded;
+  auto& rules = loaded[packs];
+  if (!rules) {
+    RulesRequest request;
+    request.folders = {source_dir / "scripts", source_dir / "mods", source_dir / "tests" / "packs"};
+    request.packs = packs;
+    request.packs.push_back("belfort");
+    rules = load_rules(request);
+  }
+  return rules;
+}
+
+std::vector<PackSource> sources_with(const std::vector<std::string>& packs) {
+  const std::filesystem::path folders[] = {source_dir / "scripts", source_dir / "mods", source_dir / "tests" / "packs"};
+  std::vector<std::string> chosen{"prelude", "belfort"};
+  std::vector<PackSource> all;
+  Diagnostics problems;
+  std::vector<SourceFile> files;
+  const auto places = find_packs(folders);
+  for (const std::string& id : chosen)
+    for (PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
+      all.push_back(std::move(source));
+  for (const std::string& id : packs)
+    for (const PackPlace& place : places)
+      if (place.id == id) all.push_back(read_pack(place, files, problems));
+  if (!problems.empty()) throw std::runtime_error(problems.render(files));
+  return all;
+}
+
+std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sources) {
+  auto rules = std::make_shared<Ruleset>();
+  Diagnostics problems;
+  load_content(sources, *rules, problems);
+  if (problems.empty()) link_scripts(*rules, problems);
+  if (!problems.empty()) throw std::runtime_error(problems.render(rules->files));
+  return rules;
+}
+
+PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files) {
+  PackSource source;
+  source.pack.id = id;
+  source.pack.version = "1.0.0";
+  source.pack.title = id;
+  for (const auto& [name, content] : files) source.files.push_back({name, id + "/" + name, content});
+  return source;
+}
+
+Match new_match(const std::shared_ptr<const Ruleset>& rules, int players, std::uint64_t seed, const Limits& limits) {
+  return Match(make_layout(rules, players), make_script_host(rules, limits), seed);
+}
+
+std::size_t random_option(const Match& match) {
+  Rng rng(derive_key(match.seed(), 77, match.choice_count()));
+  return rng.below(static_cast<std::uint32_t>(match.decision().options.size()));
+}
+
+void play_until(Match& match, const std::function<bool(const Match&)>& stop) {
+  while (match.state() == Match::State::deciding && !stop(match)) match.choose(random_option(match));
+}
+
+Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt) {
+  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+    Match match = new_match(rules, players, seed);
+    play_until(match, [&](const Match& m) {
+      return !m.quiet() && (prompt.empty() || m.decision().prompt.find(prompt) != std::string::npos);
+    });
+    if (match.state() == Match::State::deciding) return match;
+  }
+  throw std::runtime_error("no game of 200 reached a decision in a script: " + prompt);
+}
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const std::vector<std::string>& packs :
+       std::vector<std::vector<std::string>>{{}, {"echo"}, {"masonry"}, {"echo", "masonry"}})
+    for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
+  return cases;
+}
+
+}  // namespace castellan::testing

@@ -1,0 +1,46 @@
+// Rules, hosts and random games for tests.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "castellan/content/pack_source.hpp"
+#include "castellan/match/match.hpp"
+#include "castellan/match/rules.hpp"
+#include "castellan/script/limits.hpp"
+
+namespace castellan::testing {
+
+// Rules of the base game with packs of tests/packs and mods/; loaded once for each list.
+std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs = {});
+
+// The same packs as data, to change them before load_sources().
+std::vector<PackSource> sources_with(const std::vector<std::string>& packs = {});
+std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sources);
+
+// A pack in memory: its files by name, without the manifest.
+PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files);
+
+Match new_match(const std::shared_ptr<const Ruleset>& rules, int players, std::uint64_t seed,
+                const Limits& limits = {});
+
+// The option a random bot takes here.
+std::size_t random_option(const Match& match);
+// Plays at random until the game ends, stops, or `stop` says so.
+void play_until(Match& match, const std::function<bool(const Match&)>& stop);
+inline void play_out(Match& match) {
+  play_until(match, [](const Match&) { return false; });
+}
+// The first decision of some game with these rules in the middle of a script.
+Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt = {});
+
+// Every player count and set of packs the generic tests run with.
+struct Case {
+  std::vector<std::string> packs;
+  int players;
+};
+std::vector<Case> all_cases();
+
+}  // namespace castellan::testing
