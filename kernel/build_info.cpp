@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#define BOOST_DLL_USE_STD_FS
+#include <boost/dll/runtime_symbol_info.hpp>
 #include <cstdlib>
 #include <stdexcept>
 #include <vector>
@@ -22,10 +24,10 @@ std::string version_report() {
 std::filesystem::path data_folder() {
   std::vector<std::filesystem::path> places;
   if (const char* named = std::getenv("CASTELLAN_DATA"); named && *named) places.emplace_back(named);
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) places.push_back(program.parent_path() / build::data_from_executable);
+  places.push_back(boost::dll::program_location().parent_path() / build::data_from_executable);
+  places.push_back(boost::dll::this_line_location().parent_path() / build::data_from_library);
   places.emplace_back(build::source_data);
+  std::error_code error;
   for (const auto& place : places)
     if (std::filesystem::exists(place / "scripts" / "prelude" / "mod.yaml", error)) return place.lexically_normal();
   throw std::runtime_error("the data of Castellan (scripts/, mods/) was not found: set CASTELLAN_DATA to its folder");

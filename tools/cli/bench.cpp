@@ -2,7 +2,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <castellan/content/loader.hpp>
 #include <castellan/flow/flow.hpp>
+#include <castellan/modding/packs.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <cstring>
@@ -22,12 +24,43 @@ struct Bench {
   std::shared_ptr<const Layout> layout;
   std::shared_ptr<ScriptHost> host;
 
+  // A quiet decision in the middle of a game.
   Match middle() const {
     Match match(layout, host, bench_seed);
     while (match.choice_count() < 150 && !match.over()) match.choose(random_choice(match, bench_seed));
     while (!match.over() && !match.quiet()) match.choose(random_choice(match, bench_seed));
     return match;
   }
+};
+
+// The game with a pack of two scripts, to time calls from Lua into the host.
+struct HostCallRules {
+  explicit HostCallRules(const RulesRequest& request) {
+    Diagnostics problems;
+    std::vector<SourceFile> files;
+    const auto available = find_packs(request.folders);
+    const std::string prelude = "prelude";
+    auto packs = choose_packs(available, std::span(&prelude, 1), files, problems);
+    for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
+    PackSource calls;
+    calls.pack.id = "host_calls";
+    calls.files = {{"actions.lua", "host_calls/actions.lua",
+                    "return module {\n"
+                    "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
+                    "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
+                   {"actions.yaml", "host_calls/actions.yaml",
+                    "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
+    packs.push_back(std::move(calls));
+    auto loaded = std::make_shared<Ruleset>();
+    load_content(packs, *loaded, problems);
+    if (problems.empty()) link_scripts(*loaded, problems);
+    if (!problems.empty()) throw LoadError(problems.render(loaded->files));
+    rules = loaded;
+    layout = make_layout(rules, 4);
+  }
+
+  std::shared_ptr<const Ruleset> rules;
+  std::shared_ptr<const Layout> layout;
 };
 
 void whole_games(benchmark::State& state, const Bench& bench) {
@@ -74,6 +107,31 @@ void choose_and_undo(benchmark::State& state, const Bench& bench) {
 void undo_nothing(benchmark::State& state, const Bench& bench) {
   Match match = bench.middle();
   for (auto _ : state) match.rerun();
+}
+
+// In the middle of a script the match goes back to the quiet point and runs the script again.
+void undo_in_script(benchmark::State& state, const Bench& bench) {
+  for (std::uint64_t seed = 1;; ++seed) {
+    Match match(bench.layout, bench.host, seed);
+    while (match.state() == Match::State::deciding && match.quiet()) match.choose(random_choice(match, seed));
+    if (match.state() != Match::State::deciding) continue;
+    for (auto _ : state) match.rerun();
+    return;
+  }
+}
+
+// A script that calls the host a thousand times, or goes through an empty loop.
+void call_script(benchmark::State& state, const HostCallRules& calls, const char* function) {
+  World world(calls.layout);
+  const auto host = make_script_host(calls.rules, Limits{.strict = false});
+  DefId id = none;
+  for (std::size_t i = 0; i < calls.rules->functions.size(); ++i)
+    if (calls.rules->functions[i].name == function) id = static_cast<DefId>(i);
+  Flow flow(world, *host);
+  for (auto _ : state) {
+    flow.push_script(id, world.layout().players[0]);
+    flow.run();
+  }
 }
 
 void hash_state(benchmark::State& state, const Bench& bench) {
@@ -128,6 +186,8 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
           {"restore", t("restore") * 1e9, "ns", ""},
           {"choose and undo one decision", t("choose_undo") * 1e9, "ns", ""},
           {"undo: roll back and make the decision again", t("undo") * 1e9, "ns", "<= 500, goal 100"},
+          {"undo in the middle of a script", t("undo_in_script") * 1e9, "ns", ""},
+          {"host call from Lua (a field of a player)", (t("reads") - t("loops")) * 1e6, "ns", ""},
           {"canonical hash", t("hash") * 1e9, "ns", ""}};
 }
 
@@ -142,6 +202,8 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   constexpr std::size_t recorded_games = 20;
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 
+  const HostCallRules calls(packs.request());
+
   const auto add = [&](const char* name, auto function) {
     benchmark::RegisterBenchmark(name, function)->MinTime(seconds)->Repetitions(3)->UseRealTime();
   };
@@ -149,6 +211,9 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("restore", [&](benchmark::State& s) { restore_world(s, setup); });
   add("choose_undo", [&](benchmark::State& s) { choose_and_undo(s, setup); });
   add("undo", [&](benchmark::State& s) { undo_nothing(s, setup); });
+  add("undo_in_script", [&](benchmark::State& s) { undo_in_script(s, setup); });
+  add("reads", [&](benchmark::State& s) { call_script(s, calls, "reads"); });
+  add("loops", [&](benchmark::State& s) { call_script(s, calls, "loops"); });
   add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
   add("game", [&](benchmark::State& s) { whole_games(s, setup); });
   add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });

@@ -2,8 +2,12 @@
 
 #include <unistd.h>
 
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include <castellan/build_info.hpp>
-#include <castellan/world/rng.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/world/world.hpp>
 
 namespace castellan::cli {
 
@@ -39,6 +43,14 @@ std::size_t random_choice(const Match& match, std::uint64_t seed) {
   const Decision& decision = match.decision();
   Rng rng(derive_key(seed, 1 + static_cast<std::uint64_t>(decision.seat), match.choice_count()));
   return rng.below(static_cast<std::uint32_t>(decision.options.size()));
+}
+
+void warn_of_failed_scripts(const Match& match) {
+  const auto log = spdlog::get("castellan") ? spdlog::get("castellan") : spdlog::stderr_color_mt("castellan");
+  log->set_pattern("%n: %^%l%$: %v");
+  for (const Event& event : match.world().events())
+    if (event.type == EventType::script_failed)
+      log->warn("a script failed: {}", printable(match.world().note_text(event.amount), true));
 }
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }

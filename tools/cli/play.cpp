@@ -62,6 +62,7 @@ int play(const PlayOptions& options) {
     match->choose(random_choice(*match, match->seed()));
   }
   fmt::print("{}", story.next());
+  warn_of_failed_scripts(*match);
   if (!options.save.empty()) Save::of(*match).write(options.save);
   if (match->state() == Match::State::stopped) {
     fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match->stopped().message,

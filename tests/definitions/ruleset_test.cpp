@@ -1,0 +1,55 @@
+#include "castellan/definitions/ruleset.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace castellan;
+
+namespace {
+
+std::vector<Guild> guilds(std::initializer_list<const char*> ids) {
+  std::vector<Guild> table;
+  for (const char* id : ids) table.emplace_back().id = id;
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("A definition is found by its full id and by its short name") {
+  const auto table = guilds({"belfort:thieves", "belfort:masons"});
+  CHECK(Ruleset::find(table, "belfort:masons") == 1);
+  CHECK(Ruleset::find(table, "masons") == 1);
+  CHECK(table[1].name() == "masons");
+}
+
+TEST_CASE("What nobody defined is not found") {
+  const auto table = guilds({"belfort:thieves"});
+  CHECK(Ruleset::find(table, "spies") == none);
+  CHECK(Ruleset::find(table, "") == none);
+  CHECK(Ruleset::find(table, "belfort:") == none);
+  CHECK(Ruleset::find(table, "other:thieves") == none);
+  CHECK(Ruleset::find(guilds({}), "thieves") == none);
+}
+
+TEST_CASE("A short name that two packs use is ambiguous, their full ids are not") {
+  const auto two = guilds({"belfort:thieves", "night:thieves"});
+  CHECK(Ruleset::find(two, "thieves") == none);
+  CHECK(Ruleset::find(two, "belfort:thieves") == 0);
+  CHECK(Ruleset::find(two, "night:thieves") == 1);
+  const auto three = guilds({"a:thieves", "b:thieves", "c:thieves"});
+  CHECK(Ruleset::find(three, "thieves") == none);
+  CHECK(Ruleset::find(three, "c:thieves") == 2);
+}
+
+TEST_CASE("A number by players is looked up by how many play") {
+  ByPlayers gnomes;
+  gnomes.of = {0, 0, 9, 14, 18, 22};
+  CHECK(gnomes(2) == 9);
+  CHECK(gnomes(5) == 22);
+}
+
+TEST_CASE("Every native name is found under its own index") {
+  for (std::size_t i = 0; i < event_names.size(); ++i)
+    CHECK(index_of(event_names, event_names[i]) == static_cast<int>(i));
+  for (std::size_t i = 0; i < step_names.size(); ++i) CHECK(index_of(step_names, step_names[i]) == static_cast<int>(i));
+  CHECK(index_of(event_names, "explodes") == -1);
+}
