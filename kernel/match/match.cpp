@@ -17,6 +17,7 @@ void Match::Impl::begin() {
   if (origin.empty()) flow.begin();
   else restore_checkpoint(origin, world, flow);
   last_choice = world.mark();
+  remember_point();  // a game whose first decision is in a script goes back to its very beginning
   settle(flow.run());
 }
 
@@ -28,17 +29,20 @@ void Match::Impl::settle(Flow::State reached) {
       const ScriptError& error = flow.stop_reason();
       stop = {error.pack, error.message, error.traceback};
       state = State::stopped;
-      if (points.empty()) return;
       const QuietPoint& point = points.back();
       world.roll_back(point.mark);
       flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
       return;
     }
   }
-  if (state != State::deciding || !flow.quiet()) return;
+  if (state == State::deciding && flow.quiet()) remember_point();
+}
+
+void Match::Impl::remember_point() {
   QuietPoint point;
   point.choice = static_cast<std::uint32_t>(choices.size());
   point.mark = world.mark();
+  if (!points.empty() && points.back().choice == point.choice && points.back().mark == point.mark) return;
   point.first_frame = static_cast<std::uint32_t>(frames.size());
   point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
   frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
@@ -63,8 +67,6 @@ void Match::Impl::rewind(std::size_t count) {
   const QuietPoint point = points.back();
   world.roll_back(point.mark);
   flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
-  points.pop_back();  // settle() notes it again
-  frames.resize(point.first_frame);
   std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
   choices.resize(point.choice);
   last_choice = world.mark();
@@ -83,7 +85,7 @@ void Match::Impl::rewind(std::size_t count) {
 
 std::uint64_t Match::Impl::hash() const {
   std::uint64_t h = flow.hash();
-  if (points.empty() || state == State::over) return h;
+  if (state == State::over) return h;
   for (std::size_t i = points.back().choice; i < choices.size(); ++i)
     h = mix64(h ^ (choices[i].option + 1) * 0x9E3779B97F4A7C15ull);
   return h;
@@ -173,8 +175,7 @@ void Match::rerun() { impl_->rewind(impl_->choices.size()); }
 
 Match::State Match::resume() {
   if (impl_->state != State::stopped) return impl_->state;
-  if (impl_->points.empty()) impl_->begin();
-  else impl_->rewind(impl_->choices.size());
+  impl_->rewind(impl_->choices.size());
   return impl_->state;
 }
 
@@ -192,6 +193,11 @@ Match Match::clone() const {
   return Match(std::move(copy));
 }
 
+void Match::trace(bool on) {
+  if (!on) impl_->world.trace({});
+  else impl_->world.trace([host = impl_->host] { return host->current_line(); });
+}
+
 std::vector<int> Match::scores() const {
   std::vector<int> scores;
   for (Entity player : impl_->layout->players) scores.push_back(impl_->world.get<Player>(player).score);
@@ -199,13 +205,13 @@ std::vector<int> Match::scores() const {
 }
 
 std::string Match::checkpoint() const {
-  if (impl_->points.empty()) return {};
   const Impl::QuietPoint& point = impl_->points.back();
-  if (point.choice == impl_->choices.size() && impl_->flow.quiet())
-    return write_checkpoint(impl_->world, impl_->flow.frames(), point.choice);
-  Match back = clone();
-  back.undo_to(point.choice);
-  return write_checkpoint(back.impl_->world, back.impl_->flow.frames(), point.choice);
+  World world(impl_->layout);
+  world.copy_from(impl_->world);
+  world.roll_back(point.mark);
+  FrameStack stack;
+  stack.assign(impl_->frames.data() + point.first_frame, point.frame_count);
+  return write_checkpoint(world, stack, point.choice);
 }
 
 std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, int players) {

@@ -108,6 +108,9 @@ class CASTELLAN_API Match {
   // The canonical state of the last quiet point, definitions named by id.
   std::string checkpoint() const;
 
+  // While on, every write of a script also remembers its source line (World::traced): for inspectors, not for play.
+  void trace(bool on);
+
   // For tests and tools inside the project.
   World& world();
   const World& world() const;

@@ -8,7 +8,8 @@
 namespace castellan {
 
 struct Match::Impl {
-  // A decision at which no script was in flight: a journal mark and the frames are all there is to remember.
+  // The beginning, or a decision at which no script was in flight: a journal mark and the frames are all there is to
+  // remember.
   struct QuietPoint {
     std::uint32_t choice = 0;  // how many choices had been made
     World::Mark mark;
@@ -24,6 +25,7 @@ struct Match::Impl {
   void redeal(Seat seat, std::uint64_t key);
   // Notes the state after running: a quiet decision is a point to come back to.
   void settle(Flow::State state);
+  void remember_point();
   void forget_after(std::size_t choice);
   // To the decision after `count` of the recorded choices.
   void rewind(std::size_t count);

@@ -46,7 +46,7 @@ int finish_xpcall(lua_State* L, int status, lua_KContext) {
   }
   lua_pushvalue(L, 1);
   lua_insert(L, -2);
-  lua_call(L, 1, 1);
+  rethrow_if_tripped(L, lua_pcall(L, 1, 1, 0));  // an error in the handler is what the script gets instead
   lua_pushboolean(L, 0);
   lua_insert(L, -2);
   return 2;
@@ -96,13 +96,21 @@ bool key_less(lua_State* L, int a, int b) {
   return order != 0 ? order < 0 : length_a < length_b;
 }
 
-// A stable merge sort of t[1..n], t at `t`; `less` compares the two values on top of the stack and leaves them there.
+// A stable merge sort of t[1..n], t at `t`; `less` compares the two values on top of the stack and leaves them there. It
+// works on copies, so that an error in `less` leaves t as it was.
 template <class Less>
 void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
   lua_createtable(L, static_cast<int>(n), 0);
-  const int other = lua_gettop(L);
-  int from = t;
-  int to = other;
+  lua_createtable(L, static_cast<int>(n), 0);
+  int to = lua_gettop(L);
+  int from = to - 1;
+  const auto copy = [L, n](int source, int target) {
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(L, source, i);
+      lua_rawseti(L, target, i);
+    }
+  };
+  copy(t, from);
   for (lua_Integer width = 1; width < n; width *= 2) {
     for (lua_Integer low = 1; low <= n; low += 2 * width) {
       lua_Integer left = low;
@@ -123,12 +131,8 @@ void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
     }
     std::swap(from, to);
   }
-  if (from != t)
-    for (lua_Integer i = 1; i <= n; ++i) {
-      lua_rawgeti(L, from, i);
-      lua_rawseti(L, t, i);
-    }
-  lua_pop(L, 1);
+  copy(from, t);
+  lua_pop(L, 2);
 }
 
 int list_step(lua_State* L) {

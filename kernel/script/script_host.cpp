@@ -25,10 +25,7 @@ void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::siz
     std::free(block);
     return nullptr;
   }
-  if (memory.cap && new_size > old_size && memory.used + new_size - old_size > memory.cap) {
-    memory.exceeded = true;
-    return nullptr;
-  }
+  if (memory.cap && new_size > old_size && memory.used + new_size - old_size > memory.cap) return nullptr;
   void* moved = std::realloc(block, new_size);
   if (moved) memory.used += new_size - old_size;
   return moved;
@@ -36,13 +33,14 @@ void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::siz
 
 ScriptHost::~ScriptHost() { memory_.cap = 0; }
 
-void count_hook(lua_State* L, lua_Debug*) {
+void count_hook(lua_State* L, lua_Debug* debug) {
   ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
   host->spent_ += hook_step;
   if (host->spent_ > host->limits_.instructions || host->tripped_) {
     host->trip("instructions");
     lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);  // and again at once, whatever tries to catch it
-    luaL_error(L, "out of instructions");
+    lua_getinfo(L, "Sl", debug);
+    luaL_error(L, "%s:%d: out of instructions", debug->short_src, debug->currentline);
   }
 }
 
@@ -340,14 +338,14 @@ Outcome ScriptHost::fail(Call call, int status) {
   error_.pack = rules_->packs[static_cast<std::size_t>(module.pack)].id;
   const char* message =
       lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
-  if (status == LUA_ERRMEM || memory_.exceeded) trip("memory");
+  if (status == LUA_ERRMEM) trip("memory");
   if (message && std::strstr(message, "stack overflow")) trip("stack depth");
   error_.message = message ? message
                            : fmt::format("{}: an error that is not a text",
                                          rules_->files[static_cast<std::size_t>(module.file)].name);
   error_.message = fmt::format("{} ({} of {})", error_.message, function.name, function.subject);
   error_.traceback.clear();
-  if (!memory_.exceeded) {  // a failed coroutine keeps its stack until it is reset
+  if (status != LUA_ERRMEM) {  // a failed coroutine keeps its stack until it is reset
     const auto trace = [](lua_State* L) -> int {
       auto* job = static_cast<std::pair<lua_State*, std::string*>*>(lua_touserdata(L, 1));
       luaL_traceback(L, job->first, nullptr, 0);
@@ -364,7 +362,6 @@ Outcome ScriptHost::fail(Call call, int status) {
   out.kind = tripped_ ? Outcome::Kind::limit : Outcome::Kind::failed;
   if (tripped_) {
     error_.message = fmt::format("{}: limit of {} reached: {}", error_.pack, trip_reason_, error_.message);
-    memory_.exceeded = false;
   }
   release(call, true);
   if (tripped_) lua_gc(main_, LUA_GCCOLLECT);

@@ -82,7 +82,6 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   struct Memory {
     std::size_t used = 0;
     std::size_t cap = 0;  // 0: none
-    bool exceeded = false;
   };
 
   static void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept;

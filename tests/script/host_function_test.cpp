@@ -1,6 +1,7 @@
 // Under a Lua built as C an error is a longjmp: these prove that none of them passes over a destructor.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
 #include <lua.hpp>
 #include <memory>
 
@@ -86,7 +87,7 @@ std::unique_ptr<lua_State, CloseState> new_state() {
 TEST_CASE("The linked Lua library passes the start-up check") { CHECK(lua_unwinds_as_expected()); }
 
 TEST_CASE("Every way out of a host function runs all destructors") {
-  const Binding& binding = GENERATE(from_range(std::begin(bindings), std::end(bindings)));
+  const Binding binding = GENERATE(from_range(std::begin(bindings), std::end(bindings)));
   INFO(binding.name);
   const auto state = new_state();
   lua_State* thread = lua_newthread(state.get());

@@ -30,7 +30,7 @@ TEST_CASE("An endless loop runs into the instruction limit, whatever it is wrapp
                "local function f() return pcall(f) or pcall(f) end while true do f() end",
                "while true do xpcall(function() while true do end end, function() end) end",
                "xpcall(error, function() while true do end end)",
-               "while true do xpcall(error, function() error('again') end) end",
+               "while true do pcall(xpcall, error, function() error('again') end) end",
                "local t = setmetatable({}, {__index = function(t, k) return t[k + 1] end}) for i = 1, 1e9 do "
                "pcall(function() return t[1] end) end",
                "table.sort({3, 2, 1}, function() while true do end end)",
@@ -41,9 +41,11 @@ TEST_CASE("An endless loop runs into the instruction limit, whatever it is wrapp
   CHECK_THAT(outcome_of(body, few()), StartsWith("limit: tiny: limit of "));
 }
 
-TEST_CASE("The instruction limit names the pack, the file and the line") {
-  const std::string told = outcome_of("\n\nwhile true do end", few());
-  CHECK_THAT(told, ContainsSubstring("tiny: limit of instructions reached: tiny/round.lua:3:"));
+TEST_CASE("A limit names the pack, the file and the line") {
+  const Match match = play({tiny_game(step_for_first_player("\n\nwhile true do end"))}, few());
+  REQUIRE(match.state() == Match::State::stopped);
+  CHECK(match.stopped().pack == "tiny");
+  CHECK_THAT(match.stopped().traceback, ContainsSubstring("tiny/round.lua:3:"));
 }
 
 TEST_CASE("Memory is limited, and the script can't catch that either") {
@@ -67,30 +69,33 @@ TEST_CASE("A stack overflow is a limit, also inside pcall") {
   CHECK_THAT(outcome_of(body, limits), StartsWith("limit: tiny: limit of stack depth reached"));
 }
 
-TEST_CASE("A limit leaves the state of the last quiet point and is not told as a rule") {
-  const Match match = play({tiny_game(step_for_first_player(R"(
+TEST_CASE("A limit is no rule: no event tells of it, and no choice is taken any more") {
+  Match match = play({tiny_game(step_for_first_player(R"(
     ask.option { me, "go" }
     me:gain { gold = 7 }
     while true do end)"))},
-                           few());
+                     few());
   REQUIRE(match.state() == Match::State::deciding);
-  Match stopped = match.clone();
-  stopped.choose("go");
-  CHECK(stopped.state() == Match::State::stopped);
-  CHECK(stopped.stopped().pack == "tiny");
-  for (const Event& event : stopped.world().events()) CHECK(event.type != EventType::script_failed);
-  CHECK(stopped.world().get<Stock>(stopped.layout()->players[0]).goods[1] == 5);
-  CHECK_FALSE(stopped.choose(std::size_t{0}).accepted);
+  match.choose("go");
+  CHECK(match.state() == Match::State::stopped);
+  for (const Event& event : match.world().events()) CHECK(event.type != EventType::script_failed);
+  CHECK_FALSE(match.choose(std::size_t{0}).accepted);
+  CHECK_FALSE(match.choose("go").accepted);
 }
 
 TEST_CASE("With a higher limit a stopped match goes on with the choices that were made") {
-  Match match = play({tiny_game(step_for_first_player(R"(
+  const PackSource game = with_file(tiny_game(step_for_first_player(R"(
     local n = ask.number { me, min = 1, max = 3 }
-    for _ = 1, 100000 do n = n + 0 end
-    me:score_points(n))"))},
-                     few());
-  match.choose("2");
+    for _ = 1, 1000000 do n = n + 0 end
+    me:score_points(n))")),
+                                    "a_turn.yaml", R"(
+actions: [{id: end_turn, action: end_turn, ends_turn: true}]
+round: [{id: turn, for: each_player, step: take_turn}]
+)");
+  Match match = play({game}, few());
+  for (const char* choice : {"end_turn", "end_turn", "2"}) REQUIRE(match.choose(choice).accepted);
   REQUIRE(match.state() == Match::State::stopped);
+  CHECK(match.choice_count() == 3);
   match.host()->set_limits(Limits{});
   CHECK(match.resume() == Match::State::over);
   CHECK(match.scores()[0] == 2);

@@ -1,0 +1,72 @@
+#include "castellan/content/diagnostics.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
+
+#include "support/temporary_folder.hpp"
+
+using namespace castellan;
+using Catch::Matchers::ContainsSubstring;
+
+TEST_CASE("A problem is rendered with its place, the source line, a caret and the hint") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.write("thieves.yaml", "id: thieves\ncost: {wod: 3}\n");
+  const SourceFile file{"belfort/guilds/thieves.yaml", path};
+  Diagnostics problems;
+  problems.error({0, 2, 8}, "unknown resource \"wod\"", "did you mean \"wood\"?");
+  CHECK(problems.render(std::span(&file, 1)) == path +
+                                                    ":2:8: error: unknown resource \"wod\"\n"
+                                                    "    2 | cost: {wod: 3}\n"
+                                                    "      |        ^\n"
+                                                    "      = did you mean \"wood\"?\n");
+}
+
+TEST_CASE("A problem of a whole file or of no file has no source line") {
+  const SourceFile file{"belfort/mod.yaml", "/nowhere/mod.yaml"};
+  Diagnostics problems;
+  problems.error({0, 0, 0}, "can't be read");
+  problems.error({}, "no pack defines a calendar");
+  CHECK(problems.render(std::span(&file, 1)) ==
+        "/nowhere/mod.yaml: error: can't be read\nerror: no pack defines a calendar\n");
+}
+
+TEST_CASE("A file that is gone or shorter than the place in it is rendered without a crash") {
+  const test::TemporaryFolder folder;
+  const SourceFile files[] = {{"a", "/nowhere/a.yaml"}, {"b", folder.write("b.yaml", "x\n")}};
+  Diagnostics problems;
+  problems.error({0, 3, 7}, "first");
+  problems.error({1, 30, 0}, "second");
+  problems.error({9, 1, 1}, "no such file");
+  const std::string text = problems.render(files);
+  for (const char* expected : {"first", "second", "error: no such file"}) CHECK_THAT(text, ContainsSubstring(expected));
+}
+
+TEST_CASE("What a pack wrote can't steer the terminal through a problem") {
+  const test::TemporaryFolder folder;
+  const SourceFile file{"a", folder.write("a.yaml", "\x1b[2Jid: \x07\n")};
+  Diagnostics problems;
+  problems.error({0, 1, 1}, "\x1b]0;title\x07", "\x1b[31m");
+  const std::string text = problems.render(std::span(&file, 1));
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find('\x07') == std::string::npos);
+  CHECK_THAT(text, ContainsSubstring("\\x1b[2Jid: \\x07"));
+}
+
+TEST_CASE("The nearest word is suggested when it is near, and nothing when none is") {
+  const std::vector<std::string> words{"wood", "stone", "metal", "gold"};
+  CHECK(nearest("wod", words) == "wood");
+  CHECK(nearest("golt", words) == "gold");
+  CHECK(nearest("stnoe", words) == "stone");
+  CHECK(nearest("mithril", words).empty());
+  CHECK(nearest("wood", words) == "wood");
+  CHECK(nearest("x", std::vector<std::string>{}).empty());
+  CHECK(nearest(std::string(10'000, 'w'), words).empty());
+}
+
+TEST_CASE("A suggestion falls back to the list of what is known") {
+  const std::vector<std::string> words{"wood", "stone"};
+  CHECK(suggestion("wodd", words) == "did you mean \"wood\"?");
+  CHECK(suggestion("mithril", words) == "known here: wood, stone");
+  CHECK(suggestion("mithril", std::vector<std::string>{}).empty());
+}

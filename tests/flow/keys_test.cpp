@@ -1,0 +1,119 @@
+// Keys name what an option is about: stable, unique in their decision, and silent about what is hidden.
+#include <catch2/catch_test_macros.hpp>
+#include <set>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/script_host.hpp"
+#include "support/in_memory_pack.hpp"
+
+using namespace castellan;
+
+namespace {
+
+struct Board {
+  std::shared_ptr<const Ruleset> rules = test::belfort_rules();
+  std::shared_ptr<const Layout> layout = std::make_shared<Layout>(rules, 3);
+  World world{layout};
+  ScriptHost host{rules};
+  Flow flow{world, host};
+
+  Option thing(Entity entity) const {
+    Option option;
+    option.kind = Option::Kind::entity;
+    option.entity = entity;
+    return option;
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Board, "A card is named by its kind to who knows it and by its slot to everybody else") {
+  const Entity card = draw_card(flow, layout->players[1], 0);
+  const std::string kind = rules->properties[static_cast<std::size_t>(world.get<Card>(card).kind)].id;
+  CHECK(flow.thing_key(card, 1) == kind);
+  CHECK(flow.thing_key(card, 0) == layout->name(card));
+  CHECK(flow.thing_key(card, nobody) == layout->name(card));
+  CHECK(layout->name(card).find(kind) == std::string::npos);
+  discard_card(flow, card);
+  CHECK(flow.thing_key(card, 0) == kind);
+}
+
+TEST_CASE_METHOD(Board, "What lies on a card is as hidden as the card") {
+  const Entity card = draw_card(flow, layout->players[1], 0);
+  const std::string kind = rules->properties[static_cast<std::size_t>(world.get<Card>(card).kind)].id;
+  CHECK(flow.thing_key(layout->locks_of_card(card)[0], 1) == kind + "/lock1");
+  CHECK(flow.thing_key(layout->locks_of_card(card)[0], 0) == layout->name(card) + "/lock1");
+  CHECK(flow.thing_key(layout->planks_of_card(card)[0], 0) == layout->name(card) + "/plank1");
+}
+
+TEST_CASE_METHOD(Board, "Things of one name are told apart by their order") {
+  Decision decision;
+  decision.seat = 0;
+  const Entity pile = layout->pile(0, Pile::deck);
+  const DefId first_kind = world.get<Card>(world.get<Pile>(pile).top).kind;
+  std::vector<Entity> same;
+  each_card(world, pile, [&](Entity card) {
+    if (world.get<Card>(card).kind == first_kind && same.size() < 3) same.push_back(card);
+  });
+  REQUIRE(same.size() == 3);
+  for (Entity card : same) {
+    world.set<&Card::known_to>(card, 1);
+    decision.options.push_back(thing(card));
+  }
+  decision.options.push_back(thing(layout->districts[0]));
+  const std::string kind = rules->properties[static_cast<std::size_t>(first_kind)].id;
+  CHECK(flow.key(decision.options[0], decision) == kind);
+  CHECK(flow.key(decision.options[1], decision) == kind + "#2");
+  CHECK(flow.key(decision.options[2], decision) == kind + "#3");
+  CHECK(flow.key(decision.options[3], decision) == "district/1");
+}
+
+TEST_CASE_METHOD(Board, "Each kind of option has its own form of key") {
+  Decision decision;
+  decision.seat = 0;
+  const auto key = [&](const Option& option) { return flow.key(option, decision); };
+  Option option;
+  CHECK(key(option) == "pass");
+  option.kind = Option::Kind::decline;
+  CHECK(key(option) == "none");
+  option.kind = Option::Kind::number;
+  option.number = -3;
+  CHECK(key(option) == "-3");
+  option = {};
+  option.kind = Option::Kind::place;
+  option.entity =
+      layout->plank_of_guild(layout->guilds[static_cast<std::size_t>(Ruleset::find(rules->guilds, "thieves"))]);
+  CHECK(key(option) == "place:belfort:thieves");
+  option = {};
+  option.kind = Option::Kind::worker;
+  option.def = Ruleset::find(rules->workers, "elf");
+  CHECK(key(option) == "worker:belfort:elf");
+  option.master = true;
+  CHECK(key(option) == "worker:belfort:elf:master");
+  option.kind = Option::Kind::send;
+  option.entity = layout->areas[static_cast<std::size_t>(Ruleset::find(rules->areas, "forest"))];
+  CHECK(key(option) == "send:belfort:elf:master:belfort:forest");
+  option = {};
+  option.kind = Option::Kind::action;
+  option.def = Ruleset::find(rules->actions, "end_turn");
+  CHECK(key(option) == "end_turn");
+  option.def = Ruleset::find(rules->actions, "build_wall");
+  option.number = Ruleset::find(rules->sites, "wall");
+  CHECK(key(option) == "build_wall:belfort:wall");
+}
+
+TEST_CASE("Through a whole game the keys of a decision are unique and lead back to their options") {
+  const auto rules = test::belfort_rules();
+  Match match(make_layout(rules, 3), std::make_shared<ScriptHost>(rules), 3);
+  Rng random(1);
+  while (match.state() == Match::State::deciding) {
+    const std::size_t count = match.decision().options.size();
+    std::set<std::string> keys;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!keys.insert(match.key(i)).second) FAIL("twice: " << match.key(i));
+    const std::size_t option = random.below(static_cast<std::uint32_t>(count));
+    REQUIRE(match.choose(match.key(option)).accepted);
+    REQUIRE(match.choices().back().option == option);
+  }
+  CHECK(match.over());
+}

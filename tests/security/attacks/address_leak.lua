@@ -1,0 +1,7 @@
+-- expect: error
+-- An address differs from run to run.
+return module {
+  step = function(_, me)
+    me:score_points(tonumber(string.format("%p", {}):sub(3), 16) % 100)
+  end,
+}

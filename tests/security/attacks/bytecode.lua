@@ -1,0 +1,7 @@
+-- expect: error
+-- Bytecode can crash the interpreter: no way to make it, none to load it.
+return module {
+  step = function()
+    return ("x").dump(function() end)
+  end,
+}

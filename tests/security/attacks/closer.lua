@@ -1,0 +1,8 @@
+-- expect: error
+-- A to-be-closed variable runs code after a limit has tripped.
+return module {
+  step = function()
+    local guard <close> = setmetatable({}, { __close = function() while true do end end })
+    return guard
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: error
+-- A coroutine of its own has no count hook, and a yield from it would confuse the engine.
+return module {
+  step = function()
+    coroutine.wrap(function() while true do end end)()
+  end,
+}

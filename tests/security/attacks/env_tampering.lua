@@ -1,0 +1,7 @@
+-- expect: error
+-- The environment is a table like any other, if it lets itself be changed.
+return module {
+  step = function()
+    setmetatable(_ENV, { __index = function() return "mine" end })
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: error
+-- An error whose text is made by code.
+return module {
+  step = function()
+    error(setmetatable({}, { __tostring = function() while true do end end }))
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: error
+-- A finalizer runs with hooks off, at a moment the collector chooses.
+return module {
+  step = function()
+    setmetatable({}, { __gc = function() while true do end end })
+  end,
+}

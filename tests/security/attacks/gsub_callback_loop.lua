@@ -1,0 +1,7 @@
+-- expect: limit
+-- A callback of a C function.
+return module {
+  step = function()
+    ("x"):gsub("x", function() while true do end end)
+  end,
+}

@@ -1,0 +1,5 @@
+-- expect: error
+-- A changed library would change every other pack.
+return module {
+  step = function() string.upper = function() return "pwned" end end,
+}

@@ -1,0 +1,5 @@
+-- expect: error
+-- A loaded chunk would get the real globals of the state.
+return module {
+  step = function() return load("return io")() end,
+}

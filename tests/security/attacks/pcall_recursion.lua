@@ -1,0 +1,7 @@
+-- expect: limit
+-- Recursion through pcall: few instructions, costly unwinding.
+local function fall()
+  pcall(fall)
+  pcall(fall)
+end
+return module { step = fall }

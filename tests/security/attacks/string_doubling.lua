@@ -1,0 +1,8 @@
+-- expect: limit
+-- Twenty instructions make a gigabyte.
+return module {
+  step = function()
+    local s = "x"
+    while true do s = s .. s end
+  end,
+}

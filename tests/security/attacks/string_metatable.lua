@@ -1,0 +1,7 @@
+-- expect: error
+-- All strings of the state share one metatable.
+return module {
+  step = function()
+    getmetatable("").__index = function() return "pwned" end
+  end,
+}

@@ -1,0 +1,7 @@
+-- expect: limit
+-- A message handler that never returns: Lua itself turns hooks off in there.
+return module {
+  step = function()
+    xpcall(error, function() while true do end end)
+  end,
+}

@@ -1,0 +1,6 @@
+-- expect: limit
+-- A handler that fails into another handler, and so on.
+local function handler()
+  return xpcall(error, handler)
+end
+return module { step = handler }
