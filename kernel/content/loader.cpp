@@ -151,9 +151,10 @@ class Loader {
     if (rules_.settings.money == none)
       problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
     if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
-    for (const Phase& phase : rules_.round)
-      if (phase.step == Step::script && phase.function == none)
-        problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
+    for (const auto* list : {&rules_.setup, &rules_.round})
+      for (const Phase& phase : *list)
+        if (phase.step == Step::script && phase.function == none)
+          problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
         problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));

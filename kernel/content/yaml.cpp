@@ -129,7 +129,8 @@ std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagno
     problems.error({file, refused.mark.line + 1, refused.mark.column + 1}, refused.message);
   } catch (const YAML::Exception& e) {
     const bool placed = e.mark.line >= 0;  // some errors are only noticed at the end of what they spoil
-    problems.error(placed ? Where{file, e.mark.line + 1, e.mark.column + 1} : Where{file, 1, 1}, "not valid YAML: " + e.msg);
+    problems.error(placed ? Where{file, e.mark.line + 1, e.mark.column + 1} : Where{file, 1, 1},
+                   "not valid YAML: " + e.msg);
   }
   return std::nullopt;
 }

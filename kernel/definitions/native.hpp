@@ -84,7 +84,6 @@ enum class EventType : std::uint16_t {
   card_drawn,
   card_taken,
   card_discarded,
-  card_kept,
   deck_shuffled,
   crest_dealt,
   crests_swapped,
@@ -95,15 +94,14 @@ enum class EventType : std::uint16_t {
   script_failed,
   game_ends,
   moved,
-  asked,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",  "month_begins",   "phase_begins", "turn_begins", "turn_ends",      "placed",    "passed",
-    "sent",         "activated",      "gained",       "paid",        "taken",          "recruited", "mastered",
-    "gnome_placed", "built",          "card_drawn",   "card_taken",  "card_discarded", "card_kept", "deck_shuffled",
-    "crest_dealt",  "crests_swapped", "guild_laid",   "points",      "scored",         "wasted",    "script_failed",
-    "game_ends",    "moved",          "asked"};
+    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",  "placed",
+    "passed",         "sent",          "activated",     "gained",         "paid",       "taken",
+    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn", "card_taken",
+    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid", "points",
+    "scored",         "wasted",        "script_failed", "game_ends",      "moved"};
 
 // The index of a name in one of the lists above, or -1.
 template <std::size_t N>

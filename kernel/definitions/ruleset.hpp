@@ -103,7 +103,6 @@ struct Plank : Definition {
   ByPlayers count;              // how many planks of this kind lie on the board
   std::int16_t per_player = 0;  // most workers of one player a round; 0: no limit
   bool lowest_first = false;    // only the lowest free one may be used
-  bool returns_worker = true;   // the worker goes home when the plank is resolved
   DefId action = none;          // Function
 };
 

@@ -19,7 +19,6 @@ struct Reason {
     one_per_player,
     no_such_worker,
     closed_lock,
-    not_in_play,
     no_free_symbol,
     no_gnome,
     no_free_lock,
@@ -39,9 +38,8 @@ struct Reason {
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Reason::Key::count)> reason_names{
-    "not_offered",    "occupied",    "lower_plank_free", "cannot_pay",     "one_per_player",
-    "no_such_worker", "closed_lock", "not_in_play",      "no_free_symbol", "no_gnome",
-    "no_free_lock",   "used_up",     "worker_waits",     "owned",          "supply_empty",
-    "not_scoring",    "condition",   "pile_empty",       "wrong_place"};
+    "not_offered", "occupied",       "lower_plank_free", "cannot_pay",   "one_per_player", "no_such_worker",
+    "closed_lock", "no_free_symbol", "no_gnome",         "no_free_lock", "used_up",        "worker_waits",
+    "owned",       "supply_empty",   "not_scoring",      "condition",    "pile_empty",     "wrong_place"};
 
 }  // namespace castellan

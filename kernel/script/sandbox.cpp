@@ -96,8 +96,8 @@ bool key_less(lua_State* L, int a, int b) {
   return order != 0 ? order < 0 : length_a < length_b;
 }
 
-// A stable merge sort of t[1..n], t at `t`; `less` compares the two values on top of the stack and leaves them there. It
-// works on copies, so that an error in `less` leaves t as it was.
+// A stable merge sort of t[1..n], t at `t`; `less` compares the two values on top of the stack and leaves them there.
+// It works on copies, so that an error in `less` leaves t as it was.
 template <class Less>
 void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
   lua_createtable(L, static_cast<int>(n), 0);

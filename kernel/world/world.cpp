@@ -10,6 +10,9 @@ namespace castellan {
 World::World(std::shared_ptr<const Layout> layout) : layout_(std::move(layout)) {
   for (std::uint32_t i = 0; i < layout_->entity_count(); ++i) static_cast<void>(registry_.create());
   build(Components{});
+  // Player and Stock lie over the same block of entities; everything else relies on that.
+  for (const Entity e : registry_.view<Player>(entt::exclude<Stock>))
+    throw std::logic_error("the layout gives " + layout_->name(e) + " no goods");
   auto initial = std::make_shared<Snapshot>();
   snapshot(*initial);
   initial_ = std::move(initial);

@@ -143,8 +143,6 @@ class CASTELLAN_API World {
   // The source line of a journal record, or nothing when it was not traced.
   const std::string* traced(std::size_t record) const;
 
-  const Registry& registry() const { return registry_; }
-
  private:
   template <class M>
   struct MemberOf;

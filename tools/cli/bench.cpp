@@ -44,12 +44,12 @@ struct HostCallRules {
     for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
     PackSource calls;
     calls.pack.id = "host_calls";
-    calls.files = {{"actions.lua", "host_calls/actions.lua",
-                    "return module {\n"
-                    "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
-                    "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
-                   {"actions.yaml", "host_calls/actions.yaml",
-                    "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
+    calls.files = {
+        {"actions.lua", "host_calls/actions.lua",
+         "return module {\n"
+         "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
+         "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
+        {"actions.yaml", "host_calls/actions.yaml", "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
     packs.push_back(std::move(calls));
     auto loaded = std::make_shared<Ruleset>();
     load_content(packs, *loaded, problems);

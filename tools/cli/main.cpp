@@ -1,5 +1,4 @@
 // castellan: the command line. Each command lives in a file of its own.
-#include <fmt/color.h>
 #include <fmt/format.h>
 
 #include <castellan/build_info.hpp>
