@@ -46,10 +46,11 @@ std::string Diagnostics::render(std::span<const SourceFile> files) const {
     const Where& at = problem.where;
     const bool placed = at.file >= 0 && static_cast<std::size_t>(at.file) < files.size();
     if (placed && at.line > 0)
-      out += fmt::format("{}:{}:{}: error: {}\n", files[static_cast<std::size_t>(at.file)].path, at.line, at.column,
-                         printable(problem.message));
+      out += fmt::format("{}:{}:{}: error: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), at.line,
+                         at.column, printable(problem.message));
     else if (placed)
-      out += fmt::format("{}: error: {}\n", files[static_cast<std::size_t>(at.file)].path, printable(problem.message));
+      out += fmt::format("{}: error: {}\n", printable(files[static_cast<std::size_t>(at.file)].path),
+                         printable(problem.message));
     else out += fmt::format("error: {}\n", printable(problem.message));
     if (placed && at.line > 0) {
       const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);

@@ -142,22 +142,44 @@ class Loader {
   // What no single definition can see.
   void check_whole() {
     if (!problems_.empty()) return;
-    const auto at_most = [&](const auto& table, std::size_t cap, const char* what) {
-      if (table.size() > cap)
-        problems_.error(table[cap].where, fmt::format("more than {} {}", cap, what), "leave out one of the packs");
-    };
-    at_most(rules_.resources, caps::resources, "resources");
-    at_most(rules_.workers, caps::worker_kinds, "worker kinds");
     if (rules_.settings.money == none)
       problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
     if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
+    if (rules_.settings.min_players > rules_.settings.max_players)
+      problems_.error({}, "min_players is larger than max_players");
     for (const auto* list : {&rules_.setup, &rules_.round})
-      for (const Phase& phase : *list)
-        if (phase.step == Step::script && phase.function == none)
-          problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
+      for (const Phase& phase : *list) check_phase(phase);
+    for (const TurnAction& action : rules_.actions)
+      if (action.action == Action::script && action.function == none)
+        problems_.error(action.where, "the action \"" + action.id + "\" does nothing", "give it an `action` or a `do`");
+    for (const Plank& plank : rules_.planks)
+      if (plank.home == Plank::Home::board && plank.action == none)
+        problems_.error(plank.where, "the plank \"" + plank.id + "\" needs an action");
+    for (const ScoringCategory& category : rules_.scoring)
+      if (category.of == ScoringCategory::Of::workers && category.worker == none)
+        problems_.error(category.where, "\"" + category.id + "\" counts workers of which kind?",
+                        "add the line `worker: …`");
+    for (const Attribute& attribute : rules_.attributes)
+      if (attribute.type == Attribute::Type::list && attribute.max_length == 0)
+        problems_.error(attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
         problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));
+  }
+
+  // A native step is for the table as a whole or for one player.
+  void check_phase(const Phase& phase) {
+    const bool of_player = phase.step == Step::place_worker || phase.step == Step::take_turn;
+    const bool for_players = phase.participants == Phase::For::each_player;
+    if (phase.step == Step::script && phase.function == none)
+      problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
+    if (phase.step != Step::script && of_player != for_players)
+      problems_.error(phase.where,
+                      fmt::format("the step {} is for {}", step_names[static_cast<std::size_t>(phase.step)],
+                                  of_player ? "one player" : "the table"),
+                      of_player ? "add `for: each_player`" : "remove `for: each_player`");
+    if (phase.repeat == Phase::Repeat::until_all_passed && phase.step != Step::place_worker)
+      problems_.error(phase.where, "only place_worker lets players pass", "remove `repeat: until_all_passed`");
   }
 
   Ruleset& rules_;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "castellan/content/diagnostics.hpp"
@@ -83,8 +84,17 @@ T& Reader::define(std::vector<T>& table, const Value& value, std::string_view wh
     if (!name.empty() && other.id == entry.id)
       problem(written->where, std::string(what) + " \"" + entry.id + "\" is defined twice",
               "give one of them another id");
-  if (table.size() >= caps::definitions) problem(value.where, "too many definitions of this kind");
   subject = entry.id;
+  constexpr std::size_t most = std::is_same_v<T, Resource>     ? caps::resources
+                               : std::is_same_v<T, WorkerKind> ? caps::worker_kinds
+                               : std::is_same_v<T, Deck>       ? caps::decks
+                                                               : caps::definitions;
+  if (table.size() >= most) {
+    problem(value.where, "more than " + std::to_string(most) + " " + std::string(what) + "s",
+            "leave out one of the packs");
+    static thread_local T surplus;  // read to find its mistakes, and forgotten
+    return surplus = std::move(entry);
+  }
   table.push_back(std::move(entry));
   return table.back();
 }

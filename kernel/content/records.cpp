@@ -29,6 +29,10 @@ Section table(std::string key, std::vector<T> Ruleset::*table, Record<T> record,
             }
             for (const Value& item : value.list) {
               reader.params = none;
+              if (item.kind != Value::Kind::map) {
+                reader.problem(item.where, "expected a definition: keys and values", "for example {id: …}");
+                continue;
+              }
               record.read(reader, item, reader.define(reader.rules.*table, item, what));
             }
           }};
@@ -171,7 +175,12 @@ Record<Attribute> attribute_record() {
       .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
              "kind of thing that has it", true)
       .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
-      .field("default", &Attribute::initial, t::integer<std::int32_t>(-1'000'000, 1'000'000), "value at the beginning")
+      .field_with("default", {{"type", {"integer", "boolean"}}}, "value at the beginning",
+                  [](Reader& reader, const Value& value, Attribute& to) {
+                    bool flag = false;
+                    if (to.type != Attribute::Type::boolean) reader.integer(value, -1'000'000, 1'000'000, to.initial);
+                    else if (reader.flag(value, flag)) to.initial = flag;
+                  })
       .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
       .field("visibility", &Attribute::visibility, t::choice<Attribute::Visibility>(visibilities, "visibility"),
              "who may see it")

@@ -31,6 +31,15 @@ bool steers(std::string_view sequence) {
 
 }  // namespace
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = sequence_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string printable(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());

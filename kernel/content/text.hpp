@@ -12,4 +12,7 @@ namespace castellan {
 // tabs stay when `keep_lines` is set.
 CASTELLAN_API std::string printable(std::string_view text, bool keep_lines = false);
 
+// Well-formed UTF-8 throughout?
+CASTELLAN_API bool is_utf8(std::string_view text);
+
 }  // namespace castellan

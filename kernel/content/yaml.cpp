@@ -9,6 +9,8 @@
 #include <set>
 #include <streambuf>
 
+#include "castellan/content/text.hpp"
+
 namespace castellan {
 namespace {
 
@@ -110,6 +112,10 @@ struct ViewBuffer : std::streambuf {
 std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems) {
   if (text.size() > max_bytes) {
     problems.error({file, 0, 0}, "larger than 1 MiB", "split it into several files");
+    return std::nullopt;
+  }
+  if (!is_utf8(text)) {
+    problems.error({file, 0, 0}, "is not UTF-8", "save it as UTF-8 in your editor");
     return std::nullopt;
   }
   ViewBuffer buffer(text);

@@ -18,8 +18,10 @@ Event event(EventType type, Entity player, Entity subject = nothing, int amount 
 }  // namespace
 
 void gain(Flow& flow, Entity player, DefId resource, int amount) {
+  const int before = flow.world.get<Stock>(player).goods[resource];
+  amount = std::min(amount, caps::amount - before);
   if (amount <= 0) return;
-  flow.world.set_goods(player, resource, flow.world.get<Stock>(player).goods[resource] + amount);
+  flow.world.set_goods(player, resource, before + amount);
   flow.emit(event(EventType::gained, player, nothing, amount, resource));
 }
 
@@ -35,7 +37,8 @@ bool pay(Flow& flow, Entity player, const Goods& cost) {
 }
 
 int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount) {
-  const int taken = std::min<int>(amount, flow.world.get<Stock>(victim).goods[resource]);
+  const int taken = std::min({amount, int{flow.world.get<Stock>(victim).goods[resource]},
+                              caps::amount - flow.world.get<Stock>(taker).goods[resource]});
   if (taken <= 0 || taker == victim) return 0;
   flow.world.set_goods(victim, resource, flow.world.get<Stock>(victim).goods[resource] - taken);
   flow.world.set_goods(taker, resource, flow.world.get<Stock>(taker).goods[resource] + taken);
@@ -47,7 +50,7 @@ int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount) {
 
 void add_points(Flow& flow, Entity player, int points) {
   const int before = flow.world.get<Player>(player).score;
-  const int after = std::max(0, before + points);  // COL-10: a score does not fall below 0
+  const int after = std::clamp(before + points, 0, caps::amount);  // COL-10: a score does not fall below 0
   if (after == before) return;
   flow.world.set<&Player::score>(player, after);
   flow.emit(event(EventType::points, player, nothing, after - before));
@@ -126,20 +129,19 @@ void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to)
 
 // Permutes kinds over the slots of the pile; nobody knows any of them afterwards.
 void shuffle_pile(Flow& flow, Entity pile) {
-  std::array<Entity, caps::copies * 8> slots;
-  std::array<DefId, caps::copies * 8> kinds;
-  std::size_t count = 0;
+  std::vector<Entity> slots;
+  std::vector<DefId> kinds;
   each_card(flow.world, pile, [&](Entity card) {
-    slots[count] = card;
-    kinds[count++] = flow.world.get<Card>(card).kind;
+    slots.push_back(card);
+    kinds.push_back(flow.world.get<Card>(card).kind);
   });
-  std::sort(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(count));
-  flow.world.shuffle(std::span(kinds.data(), count));
-  for (std::size_t i = 0; i < count; ++i) {
+  std::sort(kinds.begin(), kinds.end());
+  flow.world.shuffle(std::span(kinds));
+  for (std::size_t i = 0; i < slots.size(); ++i) {
     flow.world.set<&Card::kind>(slots[i], kinds[i]);
     flow.world.set<&Card::known_to>(slots[i], 0);
   }
-  flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(count)));
+  flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(slots.size())));
 }
 
 namespace {

@@ -1,6 +1,8 @@
 // What scripts can do: the operations of flow as methods of things, and questions.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/script_host.hpp"
 
@@ -219,13 +221,23 @@ void piece_move_to(HostCall& call) {
 // Questions
 // ------------------------------------------------------------------------------------------------------------
 
+// Words become keys of options and messages.
+void require_word(std::string_view word) {
+  const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+  if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
+    throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
+}
+
 void begin_question(HostCall& call, std::string_view what) {
   require_waiting(call);
   const Entity who = call.get_entity(1, EntityKind::player);
   const Function& function = call.flow->rules.functions[static_cast<std::size_t>(call.host->frame()->def)];
   std::string prompt;
   if (call.is_nothing(3)) prompt = fmt::format("{}.{}", function.subject, what);
-  else prompt = fmt::format("{}.{}", function.subject, call.get_text(3));
+  else {
+    require_word(call.get_text(3));
+    prompt = fmt::format("{}.{}", function.subject, call.get_text(3));
+  }
   call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, prompt);
 }
 
@@ -291,9 +303,7 @@ void ask_name(HostCall& call) {
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
     const std::string_view name = call.get_text(lua_gettop(call.L));
-    if (name.empty() || name.size() > 64 || name == "none" ||
-        name.find_first_of(std::string_view("\0# ", 3)) != name.npos)
-      throw ArgumentError("an option is a word of 1 to 64 characters, not \"none\"");
+    require_word(name);
     for (const Option& other : call.flow->decision().options)
       if (call.flow->decision().name(other) == name) throw ArgumentError("an option stands there twice");
     call.flow->offer_name(name);

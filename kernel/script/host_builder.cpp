@@ -33,7 +33,7 @@ int freeze(lua_State* L) {
   lua_pushvalue(L, 1);
   lua_setfield(L, -2, "__index");
   lua_pushvalue(L, 1);
-  lua_setfield(L, -2, "__frozen");
+  lua_rawsetp(L, -2, frozen_key());
   lua_pushvalue(L, 1);
   lua_pushcclosure(L, frozen_length, 1);
   lua_setfield(L, -2, "__len");
@@ -60,6 +60,8 @@ void HostBuilder::build_base() {
   lua_pushcfunction(L, freeze);
   freeze_ = sol::stack::pop<sol::function>(L);
   bindings_["freeze"] = freeze_;
+  lua_pushcfunction(L, plain_setmetatable);
+  bindings_["setmetatable"] = sol::stack::pop<sol::function>(L);
   make_metatables();
   run_prelude();
   for (const char* library : {"string", "table", "math", "utf8", "ask"}) {

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "castellan/script/sandbox.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -43,7 +44,9 @@ void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
 }
 
 int finish(HostCall& call) {
+  constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.L;
+  if (call.host && !call.host->charge(price)) return luaL_error(L, "out of instructions");
   switch (call.give) {
     case HostCall::Give::nil: return 0;
     case HostCall::Give::integer: lua_pushinteger(L, call.integer); return 1;
@@ -105,6 +108,7 @@ Goods HostCall::get_goods(int i) const {
   if (lua_type(L, i) != LUA_TTABLE)
     throw ArgumentError(
         fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
+  show_frozen(L, i);
   Goods goods;
   std::string unknown;  // the first by name, whatever order the table has
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {

@@ -18,8 +18,9 @@ int rethrow_if_tripped(lua_State* L, int status) {
   ScriptHost* host = host_of(L);
   if (status == LUA_ERRMEM) host->trip("memory");
   const char* message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : nullptr;
-  if (message && std::strstr(message, "stack overflow")) host->trip("stack depth");
+  if (message && std::strstr(message, "stack overflow") && !host->raised()) host->trip("stack depth");
   if (host->tripped()) return lua_error(L);
+  host->set_raised(false);
   return 0;
 }
 
@@ -61,13 +62,22 @@ int sandbox_xpcall(lua_State* L) {
   return finish_xpcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_xpcall), 0);
 }
 
-// Frozen tables are empty proxies; what they show lies in their metatable.
-void unwrap_frozen(lua_State* L, int index) {
-  if (!lua_getmetatable(L, index)) return;
-  lua_pushliteral(L, "__frozen");
-  lua_rawget(L, -2);
-  if (lua_istable(L, -1)) lua_replace(L, index);
-  else lua_pop(L, 1);
+// A frozen proxy at `index` becomes a copy of what it shows: the iterators hand their table to the script.
+void copy_frozen(lua_State* L, int index) {
+  lua_pushvalue(L, index);
+  const int shown = lua_gettop(L);
+  show_frozen(L, shown);
+  if (lua_rawequal(L, shown, index)) {
+    lua_pop(L, 1);
+    return;
+  }
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, shown);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, shown + 1);
+  }
+  lua_replace(L, index);
   lua_pop(L, 1);
 }
 
@@ -159,7 +169,7 @@ int keys_step(lua_State* L) {
 int sandbox_pairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  unwrap_frozen(L, 1);
+  copy_frozen(L, 1);
   const auto n = static_cast<lua_Integer>(lua_rawlen(L, 1));
   lua_Integer keys = 0;
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) ++keys;
@@ -193,7 +203,7 @@ int sandbox_pairs(lua_State* L) {
 int sandbox_ipairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  unwrap_frozen(L, 1);
+  copy_frozen(L, 1);
   lua_pushcfunction(L, list_step);
   lua_insert(L, 1);
   lua_pushinteger(L, 0);
@@ -240,7 +250,8 @@ int sandbox_tostring(lua_State* L) {
 int sandbox_setmetatable(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (!lua_isnil(L, 2)) luaL_checktype(L, 2, LUA_TTABLE);
-  if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "this table is protected");
+  if (const int type = luaL_getmetafield(L, 1, "__metatable"); type != LUA_TNIL && type != LUA_TTABLE)
+    return luaL_error(L, "this table is protected");
   if (lua_istable(L, 2))
     for (const char* refused : {"__gc", "__close", "__mode"}) {
       lua_pushstring(L, refused);
@@ -248,7 +259,24 @@ int sandbox_setmetatable(lua_State* L) {
       lua_pop(L, 1);
     }
   lua_settop(L, 2);
+  if (lua_istable(L, 2)) {
+    // A copy: what is added to the original later, such as __mode or __close, has no effect. getmetatable gives the
+    // original, so that comparing metatables works.
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, 2);) {
+      lua_pushvalue(L, -2);
+      lua_insert(L, -2);
+      lua_rawset(L, 3);
+    }
+    lua_pushliteral(L, "__metatable");
+    if (lua_rawget(L, 3) == LUA_TNIL) {
+      lua_pushvalue(L, 2);
+      lua_setfield(L, 3, "__metatable");
+    }
+    lua_settop(L, 3);
+  }
   lua_setmetatable(L, 1);
+  lua_settop(L, 1);
   return 1;
 }
 
@@ -261,9 +289,10 @@ int sandbox_getmetatable(lua_State* L) {
 
 // %s of a table and %p would show addresses. Upvalue: the library's own format.
 int sandbox_format(lua_State* L) {
-  const char* format = luaL_checkstring(L, 1);
+  std::size_t length = 0;
+  const char* format = luaL_checklstring(L, 1, &length);
   int argument = 1;
-  for (const char* c = format; *c; ++c) {
+  for (const char* c = format; c < format + length; ++c) {
     if (*c != '%') continue;
     if (*++c == '%') continue;
     while (*c && std::strchr("-+ #0123456789.", *c)) ++c;
@@ -275,7 +304,6 @@ int sandbox_format(lua_State* L) {
       lua_call(L, 1, 1);
       lua_replace(L, argument);
     }
-    if (!*c) break;
   }
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
@@ -295,6 +323,30 @@ int sandbox_rep(lua_State* L) {
   lua_insert(L, 1);
   lua_call(L, lua_gettop(L) - 1, 1);
   return 1;
+}
+
+// What a script raises itself is never a limit, whatever it says. Upvalue: the library's own function.
+int sandbox_error(lua_State* L) {
+  host_of(L)->set_raised(true);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  // One level more: the position is that of the script, not of this wrapper.
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    lua_pushinteger(L, luaL_optinteger(L, 3, 1) + (luaL_optinteger(L, 3, 1) > 0 ? 1 : 0));
+    if (lua_gettop(L) > 3) lua_replace(L, 3);
+  }
+  lua_settop(L, 3);
+  lua_call(L, 2, 0);
+  return 0;
+}
+
+int sandbox_assert(lua_State* L) {
+  luaL_checkany(L, 1);
+  if (lua_toboolean(L, 1)) return lua_gettop(L);
+  host_of(L)->set_raised(true);
+  if (lua_isnoneornil(L, 2)) return luaL_error(L, "assertion failed!");
+  lua_settop(L, 2);
+  return lua_error(L);
 }
 
 // Copies named functions of the table on top of the stack into a new table, which replaces it.
@@ -317,8 +369,10 @@ void wrap(lua_State* L, const char* name, lua_CFunction wrapper) {
 
 void push_whitelist(lua_State* L) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  keep_only(L, {"assert", "error", "select", "tonumber", "type", "rawequal", "rawlen"});
-  const luaL_Reg own[] = {{"pairs", sandbox_pairs},
+  keep_only(L, {"error", "select", "tonumber", "type", "rawequal", "rawlen"});
+  wrap(L, "error", sandbox_error);
+  const luaL_Reg own[] = {{"assert", sandbox_assert},
+                          {"pairs", sandbox_pairs},
                           {"ipairs", sandbox_ipairs},
                           {"pcall", sandbox_pcall},
                           {"xpcall", sandbox_xpcall},
@@ -362,6 +416,24 @@ void push_whitelist(lua_State* L) {
   // The libraries registered themselves in the registry's table of loaded modules: forget it.
   lua_pushnil(L);
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+}
+
+const void* frozen_key() {
+  static const char key = 0;
+  return &key;
+}
+
+void show_frozen(lua_State* L, int index) {
+  if (!lua_getmetatable(L, index)) return;
+  if (lua_rawgetp(L, -1, frozen_key()) == LUA_TTABLE) lua_replace(L, index);
+  else lua_pop(L, 1);
+  lua_pop(L, 1);
+}
+
+int plain_setmetatable(lua_State* L) {
+  lua_settop(L, 2);
+  lua_setmetatable(L, 1);
+  return 1;
 }
 
 int call_protected(lua_State* L, lua_CFunction function, void* argument) {

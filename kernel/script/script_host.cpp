@@ -44,6 +44,13 @@ void count_hook(lua_State* L, lua_Debug* debug) {
   }
 }
 
+bool ScriptHost::charge(std::uint64_t instructions) {
+  spent_ += instructions;
+  if (!limits_.strict || spent_ <= limits_.instructions) return true;
+  trip("instructions");
+  return false;
+}
+
 void ScriptHost::set_limits(const Limits& limits) {
   limits_ = limits;
   memory_.cap = limits.memory;
@@ -115,13 +122,20 @@ bool ScriptHost::protected_push(lua_State* thread, Push&& push) {
 ScriptPort::Call ScriptHost::take_coroutine() {
   if (!free_calls_.empty()) {
     const Call call = free_calls_.back();
+    if (!coroutine(call).thread && !make_thread(coroutine(call))) return -1;
     free_calls_.pop_back();
     return call;
   }
   auto fresh = std::make_unique<Coroutine>();
+  if (!make_thread(*fresh)) return -1;
+  calls_.push_back(std::move(fresh));
+  return static_cast<Call>(calls_.size() - 1);
+}
+
+bool ScriptHost::make_thread(Coroutine& c) {
   struct Job {
     Coroutine* to;
-  } job{fresh.get()};
+  } job{&c};
   const auto make = [](lua_State* L) -> int {
     auto* j = static_cast<Job*>(lua_touserdata(L, 1));
     j->to->thread = lua_newthread(L);
@@ -130,21 +144,27 @@ ScriptPort::Call ScriptHost::take_coroutine() {
   };
   if (call_protected(main_, make, &job) != LUA_OK) {
     lua_pop(main_, 1);
-    return -1;
+    return false;
   }
-  calls_.push_back(std::move(fresh));
-  return static_cast<Call>(calls_.size() - 1);
+  return true;
 }
 
-void ScriptHost::release(Call call, bool reset) {
+void ScriptHost::release(Call call, After how) {
   Coroutine& c = coroutine(call);
-  if (reset) lua_resetthread(c.thread);
-  else lua_settop(c.thread, 0);
+  if (how == After::finished) {
+    lua_settop(c.thread, 0);
+  } else {
+    lua_resetthread(c.thread);
+  }
+  if (how == After::limit) {
+    luaL_unref(main_, LUA_REGISTRYINDEX, c.reference);
+    c.thread = nullptr;
+  }
   free_calls_.push_back(call);
 }
 
 void ScriptHost::drop(Call call) {
-  if (call >= 0) release(call, true);
+  if (call >= 0) release(call, After::failed);
 }
 
 void ScriptHost::enter(Flow& flow) {
@@ -255,6 +275,9 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
     trip("memory");
     return fail(call, LUA_ERRMEM);
   }
+  // Set once a call: setting it again at each resume would begin the count anew.
+  if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
+  else lua_sethook(c.thread, nullptr, 0, 0);
   return run(flow, call, arguments);
 }
 
@@ -306,7 +329,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   frame_ = &c.frame;
   running_ = c.thread;
   waiting_ = Waiting::no;
-  if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
+  raised_ = false;
   int results = 0;
   const int status = lua_resume(c.thread, main_, arguments, &results);
   running_ = nullptr;
@@ -326,7 +349,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   if (status != LUA_OK) return fail(call, status);
   // `return false`: the action was wasted.
   out.result.ok = !(results > 0 && lua_isboolean(c.thread, -results) && !lua_toboolean(c.thread, -results));
-  release(call, false);
+  release(call, After::finished);
   static_cast<void>(flow);
   return out;
 }
@@ -339,7 +362,7 @@ Outcome ScriptHost::fail(Call call, int status) {
   const char* message =
       lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
   if (status == LUA_ERRMEM) trip("memory");
-  if (message && std::strstr(message, "stack overflow")) trip("stack depth");
+  if (message && std::strstr(message, "stack overflow") && !raised_) trip("stack depth");
   error_.message = message ? message
                            : fmt::format("{}: an error that is not a text",
                                          rules_->files[static_cast<std::size_t>(module.file)].name);
@@ -363,7 +386,7 @@ Outcome ScriptHost::fail(Call call, int status) {
   if (tripped_) {
     error_.message = fmt::format("{}: limit of {} reached: {}", error_.pack, trip_reason_, error_.message);
   }
-  release(call, true);
+  release(call, tripped_ ? After::limit : After::failed);
   if (tripped_) lua_gc(main_, LUA_GCCOLLECT);
   return out;
 }

@@ -56,6 +56,11 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void wait_for(const Frame& frame, const HostCall* then = nullptr);
   void wait_for_answer() { waiting_ = Waiting::answer; }
   bool tripped() const { return tripped_; }
+  // The error under way was raised by the script itself, with error or assert.
+  bool raised() const { return raised_; }
+  void set_raised(bool raised) { raised_ = raised; }
+  // Work of the host on a script's behalf, counted as instructions. False when there are none left.
+  bool charge(std::uint64_t instructions);
   void trip(const char* what);
   DefId current_pack() const;
 
@@ -87,7 +92,10 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   static void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept;
   Coroutine& coroutine(Call call) { return *calls_[static_cast<std::size_t>(call)]; }
   Call take_coroutine();
-  void release(Call call, bool reset);
+  // After a limit the coroutine is thrown away: an error in the count hook leaves it without hooks.
+  enum class After : std::uint8_t { finished, failed, limit };
+  void release(Call call, After how);
+  bool make_thread(Coroutine& c);
   // Pushes values onto a coroutine under protection: memory can run out there too.
   template <class Push>
   bool protected_push(lua_State* thread, Push&& push);
@@ -121,6 +129,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Deferred deferred_;
   std::uint64_t spent_ = 0;
   bool tripped_ = false;
+  bool raised_ = false;
   std::string trip_reason_;
   ScriptError error_;
 

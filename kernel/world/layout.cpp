@@ -51,6 +51,8 @@ class LayoutBuilder {
 
   template <class C>
   Entity add(const C& component, std::string name) {
+    if (next() == caps::entities)
+      throw std::invalid_argument(fmt::format("these packs ask for more than {} things in one game", caps::entities));
     const Entity e{next()};
     std::get<std::vector<C>>(to_.prototypes_.of).push_back(component);
     to_.kinds_.push_back(kind_);

@@ -47,8 +47,8 @@ void World::set_field(Entity e, std::size_t component, std::size_t field, std::s
   const Field& f = info.fields[field];
   std::byte* to = const_cast<std::byte*>(bytes(e, component));
   assert(to);
-  if (refusing_) refuse();
   if (read_field(to, f, element) == value) return;
+  if (refusing_) refuse();
   const std::size_t offset = f.offset + element * f.size();
   const unsigned log2 = f.size() == 1 ? 0 : f.size() == 2 ? 1 : f.size() == 4 ? 2 : 3;
   std::uint64_t old = 0;
@@ -56,6 +56,7 @@ void World::set_field(Entity e, std::size_t component, std::size_t field, std::s
   journal_.push_back({static_cast<std::uint8_t>(component | log2 << 5), static_cast<std::uint8_t>(offset), cause_,
                       to_index(e) - first_[component], old});
   write_field(to, f, element, value);
+  if (tracer_) trace_write();
 }
 
 std::uint32_t World::random_below(std::uint32_t n) {

@@ -2,11 +2,10 @@
 local host = ...
 
 local List = {}
-List.__index = List
-host.list = List
+host.list = { __index = host.freeze(List), __metatable = false }
 
 local function list(items)
-  return setmetatable(items, List)
+  return host.setmetatable(items, host.list)
 end
 
 --- The things for which `keep` holds, in the same order.

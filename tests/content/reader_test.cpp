@@ -43,7 +43,7 @@ TEST_CASE("A wrong definition is told with its place, what is wrong and what to 
       {"resources: [{id: [x]}]\n", 1, 18, "expected a word or text", ""},
       {"resources: [{id: iron}, {id: iron}]\n", 1, 30, "resource \"mine:iron\" is defined twice", "another id"},
       {"resources: {id: iron}\n", 1, 12, "expected a list of definitions", "each begins with `- id: …`"},
-      {"resources: [iron]\n", 1, 13, "resource needs an id", ""},
+      {"resources: [iron]\n", 1, 13, "expected a definition: keys and values", "for example {id: …}"},
       {"workers: [{id: troll}]\n", 1, 11, "a worker kind needs the key \"per_player\"", "how many each player has"},
       {"areas: [{id: mine, resource: golt}]\n", 1, 30, "unknown resource \"golt\"", "did you mean \"gold\"?"},
       {"areas: [{id: mine, resource: gold, takes: elf}]\n", 1, 43, "expected a list of worker kinds", ""},

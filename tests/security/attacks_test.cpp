@@ -106,8 +106,7 @@ TEST_CASE("Every attack ends as its first line says, and leaves other packs whol
     else CHECK(first.scores() == std::vector<int>{1, 1});
 
     // A second game, so that the attack also comes before the victim's phase, in the same Lua state.
-    const auto again = first.state() == Match::State::stopped ? std::make_shared<ScriptHost>(rules, strict()) : host;
-    const Match second(make_layout(rules, 2), again, 1);
+    const Match second(make_layout(rules, 2), host, 1);
     CHECK(ending(second) == attack.expect);
     for (const Event& event : second.world().events())
       if (event.type == EventType::script_failed)

@@ -1,0 +1,8 @@
+-- expect: error
+-- A format string may hold a zero byte.
+return module {
+  step = function()
+    assert(string.format("\0%s", {}) == "\0table")
+    string.format("\0%p", {})
+  end,
+}
