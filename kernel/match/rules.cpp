@@ -11,11 +11,11 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   Diagnostics problems;
   std::vector<SourceFile> files;
   const std::vector<PackPlace> available = find_packs(request.folders);
-  std::vector<std::string> wanted = request.packs;
   const std::string prelude = "prelude";
   std::vector<PackSource> packs = choose_packs(available, std::span(&prelude, 1), files, problems);
-  for (PackSource& pack : choose_packs(available, wanted, files, problems)) packs.push_back(std::move(pack));
+  for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
   if (!problems.empty()) throw LoadError(problems.render(files));
+  packs.insert(packs.end(), request.more.begin(), request.more.end());
 
   auto rules = std::make_shared<Ruleset>();
   load_content(packs, *rules, problems);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "castellan/content/pack_source.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
 
@@ -23,6 +24,7 @@ struct CASTELLAN_API LoadError : std::runtime_error {
 struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
   std::vector<std::string> packs;              // ids; what they depend on comes along
+  std::vector<PackSource> more;                // packs that are not on disk, loaded last
 };
 
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.

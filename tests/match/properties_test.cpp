@@ -54,7 +54,6 @@ TEST_CASE("every option offered is accepted, and nothing else", "[properties]") 
   CAPTURE(describe(c));
   Match match = new_match(rules_with(c.packs), c.players, 4);
   play_until(match, [](const Match& m) {
-    if (m.choice_count() % 5 != 0) return false;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) {
       Match copy = m.clone();
       REQUIRE(copy.choose(m.key(i)).accepted);
@@ -103,8 +102,8 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
   const auto rules = rules_with(c.packs);
   Match match = new_match(rules, c.players, 6);
   play_until(match, [&](const Match& m) {
-    if (m.choice_count() % 23 != 0 && m.quiet()) return false;
-    if (m.choice_count() % 7 != 0) return false;
+    // The work grows with the square of the length: every decision of the short games, some of the long ones.
+    if (c.players > 2 && m.choice_count() % 7 != 0) return false;
     const Save save = Save::parse(Save::of(m).text());
     REQUIRE(save.differences(*rules).empty());
     Match loaded = save.replay(make_layout(rules, c.players), make_script_host(rules, {}));

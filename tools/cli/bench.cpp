@@ -2,9 +2,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <castellan/content/loader.hpp>
 #include <castellan/flow/flow.hpp>
-#include <castellan/modding/packs.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <cstring>
@@ -34,34 +32,18 @@ struct Bench {
 };
 
 // The game with a pack of two scripts, to time calls from Lua into the host.
-struct HostCallRules {
-  explicit HostCallRules(const RulesRequest& request) {
-    Diagnostics problems;
-    std::vector<SourceFile> files;
-    const auto available = find_packs(request.folders);
-    const std::string prelude = "prelude";
-    auto packs = choose_packs(available, std::span(&prelude, 1), files, problems);
-    for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
-    PackSource calls;
-    calls.pack.id = "host_calls";
-    calls.files = {
-        {"actions.lua", "host_calls/actions.lua",
-         "return module {\n"
-         "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
-         "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
-        {"actions.yaml", "host_calls/actions.yaml", "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
-    packs.push_back(std::move(calls));
-    auto loaded = std::make_shared<Ruleset>();
-    load_content(packs, *loaded, problems);
-    if (problems.empty()) link_scripts(*loaded, problems);
-    if (!problems.empty()) throw LoadError(problems.render(loaded->files));
-    rules = loaded;
-    layout = make_layout(rules, 4);
-  }
-
-  std::shared_ptr<const Ruleset> rules;
-  std::shared_ptr<const Layout> layout;
-};
+std::shared_ptr<const Ruleset> rules_with_host_calls(RulesRequest request) {
+  PackSource calls;
+  calls.pack.id = "host_calls";
+  calls.files = {
+      {"actions.lua", "host_calls/actions.lua",
+       "return module {\n"
+       "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
+       "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
+      {"actions.yaml", "host_calls/actions.yaml", "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
+  request.more.push_back(std::move(calls));
+  return load_rules(request);
+}
 
 void whole_games(benchmark::State& state, const Bench& bench) {
   Match match(bench.layout, bench.host, 0);
@@ -121,12 +103,12 @@ void undo_in_script(benchmark::State& state, const Bench& bench) {
 }
 
 // A script that calls the host a thousand times, or goes through an empty loop.
-void call_script(benchmark::State& state, const HostCallRules& calls, const char* function) {
-  World world(calls.layout);
-  const auto host = make_script_host(calls.rules, Limits{.strict = false});
+void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& rules, const char* function) {
+  World world(make_layout(rules, 4));
+  const auto host = make_script_host(rules, Limits{.strict = false});
   DefId id = none;
-  for (std::size_t i = 0; i < calls.rules->functions.size(); ++i)
-    if (calls.rules->functions[i].name == function) id = static_cast<DefId>(i);
+  for (std::size_t i = 0; i < rules->functions.size(); ++i)
+    if (rules->functions[i].name == function) id = static_cast<DefId>(i);
   Flow flow(world, *host);
   for (auto _ : state) {
     flow.push_script(id, world.layout().players[0]);
@@ -202,7 +184,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   constexpr std::size_t recorded_games = 20;
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 
-  const HostCallRules calls(packs.request());
+  const auto calls = rules_with_host_calls(packs.request());
 
   const auto add = [&](const char* name, auto function) {
     benchmark::RegisterBenchmark(name, function)->MinTime(seconds)->Repetitions(3)->UseRealTime();
