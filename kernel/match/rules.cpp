@@ -20,7 +20,7 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   auto rules = std::make_shared<Ruleset>();
   load_content(packs, *rules, problems);
   if (!placeholders.empty()) add_placeholders(*rules, placeholders);
-  if (problems.empty()) link_scripts(*rules, problems);
+  link_scripts(*rules, problems);  // also when YAML has problems: all of them in one run
   if (!problems.empty()) throw LoadError(problems.render(rules->files));
   return rules;
 }

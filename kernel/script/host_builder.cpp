@@ -159,7 +159,7 @@ std::string HostBuilder::load_module(DefId id) {
 
 int HostBuilder::function_reference(DefId module, std::string_view name) {
   const auto index = static_cast<std::size_t>(module);
-  if (index >= modules_.size() || !modules_[index].valid()) return LUA_NOREF;
+  if (!is_loaded(module)) return LUA_NOREF;
   sol::object found;
   if (name.starts_with("on.")) {
     const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
@@ -175,7 +175,7 @@ int HostBuilder::function_reference(DefId module, std::string_view name) {
 std::vector<std::string> HostBuilder::hooks_of(DefId module) {
   std::vector<std::string> names;
   const auto index = static_cast<std::size_t>(module);
-  if (index >= modules_.size() || !modules_[index].valid()) return names;
+  if (!is_loaded(module)) return names;
   const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
   if (!hooks) return names;
   for (const auto& [key, value] : *hooks)
@@ -282,7 +282,9 @@ void link_scripts(Ruleset& rules, Diagnostics& problems) {
     }
   }
   for (const Function& function : rules.functions) {
-    if (function.where.file < 0 || builder.function_reference(function.module, function.name) != LUA_NOREF) continue;
+    if (function.where.file < 0 || !builder.is_loaded(function.module) ||
+        builder.function_reference(function.module, function.name) != LUA_NOREF)
+      continue;
     const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
     problems.error(function.where, fmt::format("{} has no function \"{}\"",
                                                rules.files[static_cast<std::size_t>(module.file)].name, function.name));

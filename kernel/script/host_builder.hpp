@@ -18,6 +18,10 @@ class HostBuilder {
   void build_params();
   // Runs a module and keeps what it returned; an empty text, or what went wrong.
   std::string load_module(DefId module);
+  bool is_loaded(DefId module) const {
+    const auto index = static_cast<std::size_t>(module);
+    return index < modules_.size() && modules_[index].valid();
+  }
   // The function of that name (`action`, `on.built`) in a module, as a registry reference, or LUA_NOREF.
   int function_reference(DefId module, std::string_view name);
   // Names of the events a module hooks, sorted.

@@ -8,6 +8,7 @@
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/world/world.hpp>
+#include <map>
 
 namespace castellan::cli {
 
@@ -48,9 +49,10 @@ std::size_t random_choice(const Match& match, std::uint64_t seed) {
 void warn_of_failed_scripts(const Match& match) {
   const auto log = spdlog::get("castellan") ? spdlog::get("castellan") : spdlog::stderr_color_mt("castellan");
   log->set_pattern("%n: %^%l%$: %v");
+  std::map<std::string, int> failures;  // the same mistake once, with how often it was made
   for (const Event& event : match.world().events())
-    if (event.type == EventType::script_failed)
-      log->warn("a script failed: {}", printable(match.world().note_text(event.amount), true));
+    if (event.type == EventType::script_failed) ++failures[match.world().note_text(event.amount)];
+  for (const auto& [text, count] : failures) log->warn("a script failed ({} times): {}", count, printable(text, true));
 }
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }

@@ -1,7 +1,10 @@
 // castellan: the command line. Each command lives in a file of its own.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <castellan/build_info.hpp>
+#include <castellan/content/diagnostics.hpp>
 #include <castellan/content/text.hpp>
 #include <exception>
 
@@ -10,9 +13,13 @@
 namespace castellan::cli {
 namespace {
 
-int report(const std::exception& e) {
-  fmt::print(stderr, "castellan: {}\n", printable(e.what(), true));
-  return usage;
+// The first word must be a command; otherwise says which one may be meant.
+bool is_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
+  if (std::find(known.begin(), known.end(), word) != known.end()) return true;
+  fmt::print(stderr, "castellan: there is no command \"{}\": {}\n", printable(word), suggestion(word, known));
+  return false;
 }
 
 int run(int argc, char** argv) {
@@ -29,6 +36,7 @@ int run(int argc, char** argv) {
   add_replay(app, chosen);
   add_bench(app, chosen);
   add_schema(app, chosen);
+  if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return usage;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -43,7 +51,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return castellan::cli::run(argc, argv);
+  } catch (const castellan::LoadError& e) {
+    fmt::print(stderr, "{}", e.what());
   } catch (const std::exception& e) {
-    return castellan::cli::report(e);
+    fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
   }
+  return castellan::cli::usage;
 }
