@@ -30,8 +30,8 @@ class CASTELLAN_API Diagnostics {
 };
 
 // The candidate nearest to a mistyped word, or an empty text when none is near.
-std::string nearest(std::string_view word, std::span<const std::string> candidates);
+CASTELLAN_API std::string nearest(std::string_view word, std::span<const std::string> candidates);
 // `did you mean "wood"?` or, failing that, the list of what is known.
-std::string suggestion(std::string_view word, std::span<const std::string> candidates);
+CASTELLAN_API std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace castellan
