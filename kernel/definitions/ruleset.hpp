@@ -19,7 +19,7 @@
 
 namespace castellan {
 
-// What every definition has: its id, qualified by the pack that adds it (`belfort:thieves`).
+// What every definition has: its id, qualified by the pack that adds it (`pack:name`).
 struct Definition {
   std::string id;
   DefId pack = none;
@@ -40,7 +40,7 @@ struct Pack {
 };
 
 struct SourceFile {
-  std::string name;  // pack id and path inside the pack: `belfort/guilds/thieves.yaml`
+  std::string name;  // pack id and path inside the pack: `belfort/round.yaml`
   std::string path;  // on disk
 };
 
@@ -71,7 +71,7 @@ struct Module {
 struct Function {
   DefId module = none;
   std::string name;     // `action`, or `on.built` for a hook
-  std::string subject;  // the id of what it belongs to, for messages: `belfort:thieves`
+  std::string subject;  // the id of what it belongs to, for messages: `pack:id`
   DefId params = none;
   Where where;  // where content names it; nowhere for a hook
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/script/ordered.hpp"
 #include "castellan/script/sandbox.hpp"
 
 namespace castellan {

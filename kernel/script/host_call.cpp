@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "castellan/script/sandbox.hpp"
+#include "castellan/script/ordered.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {

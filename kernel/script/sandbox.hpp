@@ -14,10 +14,6 @@ namespace castellan {
 // Opens the whitelisted libraries into a new table on top of the stack: what every pack's environment inherits.
 void push_whitelist(lua_State* L);
 
-// What a frozen proxy shows lies in its metatable under this key, which no script can name.
-const void* frozen_key();
-// Replaces a frozen proxy at an absolute index by what it shows; only for code that reads it. Takes no memory.
-void show_frozen(lua_State* L, int index);
 // setmetatable as Lua has it, for the prelude.
 int plain_setmetatable(lua_State* L);
 
