@@ -196,7 +196,7 @@ void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics
 
 std::vector<std::pair<std::string, std::string>> content_schemas() {
   using Json = nlohmann::ordered_json;
-  const auto document = [](Json schema, const char* title) {
+  const auto document = [](const Json& schema, const char* title) {
     Json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
     json.update(schema);
     return json.dump(2) + "\n";

@@ -48,8 +48,8 @@ std::string printable(std::string_view text, bool keep_lines) {
     const std::string_view sequence = text.substr(0, length ? length : 1);
     const auto byte = static_cast<unsigned char>(sequence[0]);
     const bool control = length == 1 && (byte < 0x20 || byte == 0x7F);
-    if (control && keep_lines && (byte == '\n' || byte == '\t')) out += sequence;
-    else if (length == 0 || control || steers(sequence))
+    const bool kept = keep_lines && (byte == '\n' || byte == '\t');
+    if (length == 0 || (control && !kept) || steers(sequence))
       for (const char c : sequence) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     else out += sequence;
     text.remove_prefix(sequence.size());
