@@ -206,11 +206,7 @@ void refill_pool(Flow& flow, DefId deck) {
 
 void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt) {
   flow.begin_decision(seat, kind, prompt);
-  std::bitset<caps::definitions> seen;
-  each_card(flow.world, pile, [&](Entity card) {
-    const auto k = static_cast<std::size_t>(flow.world.get<Card>(card).kind);
-    if (seen[k]) return;
-    seen.set(k);
+  each_kind(flow.world, pile, [&](Entity card) {
     Option option;
     option.kind = Option::Kind::entity;
     option.entity = card;

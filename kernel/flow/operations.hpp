@@ -41,6 +41,17 @@ void each_card(const World& world, Entity pile, Visit&& visit) {
   }
 }
 
+// The first card of each kind in a pile: equal cards are one option.
+template <class Visit>
+void each_kind(const World& world, Entity pile, Visit&& visit) {
+  each_card(world, pile, [&](Entity card) {
+    const DefId kind = world.get<Card>(card).kind;
+    Entity first = world.get<Pile>(pile).top;
+    while (world.get<Card>(first).kind != kind) first = world.get<Card>(first).next;
+    if (first == card) visit(card);
+  });
+}
+
 // A decision over the cards of a pile, equal cards once.
 void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt);
 

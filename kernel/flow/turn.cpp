@@ -41,21 +41,14 @@ std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cos
 }
 
 void offer_build_card(Flow& flow, DefId action, Entity player) {
-  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck) {
-    std::array<DefId, 64> seen;
-    std::size_t count = 0;
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, player)),
-              [&](Entity card) {
-                const DefId kind = flow.world.get<Card>(card).kind;
-                for (std::size_t i = 0; i < count; ++i)
-                  if (seen[i] == kind) return;
-                if (count < seen.size()) seen[count++] = kind;
-                const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
-                if (site == none) return;
-                flow.offer(action_option(action, card, site),
-                           refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
-              });
-  }
+  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck)
+    each_kind(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, player)), [&](Entity card) {
+      const DefId kind = flow.world.get<Card>(card).kind;
+      const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
+      if (site == none) return;
+      flow.offer(action_option(action, card, site),
+                 refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
+    });
 }
 
 void offer_build_site(Flow& flow, DefId action, Entity player) {
@@ -92,15 +85,8 @@ void offer_use_lock(Flow& flow, DefId action, Entity player) {
 
 void offer_buy_card(Flow& flow, DefId action) {
   for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
-    std::array<DefId, 64> seen;
-    std::size_t count = 0;
-    each_card(flow.world, flow.layout.pile(deck, Pile::pool), [&](Entity card) {
-      const DefId kind = flow.world.get<Card>(card).kind;
-      for (std::size_t i = 0; i < count; ++i)
-        if (seen[i] == kind) return;
-      if (count < seen.size()) seen[count++] = kind;
-      flow.offer(action_option(action, card));
-    });
+    each_kind(flow.world, flow.layout.pile(deck, Pile::pool),
+              [&](Entity card) { flow.offer(action_option(action, card)); });
     const bool any = flow.world.get<Pile>(flow.layout.pile(deck, Pile::deck)).count > 0 ||
                      flow.world.get<Pile>(flow.layout.pile(deck, Pile::discard)).count > 0;
     flow.offer(action_option(action, flow.layout.pile(deck, Pile::deck)),

@@ -2,20 +2,13 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/script_host.hpp"
-#include "support/in_memory_pack.hpp"
+#include "support/board.hpp"
 
 using namespace castellan;
 
 namespace {
 
-// A world of the base game before its first step.
-struct Board {
-  std::shared_ptr<const Ruleset> rules = test::belfort_rules();
-  std::shared_ptr<const Layout> layout = std::make_shared<Layout>(rules, 3);
-  World world{layout};
-  ScriptHost host{rules};
-  Flow flow{world, host};
+struct Board : test::Board {
   Entity me = layout->players[0];
 
   DefId gold = Ruleset::find(rules->resources, "gold");

@@ -3,19 +3,14 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
-#include "castellan/script/script_host.hpp"
-#include "support/in_memory_pack.hpp"
+#include "support/board.hpp"
 
 using namespace castellan;
 
 namespace {
 
-struct Harvest {
-  std::shared_ptr<const Ruleset> rules = test::belfort_rules();
-  std::shared_ptr<const Layout> layout = std::make_shared<Layout>(rules, 4);
-  World world{layout};
-  ScriptHost host{rules};
-  Flow flow{world, host};
+struct Harvest : test::Board {
+  Harvest() : Board(4) {}
 
   // Sends so many workers of a kind from home to an area, the last `masters` of them masters.
   void send(Seat seat, const char* kind, int count, const char* area, int masters = 0) {

@@ -3,20 +3,13 @@
 #include <set>
 
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/script_host.hpp"
-#include "support/in_memory_pack.hpp"
+#include "support/board.hpp"
 
 using namespace castellan;
 
 namespace {
 
-struct Board {
-  std::shared_ptr<const Ruleset> rules = test::belfort_rules();
-  std::shared_ptr<const Layout> layout = std::make_shared<Layout>(rules, 3);
-  World world{layout};
-  ScriptHost host{rules};
-  Flow flow{world, host};
-
+struct Board : test::Board {
   Option thing(Entity entity) const {
     Option option;
     option.kind = Option::Kind::entity;

@@ -12,19 +12,13 @@
 #include "castellan/match/save.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace castellan;
 using namespace castellan::testing;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
-
-struct TemporaryFolder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("castellan-save-" + std::to_string(::getpid()));
-  TemporaryFolder() { std::filesystem::create_directories(path); }
-  ~TemporaryFolder() { std::filesystem::remove_all(path); }
-};
 
 Match half_game(int players = 3) {
   Match match = new_match(rules_with(), players, 31);
@@ -116,8 +110,8 @@ TEST_CASE("a game goes on from its checkpoint without the pack it used, with nam
 }
 
 TEST_CASE("writing is atomic: a kill at any moment leaves the old or the new file", "[save][process]") {
-  const TemporaryFolder folder;
-  const auto file = folder.path / "game.json";
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "game.json";
   Match match = half_game();
   Save::of(match).write(file);
   match.choose(std::size_t{0});

@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <cstdlib>
-#include <filesystem>
 
 #include "castellan/flow/flow.hpp"
 #include "castellan/flow/operations.hpp"
@@ -10,6 +9,7 @@
 #include "castellan/script/script_host.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace castellan;
 using namespace castellan::testing;
@@ -237,16 +237,15 @@ TEST_CASE("asking where it can't work is a clear error", "[ask]") {
 }
 
 TEST_CASE("a decision in the middle of a script survives a save and a load in a new process", "[ask][process]") {
-  const std::string folder = std::filesystem::temp_directory_path() / ("castellan-test-" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
-  const std::string file = folder + "/mid.json";
+  const test::TemporaryFolder folder;
+  const std::string file = folder.path() / "mid.json";
   Match match = mid_script_match(rules_with({"echo", "masonry"}), 4, "celebrate");
   Save::of(match).write(file);
   const std::string packs = std::string(" --mod-path ") + CASTELLAN_SOURCE_DIR + "/tests/packs";
   const std::string verify =
       std::string(CASTELLAN_BINARY) + " replay " + file + " --verify --heavy" + packs + " >/dev/null";
   CHECK(std::system(verify.c_str()) == 0);
-  const std::string later = folder + "/later.json";
+  const std::string later = folder.path() / "later.json";
   const std::string go_on = std::string(CASTELLAN_BINARY) + " play --load " + file + " --mods echo,masonry --save " +
                             later + packs + " >/dev/null";
   CHECK(std::system(go_on.c_str()) == 0);
@@ -256,7 +255,6 @@ TEST_CASE("a decision in the middle of a script survives a save and a load in a 
   Match finished = saved.replay(make_layout(rules, 4), make_script_host(rules, {}));
   CHECK(finished.over());
   CHECK(saved.choices.size() > match.choice_count());
-  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("effects that trigger each other without end stop the match at its last quiet point", "[limit]") {
