@@ -195,6 +195,13 @@ struct TurnAction : Definition {
   DefId uses = none;  // Attribute that counts them
 };
 
+// An exchange with the supply. A visit is at most one trade of each side it opens.
+struct Trade : Definition {
+  std::string side;
+  Goods pay;
+  Goods get;
+};
+
 struct Attribute : Definition {
   enum class Type : std::uint8_t { integer, boolean, entity, list };
   enum class Visibility : std::uint8_t { everyone, owner, hidden };
@@ -254,6 +261,7 @@ class Ruleset {
   std::vector<Phase> setup;
   std::vector<Phase> round;
   std::vector<TurnAction> actions;
+  std::vector<Trade> trades;
   std::vector<Attribute> attributes;
   std::vector<Piece> pieces;
   DefId lock_uses = none;           // Attribute on locks: used this turn

@@ -7,18 +7,19 @@
 #include <string_view>
 #include <vector>
 
+#include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
 
 namespace castellan {
 
 // One thing that can be chosen. Its stable key and its label are made on demand.
 struct Option {
-  enum class Kind : std::uint8_t { pass, place, worker, send, action, entity, number, name, decline };
+  enum class Kind : std::uint8_t { pass, place, worker, send, action, entity, number, name, goods, trade, decline };
   Kind kind = Kind::pass;
   bool master = false;  // of a worker
-  DefId def = none;     // worker kind, turn action or site, by the kind
+  DefId def = none;     // worker kind, turn action or trade, by the kind
   Entity entity = nothing;
-  std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names
+  std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names; of goods: which of them
   bool operator==(const Option&) const = default;
 };
 
@@ -33,6 +34,7 @@ struct Decision {
     lock,
     card,
     discard,
+    trade,
     ask,
     count
   };
@@ -42,11 +44,12 @@ struct Decision {
   std::string prompt;           // message key
   std::vector<Option> options;  // in a stable order, unique by key
   std::string names;            // of Option::Kind::name, each ended by a zero byte
+  std::vector<Goods> goods;     // of Option::Kind::goods
 
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Decision::Kind::count)> decision_names{
-    "placement", "worker", "distribution", "turn", "location", "symbol", "lock", "card", "discard", "ask"};
+    "placement", "worker", "distribution", "turn", "location", "symbol", "lock", "card", "discard", "trade", "ask"};
 
 }  // namespace castellan

@@ -35,6 +35,15 @@ std::string Flow::thing_key(Entity thing, Seat viewer) const {
 
 namespace {
 
+// `belfort:wood*2+belfort:stone*1`
+std::string goods_key(const Ruleset& rules, const Goods& goods) {
+  std::string key;
+  for (std::size_t r = 0; r < rules.resources.size(); ++r)
+    if (const int amount = goods[static_cast<DefId>(r)]; amount > 0)
+      key += fmt::format("{}{}*{}", key.empty() ? "" : "+", rules.resources[r].id, amount);
+  return key.empty() ? "free" : key;
+}
+
 std::string base_key(const Flow& flow, const Option& option, const Decision& decision) {
   const auto& rules = flow.rules;
   const auto worker = [&] {
@@ -56,6 +65,8 @@ std::string base_key(const Flow& flow, const Option& option, const Decision& dec
     case Option::Kind::entity: return flow.thing_key(option.entity, decision.seat);
     case Option::Kind::number: return std::to_string(option.number);
     case Option::Kind::name: return std::string(decision.name(option));
+    case Option::Kind::goods: return goods_key(rules, decision.goods[static_cast<std::size_t>(option.number)]);
+    case Option::Kind::trade: return "trade:" + rules.trades[static_cast<std::size_t>(option.def)].id;
     case Option::Kind::decline: return "none";
   }
   return {};

@@ -30,6 +30,13 @@ struct Reason {
     condition,
     pile_empty,
     wrong_place,
+    blocked,
+    nothing_to_trade,
+    counter,
+    owner,
+    piece_out,
+    other_players,
+    scripted,
     count
   };
   Key key = Key::not_offered;
@@ -38,8 +45,10 @@ struct Reason {
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Reason::Key::count)> reason_names{
-    "not_offered", "occupied",       "lower_plank_free", "cannot_pay",   "one_per_player", "no_such_worker",
-    "closed_lock", "no_free_symbol", "no_gnome",         "no_free_lock", "used_up",        "worker_waits",
-    "owned",       "supply_empty",   "not_scoring",      "condition",    "pile_empty",     "wrong_place"};
+    "not_offered", "occupied",         "lower_plank_free", "cannot_pay",   "one_per_player", "no_such_worker",
+    "closed_lock", "no_free_symbol",   "no_gnome",         "no_free_lock", "used_up",        "worker_waits",
+    "owned",       "supply_empty",     "not_scoring",      "condition",    "pile_empty",     "wrong_place",
+    "blocked",     "nothing_to_trade", "counter",          "owner",        "piece_out",      "other_players",
+    "scripted"};
 
 }  // namespace castellan

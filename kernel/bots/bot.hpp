@@ -1,0 +1,48 @@
+// A player that is a program. It sees what its seat sees and worlds dealt from that, never the true world.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/match/match.hpp"
+
+namespace castellan {
+
+// A match through the eyes of the seat that decides.
+class CASTELLAN_API Sight {
+ public:
+  // `stream`: the bot's own random numbers, derived from seed, seat and decision number.
+  Sight(const Match& match, std::uint64_t stream) : match_(match), stream_(stream) {}
+
+  Seat seat() const { return match_.decision().seat; }
+  const Decision& decision() const { return match_.decision(); }
+  std::string key(std::size_t option) const { return match_.key(option); }
+  nlohmann::ordered_json view() const;
+  // A playable match in which all that this seat can't know is dealt anew; the n-th of this decision.
+  Match sample(std::uint64_t n = 0) const;
+  std::uint64_t stream() const { return stream_; }
+
+ private:
+  const Match& match_;
+  std::uint64_t stream_;
+};
+
+class CASTELLAN_API Bot {
+ public:
+  virtual ~Bot() = default;
+  // An index into the options of the current decision.
+  virtual std::size_t choose(const Sight& sight) = 0;
+};
+
+// Built-in bots by name: `random`, `greedy`. Null if there is none of that name.
+CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name);
+CASTELLAN_API std::vector<std::string> bot_names();
+
+// Lets a bot decide for the seat that is asked.
+CASTELLAN_API std::size_t bot_choice(Bot& bot, const Match& match);
+
+}  // namespace castellan
