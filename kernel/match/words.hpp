@@ -47,7 +47,8 @@ class CASTELLAN_API Words {
   // One sentence; empty for what needs no telling or is hidden.
   std::string event(const Event& event) const;
 
-  // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*` texts.
+  // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
+  // texts.
   struct Help {
     std::string title;
     std::string text;
