@@ -77,10 +77,12 @@ Signal run_build(Flow& flow, Frame& frame) {
     const Card& c = flow.world.get<Card>(card);
     move_card(flow, card, flow.layout.pile(c.deck, Pile::built, seat_of(flow, player)), 0xFF);
   }
-  flow.emit({.type = EventType::built,
-             .player = frame.entity(4),
+  const Entity owner = frame.entity(4);
+  const bool neutral = flow.world.get<Player>(owner).neutral != 0;  // hooks on `built` always hear of a person
+  flow.emit({.type = neutral ? EventType::neutral_built : EventType::built,
+             .player = player,
              .subject = location,
-             .other = card,
+             .other = neutral ? owner : card,
              .amount = markers,
              .def = frame.def});
   flow.result = {markers, true};
