@@ -33,7 +33,8 @@ std::optional<Match> begin(const PlayOptions& options, std::optional<Engine>& en
   if (options.from_checkpoint) {
     for (const std::string& difference : differences) fmt::print(stderr, "note: {}\n", difference);
     if (save.checkpoint.empty()) throw SaveError(options.load + ": has no checkpoint");
-    return Match::from_checkpoint(make_layout(engine->rules, save.players), engine->host(), save.seed, save.checkpoint);
+    return Match::from_checkpoint(make_layout(engine->rules, save.game_options(*engine->rules)), engine->host(),
+                                  save.seed, save.checkpoint);
   }
   if (!differences.empty()) {
     fmt::print(stderr, "{}: not the packs it was played with:\n", options.load);
@@ -41,7 +42,7 @@ std::optional<Match> begin(const PlayOptions& options, std::optional<Engine>& en
     fmt::print(stderr, "Load the same packs (--mods), or go on from its checkpoint with --from-checkpoint.\n");
     return std::nullopt;
   }
-  return save.replay(make_layout(engine->rules, save.players), engine->host());
+  return save.replay(make_layout(engine->rules, save.game_options(*engine->rules)), engine->host());
 }
 
 void tell_result(const Match& match, const Words& words) {

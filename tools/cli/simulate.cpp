@@ -17,7 +17,7 @@ namespace {
 struct SimulateOptions {
   PackOptions packs;
   std::uint64_t games = 1000;
-  int players = 4;
+  SetupOptions setup;
   std::uint64_t seed = 1;
   unsigned threads = 1;
   bool json = false;
@@ -61,7 +61,7 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
   Progress progress(options.games, !options.json && is_terminal(2));
-  const auto layout = make_layout(engine.rules, options.players);
+  const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   std::mutex failing;
   std::exception_ptr failure;
   const auto work = [&] {
@@ -86,7 +86,7 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
 
 nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const SimulateOptions& options,
                                  double seconds) {
-  const auto seats = static_cast<std::size_t>(options.players);
+  const auto seats = static_cast<std::size_t>(options.setup.players);
   std::vector<double> scores(seats, 0);
   std::vector<double> wins(seats, 0);
   double decisions = 0;
@@ -111,7 +111,7 @@ nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const S
   }
   return {{"games", counted},
           {"voided", results.size() - counted},
-          {"players", options.players},
+          {"players", options.setup.players},
           {"seed", options.seed},
           {"threads", options.threads},
           {"seconds", seconds},
@@ -133,10 +133,10 @@ int simulate(const SimulateOptions& options) {
     return success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n",
-             summary["games"].get<std::uint64_t>(), options.players, seconds.count(),
+             summary["games"].get<std::uint64_t>(), options.setup.players, seconds.count(),
              summary["games_per_second"].get<double>(), summary["decisions_per_game"].get<double>());
   fmt::print("seat  mean score  win share\n");
-  for (int i = 0; i < options.players; ++i)
+  for (int i = 0; i < options.setup.players; ++i)
     fmt::print("{:>4}  {:>10.2f}  {:>8.1f} %\n", i + 1,
                summary["mean_scores"][static_cast<std::size_t>(i)].get<double>(),
                100 * summary["win_share"][static_cast<std::size_t>(i)].get<double>());
@@ -152,12 +152,13 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = app.add_subcommand("simulate", "play many whole games of random bots");
   command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  command->add_option("--players", options->players, "players in each")->check(CLI::Range(1, 8))->capture_default_str();
+  command->add_option("--players", options->setup.players, "players in each")->check(CLI::Range(1, 8))->capture_default_str();
   command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
   command->add_option("--threads", options->threads, "threads to use")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_flag("--json", options->json, "result as JSON");
+  options->setup.add_to(*command);
   options->packs.add_to(*command);
   command->footer("Example:\n  castellan simulate --games 10000 --players 3 --threads 2 --json");
   command->callback([=, &run] { run = [=] { return simulate(*options); }; });
