@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "command.hpp"
+#include "progress.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -36,31 +37,11 @@ GameResult play_one(Match& match, std::uint64_t seed) {
   return {match.scores(), match.choice_count(), match.hash(), match.state() == Match::State::stopped};
 }
 
-// A line that is written over, on a terminal only.
-class Progress {
- public:
-  Progress(std::uint64_t games, bool shown) : games_(games), shown_(shown) {}
-  ~Progress() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
-  }
-  void done(std::uint64_t count) {
-    if (!shown_ || count * 100 / games_ == (count - 1) * 100 / games_) return;
-    const std::lock_guard lock(mutex_);
-    const auto filled = static_cast<std::size_t>(count * 40 / games_);
-    fmt::print(stderr, "\r[{:<40}] {} of {} games", std::string(filled, '#'), count, games_);
-  }
-
- private:
-  std::uint64_t games_;
-  bool shown_;
-  std::mutex mutex_;
-};
-
 std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options) {
   std::vector<GameResult> results(options.games);
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
-  Progress progress(options.games, !options.json && is_terminal(2));
+  Progress progress(options.games, "games", !options.json && is_terminal(2));
   const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   std::mutex failing;
   std::exception_ptr failure;
@@ -152,7 +133,9 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = app.add_subcommand("simulate", "play many whole games of random bots");
   command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  command->add_option("--players", options->setup.players, "players in each")->check(CLI::Range(1, 8))->capture_default_str();
+  command->add_option("--players", options->setup.players, "players in each")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
   command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
   command->add_option("--threads", options->threads, "threads to use")
       ->check(CLI::Range(1, 256))
