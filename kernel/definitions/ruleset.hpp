@@ -94,7 +94,7 @@ struct Condition {
     owner,
     players
   };
-  enum Owner : std::int8_t { me, other, nobody };
+  enum class Owner : std::int8_t { me, other, unowned };
   Test test = Test::all;
   DefId what = none;        // site, worker kind, piece or attribute, by the test
   std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players

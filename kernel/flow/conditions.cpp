@@ -36,8 +36,8 @@ Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject)
   Entity owner = nothing;
   if (flow.layout.is(subject, EntityKind::guild)) owner = guild_owner(flow, subject);
   else if (flow.layout.is(subject, EntityKind::card)) owner = card_owner(flow, subject);
-  if (owner == nothing) return Condition::nobody;
-  return owner == player ? Condition::me : Condition::other;
+  if (owner == nothing) return Condition::Owner::unowned;
+  return owner == player ? Condition::Owner::me : Condition::Owner::other;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
       return Reason{Reason::Key::counter, condition.what, missing};
     }
     case Test::owner:
-      if (owner_relation(flow, player, subject) == condition.number) return std::nullopt;
+      if (static_cast<int>(owner_relation(flow, player, subject)) == condition.number) return std::nullopt;
       return Reason{Reason::Key::owner, none, condition.number};
     case Test::players:
       if (condition.number >> flow.layout.player_count() & 1) return std::nullopt;

@@ -63,6 +63,7 @@ bool same_card_offered(const Flow& flow, Entity card) {
   const Card& c = flow.world.get<Card>(card);
   if (flow.world.get<Pile>(c.pile).role == Pile::built) return false;
   for (const Option& option : flow.decision().options) {
+    if (!flow.layout.is(option.entity, EntityKind::card)) continue;
     const Card& other = flow.world.get<Card>(option.entity);
     if (other.pile == c.pile && other.kind == c.kind && other.known_to == c.known_to) return true;
   }

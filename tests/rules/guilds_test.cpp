@@ -50,8 +50,8 @@ TEST_CASE("GLD-3 architects: any free symbol without a card at a discount, and n
   t.choose(red, "activate:architects");
   CHECK(t.offers("bank/1"));  // 3/2/1 less 1 metal
   CHECK(t.offers("pub/5"));
-  CHECK(t.refused("keep/1") == "too_dear");
-  CHECK(t.refused("guild/2") == "too_dear");  // masons 1/3/2
+  CHECK(t.refused("keep/1") == "cannot_pay");
+  CHECK(t.refused("guild/2") == "cannot_pay");  // masons 1/3/2
   t.choose(red, "bank/3");
   CHECK(t.offered() == Names{"wood*3+stone*2", "wood*1+stone*2+metal*1", "wood*2+stone*1+metal*1", "wood*3+metal*1"});
   t.choose(red, "wood*2+stone*1+metal*1");
