@@ -7,31 +7,10 @@
 #include "castellan/flow/flow.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
+#include "support/hidden.hpp"
 
 using namespace castellan;
 using namespace castellan::testing;
-
-namespace {
-
-bool knows(const Card& card, Seat seat) { return card.known_to >> seat & 1; }
-
-// Turns the kinds of all cards the seat does not know by one place, in slot order. Nothing else changes.
-int permute_hidden(World& world, Seat seat) {
-  std::vector<Entity> slots;
-  for (Entity card : world.layout().cards)
-    if (!knows(world.get<Card>(card), seat)) slots.push_back(card);
-  std::vector<DefId> kinds;
-  for (Entity slot : slots) kinds.push_back(world.get<Card>(slot).kind);
-  int changed = 0;
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    const DefId kind = kinds[(i + 1) % kinds.size()];
-    changed += kind != kinds[i];
-    world.set<&Card::kind>(slots[i], kind);
-  }
-  return changed;
-}
-
-}  // namespace
 
 TEST_CASE("permuting all that is hidden from a seat leaves its view byte-identical", "[hidden]") {
   const int players = GENERATE(2, 3, 4, 5);

@@ -37,9 +37,6 @@ struct Engine {
   std::shared_ptr<ScriptHost> host() const;
 };
 
-// The option a bot without any plan takes; the same for the same seed, seat and decision.
-std::size_t random_choice(const Match& match, std::uint64_t seed);
-
 bool is_terminal(int descriptor);
 
 // Says which scripts failed in a game, with file and line: a pack's author wants to know, a game goes on.

@@ -1,6 +1,7 @@
 // castellan play: a game of bots, told as a story; can be saved and gone on with.
 #include <fmt/format.h>
 
+#include <castellan/bots/bot.hpp>
 #include <castellan/match/save.hpp>
 #include <optional>
 
@@ -54,12 +55,13 @@ int play(const PlayOptions& options) {
   std::optional<Engine> engine;
   std::optional<Match> match = begin(options, engine);
   if (!match) return failed;
+  const auto bot = make_bot("random");
   Story story(*match, "en");
   const std::size_t first = match->choice_count();
   while (match->state() == Match::State::deciding) {
     fmt::print("{}", story.next());
     if (options.stop_after && match->choice_count() - first == options.stop_after) break;
-    match->choose(random_choice(*match, match->seed()));
+    match->choose(bot_choice(*bot, *match));
   }
   fmt::print("{}", story.next());
   warn_of_failed_scripts(*match);
