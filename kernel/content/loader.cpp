@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "castellan/content/message.hpp"
 #include "castellan/content/records.hpp"
 #include "castellan/content/yaml.hpp"
 
@@ -52,7 +53,7 @@ class Loader {
       auto value = parse_yaml(file.content, number, problems_);
       if (!value) continue;
       if (in_folder(file.name, "locale/")) {
-        add_texts(*value, stem(file.name).substr(7));
+        add_texts(*value, rules_.texts[stem(file.name).substr(7)], source.pack.id + ":");
         continue;
       }
       const auto module = modules.find(stem(file.name));
@@ -70,16 +71,31 @@ class Loader {
     return static_cast<std::int32_t>(rules_.files.size() - 1);
   }
 
-  void add_texts(const Value& value, const std::string& language, const std::string& prefix = {}) {
-    if (value.kind != Value::Kind::map) {
-      problems_.error(value.where, "expected message keys and texts");
+  using Texts = std::map<std::string, std::string, std::less<>>;
+
+  // Nested keys are joined by dots. A key of the top level with a colon names the pack itself: so one pack can
+  // translate another.
+  void add_texts(const Value& value, Texts& texts, const std::string& pack) {
+    if (value.kind == Value::Kind::null) return;
+    if (value.kind != Value::Kind::map) problems_.error(value.where, "expected message keys and texts");
+    for (const Value::Entry& entry : value.map)
+      add_text(entry, texts, entry.key.find(':') == std::string::npos ? pack + entry.key : entry.key);
+  }
+
+  void add_text(const Value::Entry& entry, Texts& texts, const std::string& key) {
+    const Value& value = entry.value;
+    if (value.kind == Value::Kind::map) {
+      for (const Value::Entry& inner : value.map) add_text(inner, texts, key + "." + inner.key);
       return;
     }
-    for (const Value::Entry& entry : value.map) {
-      if (entry.value.kind == Value::Kind::map) add_texts(entry.value, language, prefix + entry.key + ".");
-      else if (entry.value.kind == Value::Kind::scalar) rules_.texts[language][prefix + entry.key] = entry.value.scalar;
-      else problems_.error(entry.where, fmt::format("the message \"{}{}\" has no text", prefix, entry.key));
+    if (value.kind != Value::Kind::scalar) {
+      problems_.error(entry.where, fmt::format("the message \"{}\" has no text", key));
+      return;
     }
+    if (const auto problem = message_problem(value.scalar))
+      problems_.error(value.where, fmt::format("the message \"{}\" can't be read: {}", key, *problem),
+                      "as in {amount, plural, one {# card} other {# cards}}");
+    texts[key] = value.scalar;
   }
 
   void check_sections(const Value& value) {

@@ -270,7 +270,7 @@ class Ruleset {
   std::vector<std::uint8_t> heard;  // by event: does anybody listen?
   Settings settings;
 
-  // Messages by language, then key.
+  // Messages by language, then by pack and key: `belfort:guild.thieves.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
 
   // Index of a definition by its full id or, where unambiguous, its short name; `none` otherwise.

@@ -132,6 +132,7 @@ int Match::player_count() const { return impl_->layout->player_count(); }
 World& Match::world() { return impl_->world; }
 const World& Match::world() const { return impl_->world; }
 Flow& Match::flow() { return impl_->flow; }
+const Flow& Match::flow() const { return impl_->flow; }
 std::uint64_t Match::hash() const { return impl_->hash(); }
 
 std::string Match::key(std::size_t option) const {

@@ -115,6 +115,7 @@ class CASTELLAN_API Match {
   World& world();
   const World& world() const;
   Flow& flow();
+  const Flow& flow() const;
 
  private:
   struct Impl;

@@ -4,9 +4,9 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "castellan/content/dictionary.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/world/event.hpp"
 
@@ -14,40 +14,42 @@ namespace castellan {
 
 class CASTELLAN_API Words {
  public:
-  // Named arguments of a message: numbers select plural forms, texts are put in or select a form.
-  struct Argument {
-    std::string_view name;
-    std::string text;
-    std::int64_t number = 0;
-    bool is_number = false;
-  };
-  using Arguments = std::vector<Argument>;
+  using Argument = MessageArgument;
+  using Arguments = MessageArguments;
 
-  // `viewer` may be nobody: then only what everybody sees is said.
+  // `viewer` may be nobody: then only what everybody sees is said. The match must outlive it.
   Words(const Match& match, std::string language, Seat viewer);
 
-  const std::string& language() const { return language_; }
+  const std::string& language() const { return dictionary_.language(); }
+  const Dictionary& dictionary() const { return dictionary_; }
   // A message of a pack by its key; the pack's first language, marked, where this one has none.
   std::string text(std::string_view pack, std::string_view key, const Arguments& arguments = {}) const;
   // A message of the engine itself: prompts, reasons, words of front ends.
   std::string text(std::string_view key, const Arguments& arguments = {}) const;
 
-  // "Blue", "Pub in district 3", "the thieves' plank".
-  std::string thing(Entity e) const;
+  // What a definition is called: noun("resource", rules.resources[0]). A table is the first part of its message keys.
+  Noun noun(std::string_view table, const Definition& definition) const;
+  // "district 3", "pub in district 3", "recruiter’s desk, plank 2", with the forms messages need.
+  Noun noun(Entity e) const;
+  std::string thing(Entity e) const { return noun(e).name; }
+  std::string player(Seat seat) const;
   // "2 wood, 1 stone"
   std::string goods(const Goods& goods) const;
+
   // What the current decision asks.
   std::string prompt() const;
-  // An option of the current decision: "Build the pub".
+  // An option of the current decision: "Build the pub". Equal texts are told apart by a number.
   std::string option(std::size_t index) const;
   std::string option(const Option& option, const Decision& decision) const;
-  // What an option costs and does, in one line: "2 wood, 3 stone; one dwarf becomes a master". May be empty.
+  // What an option costs and does, in one line: "2 wood, 3 stone; gnome: one dwarf becomes a master". May be empty.
   std::string detail(const Option& option, const Decision& decision) const;
+  // Why something can't be done at the current decision.
   std::string reason(const Reason& reason) const;
-  // One sentence; empty for what needs no telling or is hidden.
+  // One sentence; empty for what needs no telling.
   std::string event(const Event& event) const;
 
-  // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*` texts.
+  // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
+  // texts.
   struct Help {
     std::string title;
     std::string text;
@@ -57,8 +59,41 @@ class CASTELLAN_API Words {
   Help help(std::string_view word) const;
 
  private:
+  struct Topic;
+
+  const std::string& pack_of(const Definition& definition) const;
+  bool knows(std::uint8_t known_to) const;
+  // A property under its own name, or just "card" to those who may not know it.
+  Noun card(Entity card) const;
+  Noun place(Entity plank) const;
+  Noun site(DefId site) const;
+  Noun location(Entity location) const;
+  // A noun of the engine made of another one: "pub in district 3".
+  Noun made_of(const std::string& key, const Noun& what, Arguments arguments) const;
+  void add_thing(Arguments& arguments, const std::string& as, Entity e) const;
+  Noun worker(DefId kind, bool master) const;
+
+  // The numbers of a definition's `params`, by the id of the definition: its texts may name them.
+  Arguments params_of(std::string_view id) const;
+
+  // words_option.cpp
+  std::string word(std::string_view word, const Decision& decision) const;
+  std::string action_option(const Option& option, const Decision& decision) const;
+  std::string short_text(std::string_view table, const Definition& definition, std::string_view part) const;
+  std::string card_detail(Entity card, std::string_view part) const;
+  std::string fee(Entity plank) const;
+  std::string plank_short(Entity plank) const;
+  std::string action_detail(const Option& option) const;
+  std::string entity_detail(Entity e) const;
+  // words_event.cpp
+  Noun event_noun(const Event& event) const;
+  Noun subject_noun(const std::string& id) const;
+  // words_help.cpp
+  std::vector<Topic> all_topics() const;
+  std::string facts(std::string_view table, const Definition& definition) const;
+
   const Match& match_;
-  std::string language_;
+  Dictionary dictionary_;
   Seat viewer_;
 };
 

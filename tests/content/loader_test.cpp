@@ -39,11 +39,11 @@ TEST_CASE("The base game loads without a problem, each definition under its pack
 
 TEST_CASE("Messages are read by language with dotted keys") {
   const auto rules = belfort_rules();
-  CHECK(rules->texts.at("en").at("place.gold_mine") == "gold mine");
+  CHECK(rules->texts.at("en").at("belfort:area.gold_mine.name") == "gold mine");
   CHECK_THAT(load({game(), pack("mine", {{"locale/de.yaml", "- a\n"}})}).messages(),
              ContainsSubstring("expected message keys and texts"));
   CHECK_THAT(load({game(), pack("mine", {{"locale/de.yaml", "a: {b: [x]}\n"}})}).messages(),
-             ContainsSubstring("the message \"a.b\" has no text"));
+             ContainsSubstring("the message \"mine:a.b\" has no text"));
 }
 
 TEST_CASE("A game needs money and a calendar") {

@@ -1,7 +1,8 @@
 #include "all_headers.hpp"
 
-#if defined(ENTT_CONFIG_CONFIG_H) || defined(ENTT_VERSION_MAJOR) || defined(LUA_VERSION) || defined(SOL_VERSION)
-#error "an installed header includes EnTT, Lua or sol2; those must stay inside the kernel"
+#if defined(ENTT_CONFIG_CONFIG_H) || defined(ENTT_VERSION_MAJOR) || defined(LUA_VERSION) || defined(SOL_VERSION) || \
+    defined(U_ICU_VERSION)
+#error "an installed header includes EnTT, Lua, sol2 or ICU; those must stay inside the kernel"
 #endif
 
 #include <iostream>

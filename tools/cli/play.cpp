@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "command.hpp"
+#include "language.hpp"
 #include "story.hpp"
 
 namespace castellan::cli {
@@ -19,6 +20,7 @@ struct PlayOptions {
   std::string load;
   bool from_checkpoint = false;
   std::size_t stop_after = 0;
+  std::string language;
 };
 
 std::optional<Match> begin(const PlayOptions& options, std::optional<Engine>& engine) {
@@ -43,12 +45,14 @@ std::optional<Match> begin(const PlayOptions& options, std::optional<Engine>& en
   return save.replay(make_layout(engine->rules, save.players), engine->host());
 }
 
-void tell_result(const Match& match) {
+void tell_result(const Match& match, const Words& words) {
   const std::vector<int> scores = match.scores();
   const int best = *std::max_element(scores.begin(), scores.end());
-  fmt::print("\nThe game is over after {} choices.\n", match.choice_count());
+  fmt::print("\n{}\n", words.text("ui.game_over_after", {{"amount", static_cast<std::int64_t>(match.choice_count())}}));
   for (std::size_t i = 0; i < scores.size(); ++i)
-    fmt::print("  Player {}: {} points{}\n", i + 1, scores[i], scores[i] == best ? "  *" : "");
+    fmt::print("  {}{}\n",
+               words.text("ui.result", {{"player", words.player(static_cast<Seat>(i))}, {"amount", scores[i]}}),
+               scores[i] == best ? "  *" : "");
 }
 
 int play(const PlayOptions& options) {
@@ -56,7 +60,7 @@ int play(const PlayOptions& options) {
   std::optional<Match> match = begin(options, engine);
   if (!match) return failed;
   const auto bot = make_bot("random");
-  Story story(*match, "en");
+  Story story(*match, chosen_language(options.language, match->rules()));
   const std::size_t first = match->choice_count();
   while (match->state() == Match::State::deciding) {
     fmt::print("{}", story.next());
@@ -71,7 +75,7 @@ int play(const PlayOptions& options) {
                match->stopped().traceback);
     return failed;
   }
-  if (match->over()) tell_result(*match);
+  if (match->over()) tell_result(*match, story.words());
   return success;
 }
 
@@ -87,8 +91,12 @@ void add_play(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--from-checkpoint", options->from_checkpoint,
                     "with --load: go on from its checkpoint although packs differ");
   command->add_option("--stop-after", options->stop_after, "stop after so many choices")->type_name("N");
+  command->add_option("--lang", options->language, "language of the story; the system's own if not given")
+      ->type_name("LANGUAGE");
   options->packs.add_to(*command);
-  command->footer("Examples:\n  castellan play\n  castellan play --players 3 --seed 7 --save game.json");
+  command->footer(
+      "Examples:\n  castellan play\n  castellan play --players 3 --seed 7 --save game.json\n  castellan play --lang "
+      "de");
   command->callback([=, &run] { run = [=] { return play(*options); }; });
 }
 

@@ -1,21 +1,22 @@
-// A game told in sentences: events rendered with the packs' texts.
+// A game told in sentences: what everybody at the table has seen.
 #pragma once
 
-#include <castellan/match/match.hpp>
+#include <castellan/match/words.hpp>
 #include <string>
 
 namespace castellan::cli {
 
 class Story {
  public:
-  Story(const Match& match, std::string language) : match_(match), language_(std::move(language)) {}
+  Story(const Match& match, std::string language) : match_(match), words_(match, std::move(language), nobody) {}
 
+  const Words& words() const { return words_; }
   // What happened since the last call, one sentence a line.
   std::string next();
 
  private:
   const Match& match_;
-  std::string language_;
+  Words words_;
   std::size_t told_ = 0;
 };
 

@@ -100,6 +100,13 @@ add_library(castellan_sodium INTERFACE)
 target_include_directories(castellan_sodium SYSTEM INTERFACE ${SODIUM_INCLUDE_DIR})
 target_link_libraries(castellan_sodium INTERFACE ${SODIUM_LIBRARY})
 
+# Plural and gender forms of messages.
+find_package(ICU 67 QUIET COMPONENTS i18n uc)
+if(NOT TARGET ICU::i18n OR NOT TARGET ICU::uc)
+  message(FATAL_ERROR "ICU (67 or newer, library and headers) was not found.\n"
+    "On Debian: apt-get install libicu-dev. Elsewhere: install ICU and set CMAKE_PREFIX_PATH or ICU_ROOT.")
+endif()
+
 # The C build of Lua: unwinding C++ exceptions through the C++ build costs 35 times as much per question.
 find_package(Lua 5.4 EXACT QUIET)
 if(NOT LUA_FOUND)

@@ -1,0 +1,208 @@
+#include "castellan/match/words.hpp"
+
+#include <charconv>
+
+#include "castellan/flow/operations.hpp"
+
+namespace castellan {
+
+Words::Words(const Match& match, std::string language, Seat viewer)
+    : match_(match), dictionary_(match.rules(), std::move(language)), viewer_(viewer) {}
+
+std::string Words::text(std::string_view pack, std::string_view key, const Arguments& arguments) const {
+  return dictionary_.text(pack, key, arguments);
+}
+
+std::string Words::text(std::string_view key, const Arguments& arguments) const {
+  return dictionary_.text(Dictionary::engine, key, arguments);
+}
+
+const std::string& Words::pack_of(const Definition& definition) const {
+  static const std::string unknown;  // placeholders have no pack
+  const auto& packs = match_.rules().packs;
+  return definition.pack < 0 ? unknown : packs[static_cast<std::size_t>(definition.pack)].id;
+}
+
+// To nobody only what all seats know.
+bool Words::knows(std::uint8_t known_to) const {
+  const unsigned all = (1u << static_cast<unsigned>(match_.layout()->seat_count())) - 1;
+  return viewer_ == nobody ? (known_to & all) == all : (known_to >> viewer_ & 1) != 0;
+}
+
+Words::Arguments Words::params_of(std::string_view id) const {
+  const Ruleset& rules = match_.rules();
+  Arguments arguments;
+  for (const Function& function : rules.functions) {
+    if (function.subject != id || function.params == none) continue;
+    for (const Value::Entry& entry : rules.params[static_cast<std::size_t>(function.params)].map) {
+      const std::string& value = entry.value.scalar;
+      int number = 0;
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
+      else arguments.emplace_back(entry.key, value);
+    }
+    break;
+  }
+  return arguments;
+}
+
+Noun Words::noun(std::string_view table, const Definition& definition) const {
+  std::string key(table);
+  key += ".";
+  key += definition.name();
+  if (definition.missing) return {definition.id, definition.id, definition.id, {}};
+  return dictionary_.noun(pack_of(definition), key);
+}
+
+std::string Words::player(Seat seat) const {
+  const int players = match_.player_count();
+  if (seat < players) return text("player." + std::to_string(seat + 1));
+  return text("neutral." + std::to_string(seat - players + 1));
+}
+
+std::string Words::goods(const Goods& goods) const {
+  const Ruleset& rules = match_.rules();
+  std::string all;
+  for (std::size_t r = 0; r < rules.resources.size(); ++r) {
+    const int amount = goods[static_cast<DefId>(r)];
+    if (amount == 0) continue;
+    Arguments arguments{{"amount", amount}};
+    noun("resource", rules.resources[r]).add_to(arguments, "what");
+    if (!all.empty()) all += text("goods.separator");
+    all += text("goods.amount", arguments);
+  }
+  return all.empty() ? text("goods.nothing") : all;
+}
+
+Noun Words::worker(DefId kind, bool master) const {
+  const WorkerKind& def = match_.rules().workers[static_cast<std::size_t>(kind)];
+  if (!master || def.missing) return noun("worker", def);
+  return dictionary_.noun(pack_of(def), "worker." + std::string(def.name()) + ".master");
+}
+
+Noun Words::made_of(const std::string& key, const Noun& what, Arguments arguments) const {
+  what.add_to(arguments, "what");
+  Noun made = dictionary_.noun(Dictionary::engine, key, arguments);
+  if (made.gender.empty()) made.gender = what.gender;
+  return made;
+}
+
+Noun Words::card(Entity card) const {
+  const Card& c = match_.world().get<Card>(card);
+  if (!knows(c.known_to)) return dictionary_.noun(Dictionary::engine, "thing.card");
+  return noun("property", match_.rules().properties[static_cast<std::size_t>(c.kind)]);
+}
+
+// The symbols of a property are a site of the property's name.
+Noun Words::site(DefId site) const {
+  const Ruleset& rules = match_.rules();
+  for (const Property& property : rules.properties)
+    if (property.site == site) return noun("property", property);
+  return noun("site", rules.sites[static_cast<std::size_t>(site)]);
+}
+
+Noun Words::location(Entity e) const {
+  const World& world = match_.world();
+  const Location& at = world.get<Location>(e);
+  const Site& def = match_.rules().sites[static_cast<std::size_t>(at.site)];
+  const int district = world.get<District>(at.district).number;
+  const Entity tile = world.get<District>(at.district).guild;
+  Arguments arguments{{"district", district},
+                      {"next", district % static_cast<int>(world.layout().districts.size()) + 1},
+                      {"number", at.number}};
+  if (def.is_guild_place && tile != nothing) return made_of("thing.location", noun(tile), arguments);
+  if (def.straddles) return made_of("thing.border_location", site(at.site), arguments);
+  return made_of(def.per_district > 1 ? "thing.numbered_location" : "thing.location", site(at.site), arguments);
+}
+
+// A plank is called like the guild or the property it belongs to.
+Noun Words::place(Entity plank) const {
+  const PlankSpot& spot = match_.world().get<PlankSpot>(plank);
+  const Layout& layout = match_.world().layout();
+  if (layout.is(spot.home, EntityKind::guild)) return noun(spot.home);
+  if (spot.plank == none) return card(spot.home);
+  const Noun board = noun("plank", match_.rules().planks[static_cast<std::size_t>(spot.plank)]);
+  const EntityRange all = layout.planks_on_board(spot.plank);
+  if (all.size() < 2) return board;
+  return made_of("thing.numbered_plank", board, {{"number", static_cast<std::int64_t>(all.position(plank)) + 1}});
+}
+
+Noun Words::noun(Entity e) const {
+  static constexpr const char* pile_names[] = {"deck", "discard", "pool", "hand", "built", "aside"};
+  const World& world = match_.world();
+  const Layout& layout = world.layout();
+  const Ruleset& rules = match_.rules();
+  const auto engine = [&](const std::string& key, const Arguments& arguments = {}) {
+    return dictionary_.noun(Dictionary::engine, key, arguments);
+  };
+  if (!layout.exists(e)) return {};
+  switch (layout.kind(e)) {
+    case EntityKind::table: return engine("thing.table");
+    case EntityKind::player: {
+      const std::string name = player(static_cast<Seat>(world.get<Player>(e).seat));
+      return {name, name, name, {}};
+    }
+    case EntityKind::worker: return worker(world.get<Worker>(e).kind, world.get<Worker>(e).master != 0);
+    case EntityKind::gnome: return engine("thing.gnome");
+    case EntityKind::district: return engine("thing.district", {{"number", world.get<District>(e).number}});
+    case EntityKind::location: return location(e);
+    case EntityKind::symbol: {
+      const Symbol& symbol = world.get<Symbol>(e);
+      if (layout.symbols_of(symbol.location).size() < 2) return location(symbol.location);
+      return made_of("thing.symbol", location(symbol.location),
+                     {{"district", world.get<District>(symbol.district).number}});
+    }
+    case EntityKind::guild: return noun("guild", rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)]);
+    case EntityKind::area: return noun("area", rules.areas[static_cast<std::size_t>(world.get<ResourceArea>(e).area)]);
+    case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<Pile>(e).role]);
+    case EntityKind::card: return card(e);
+    case EntityKind::plank: return place(e);
+    case EntityKind::lock: {
+      const Lock& lock = world.get<Lock>(e);
+      if (!knows(world.get<Card>(lock.card).known_to)) return card(lock.card);
+      const DefId kind = world.get<Card>(lock.card).kind;
+      if (rules.properties[static_cast<std::size_t>(kind)].locks.size() < 2) return card(lock.card);
+      return made_of("thing.numbered_lock", card(lock.card), {{"number", lock.number + 1}});
+    }
+    case EntityKind::piece: return noun("piece", rules.pieces[static_cast<std::size_t>(world.get<PieceSpot>(e).piece)]);
+    case EntityKind::cell: break;
+  }
+  return {};
+}
+
+void Words::add_thing(Arguments& arguments, const std::string& as, Entity e) const {
+  noun(e).add_to(arguments, as);
+  const bool any = match_.world().layout().exists(e);
+  arguments.emplace_back(
+      as + "_kind",
+      std::string(any ? entity_kind_names[static_cast<std::size_t>(match_.world().layout().kind(e))] : "none"));
+}
+
+std::string Words::reason(const Reason& reason) const {
+  const Ruleset& rules = match_.rules();
+  // Of a script: a word kept with the decision, with its text beside the question's own.
+  if (reason.key == Reason::Key::scripted && match_.state() == Match::State::deciding) {
+    const Decision& decision = match_.decision();
+    if (reason.amount >= 0 && static_cast<std::size_t>(reason.amount) < decision.names.size())
+      return capitalised(word(decision.names.c_str() + reason.amount, decision));
+  }
+  Arguments arguments{{"amount", reason.amount}};
+  Noun what;
+  if (reason.what != none) {
+    const auto index = static_cast<std::size_t>(reason.what);
+    switch (reason.key) {
+      case Reason::Key::cannot_pay: what = noun("resource", rules.resources[index]); break;
+      case Reason::Key::no_free_symbol: what = site(reason.what); break;
+      case Reason::Key::no_such_worker:
+      case Reason::Key::supply_empty:
+      case Reason::Key::wrong_place: what = worker(reason.what, false); break;
+      case Reason::Key::piece_out: what = noun("piece", rules.pieces[index]); break;
+      default: break;
+    }
+  }
+  what.add_to(arguments, "what");
+  const std::string_view name = reason_names[static_cast<std::size_t>(reason.key)];
+  return capitalised(text("reason." + std::string(name), arguments));
+}
+
+}  // namespace castellan

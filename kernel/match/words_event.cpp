@@ -1,0 +1,83 @@
+// The log in sentences. Every event's message has the same arguments: player, subject, other, what, amount, …
+#include <cstdlib>
+
+#include "castellan/match/words.hpp"
+#include "castellan/world/world.hpp"
+
+namespace castellan {
+namespace {
+
+const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
+
+}  // namespace
+
+// What a script belongs to, by the id it has in messages.
+Noun Words::subject_noun(const std::string& id) const {
+  const Ruleset& rules = match_.rules();
+  const auto of = [&](const char* table_name, const auto& table, Noun& found) {
+    for (const auto& definition : table)
+      if (definition.id == id) found = noun(table_name, definition);
+  };
+  Noun found{id, id, id, {}};
+  of("phase", rules.setup, found);
+  of("phase", rules.round, found);
+  of("action", rules.actions, found);
+  for (const Plank& plank : rules.planks)
+    if (plank.id == id && plank.home == Plank::Home::board) found = noun("plank", plank);
+  of("property", rules.properties, found);
+  of("guild", rules.guilds, found);
+  return found;
+}
+
+Noun Words::event_noun(const Event& event) const {
+  if (event.def < 0 || !knows(event.known_to)) return {};
+  const Ruleset& rules = match_.rules();
+  const auto index = static_cast<std::size_t>(event.def);
+  switch (event.type) {
+    case EventType::gained:
+    case EventType::paid:
+    case EventType::taken: return noun("resource", rules.resources[index]);
+    case EventType::phase_begins: return noun("phase", event.amount == 0 ? rules.setup[index] : rules.round[index]);
+    case EventType::recruited:
+    case EventType::mastered: return worker(event.def, false);
+    case EventType::scored: return noun("scoring", rules.scoring[index]);
+    case EventType::wasted:
+    case EventType::script_failed: return subject_noun(rules.functions[index].subject);
+    case EventType::built: return site(event.def);
+    default: break;
+  }
+  if (match_.world().layout().is(event.subject, EntityKind::card)) return noun("property", rules.properties[index]);
+  return {};
+}
+
+std::string Words::event(const Event& event) const {
+  const Ruleset& rules = match_.rules();
+  const std::string& name = rules.events[static_cast<std::size_t>(event.type)];
+  Arguments arguments{{"amount", std::abs(event.amount)}, {"sign", event.amount < 0 ? "minus" : "plus"}};
+  add_thing(arguments, "player", event.player);
+  add_thing(arguments, "subject", event.subject);
+  add_thing(arguments, "other", event.other);
+  arguments.emplace_back("known", yes_or_no(event.def >= 0 && knows(event.known_to)));
+  Noun what = event_noun(event);
+  std::string season;
+  bool scores = false;
+  if (event.type == EventType::month_begins && event.amount > 0) {
+    const Month& month = rules.months[static_cast<std::size_t>(event.amount - 1)];
+    what = noun("month", month);
+    scores = month.scores;
+    season = month.season.empty() ? "" : text(pack_of(month), "season." + month.season + ".name");
+  } else if (event.type == EventType::deck_shuffled) {
+    const Entity pile = event.subject;
+    what = noun("deck", rules.decks[match_.world().get<Pile>(pile).of_deck]);
+  }
+  what.add_to(arguments, "what");
+  arguments.emplace_back("season", season);
+  arguments.emplace_back("scores", yes_or_no(scores));
+  // An event of a pack is told if its pack has words for it.
+  if (const std::size_t colon = name.find(':'); colon != std::string::npos)
+    return capitalised(
+        dictionary_.find(name.substr(0, colon), "event." + name.substr(colon + 1), arguments).value_or(""));
+  return capitalised(text("event." + name, arguments));
+}
+
+}  // namespace castellan

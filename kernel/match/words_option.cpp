@@ -1,0 +1,226 @@
+// Decisions in words: what is asked, what can be chosen, what it costs and does.
+#include "castellan/flow/operations.hpp"
+#include "castellan/match/words.hpp"
+
+namespace castellan {
+namespace {
+
+// A question of a script is called `pack:subject.word`, of a hook `pack.word`; a native one by a single word.
+struct PromptName {
+  std::string_view pack;
+  std::string subject;  // with a dot behind it, or empty
+  std::string_view word;
+  std::string_view id;  // of the subject
+};
+PromptName split(std::string_view prompt) {
+  const std::size_t colon = prompt.find(':');
+  const std::size_t dot = prompt.rfind('.');
+  if (dot == std::string_view::npos) return {{}, {}, prompt, {}};
+  if (colon == std::string_view::npos) return {prompt.substr(0, dot), {}, prompt.substr(dot + 1), {}};
+  return {prompt.substr(0, colon), std::string(prompt.substr(colon + 1, dot - colon)), prompt.substr(dot + 1),
+          prompt.substr(0, dot)};
+}
+
+// The number keys give things of the same name: `…#2`.
+std::string_view repeat_of(std::string_view key) {
+  const std::size_t at = key.rfind('#');
+  return at == std::string_view::npos ? std::string_view() : key.substr(at + 1);
+}
+
+void join(std::string& text, const std::string& more, const std::string& separator) {
+  if (!text.empty() && !more.empty()) text += separator;
+  text += more;
+}
+
+}  // namespace
+
+std::string Words::prompt() const {
+  const Decision& decision = match_.decision();
+  const PromptName name = split(decision.prompt);
+  Arguments arguments = params_of(name.id);
+  arguments.emplace_back("player", player(decision.seat));
+  if (!decision.options.empty() && decision.options.front().kind == Option::Kind::number) {
+    arguments.emplace_back("least", decision.options.front().number);
+    int most = 0;
+    for (const Option& option : decision.options)
+      if (option.kind == Option::Kind::number) most = option.number;
+    arguments.emplace_back("most", most);
+  }
+  if (name.pack.empty()) return capitalised(text("prompt." + decision.prompt, arguments));
+  return capitalised(text(name.pack, "ask." + name.subject + std::string(name.word), arguments));
+}
+
+// A word of a script: its own text, or the engine's for words everybody uses, such as yes and no.
+std::string Words::word(std::string_view word, const Decision& decision) const {
+  const PromptName name = split(decision.prompt);
+  const std::string key = "ask." + name.subject + std::string(word);
+  if (const auto own = dictionary_.find(name.pack, key, params_of(name.id))) return *own;
+  if (const auto common = dictionary_.find(Dictionary::engine, "word." + std::string(word))) return *common;
+  return text(name.pack, key);
+}
+
+std::string Words::action_option(const Option& option, const Decision&) const {
+  const TurnAction& action = match_.rules().actions[static_cast<std::size_t>(option.def)];
+  const bool of_site = action.action == Action::build_site && option.number >= 0;
+  if (option.entity == nothing && !of_site) return noun("action", action).name;
+  Arguments arguments;
+  add_thing(arguments, "subject", option.entity);
+  (of_site ? site(static_cast<DefId>(option.number)) : Noun()).add_to(arguments, "what");
+  return text("option." + std::string(action_names[static_cast<std::size_t>(action.action)]), arguments);
+}
+
+std::string Words::option(const Option& option, const Decision& decision) const {
+  Arguments arguments{{"amount", option.number}};
+  add_thing(arguments, "subject", option.entity);
+  if (option.kind == Option::Kind::worker || option.kind == Option::Kind::send)
+    worker(option.def, option.master).add_to(arguments, "what");
+  const auto own = [&](const char* key) { return text(key, arguments); };
+  std::string label;
+  switch (option.kind) {
+    case Option::Kind::pass: label = own("option.pass"); break;
+    case Option::Kind::place: label = own("option.place"); break;
+    case Option::Kind::worker: label = own("option.worker"); break;
+    case Option::Kind::send: label = own("option.send"); break;
+    case Option::Kind::action: label = action_option(option, decision); break;
+    case Option::Kind::entity: label = noun(option.entity).name; break;
+    case Option::Kind::number: label = own("option.number"); break;
+    case Option::Kind::name: label = word(decision.name(option), decision); break;
+    case Option::Kind::goods: label = goods(decision.goods[static_cast<std::size_t>(option.number)]); break;
+    case Option::Kind::trade:
+      label = noun("trade", match_.rules().trades[static_cast<std::size_t>(option.def)]).name;
+      break;
+    case Option::Kind::decline: label = own("option.decline"); break;
+  }
+  const std::string key = match_.flow().key(option, decision);
+  if (const std::string_view repeat = repeat_of(key); !repeat.empty())
+    label = text("option.repeated", {{"what", label}, {"number", std::string(repeat)}});
+  return capitalised(label);
+}
+
+std::string Words::option(std::size_t index) const {
+  return option(match_.decision().options[index], match_.decision());
+}
+
+std::string Words::short_text(std::string_view table, const Definition& definition, std::string_view part) const {
+  const std::string key = std::string(table) + "." + std::string(definition.name()) + ".";
+  const Arguments params = params_of(definition.id);
+  if (const auto own = dictionary_.find(pack_of(definition), key + std::string(part), params)) return *own;
+  return dictionary_.find(pack_of(definition), key + "short", params).value_or("");
+}
+
+// What a card does; nothing to those who may not know it.
+std::string Words::card_detail(Entity card, std::string_view part) const {
+  const Card& c = match_.world().get<Card>(card);
+  if (!knows(c.known_to)) return {};
+  return short_text("property", match_.rules().properties[static_cast<std::size_t>(c.kind)], part);
+}
+
+std::string Words::fee(Entity plank) const {
+  const Flow& flow = match_.flow();
+  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  const DefId def = plank_def(flow, plank);
+  if (def == none) return {};
+  const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
+  if (p.fee.empty()) return {};
+  Arguments arguments{{"goods", goods(p.fee)}};
+  if (!p.fee_to_owner || !flow.layout.is(spot.home, EntityKind::guild)) return text("detail.fee", arguments);
+  const Entity owner = guild_owner(flow, spot.home);
+  if (owner == nothing) return text("detail.fee", arguments);
+  const Seat seat = seat_of(flow, owner);
+  if (seat == match_.decision().seat) return text("detail.no_fee");
+  arguments.emplace_back("player", player(seat));
+  return text("detail.fee_to", arguments);
+}
+
+std::string Words::plank_short(Entity plank) const {
+  const PlankSpot& spot = match_.world().get<PlankSpot>(plank);
+  const Ruleset& rules = match_.rules();
+  if (match_.world().layout().is(spot.home, EntityKind::guild)) {
+    const auto guild = static_cast<std::size_t>(match_.world().get<GuildTile>(spot.home).guild);
+    return short_text("guild", rules.guilds[guild], "plank");
+  }
+  if (spot.plank == none) return card_detail(spot.home, "plank");
+  return short_text("plank", rules.planks[static_cast<std::size_t>(spot.plank)], "plank");
+}
+
+std::string Words::entity_detail(Entity e) const {
+  const World& world = match_.world();
+  const Layout& layout = world.layout();
+  if (!layout.exists(e)) return {};
+  switch (layout.kind(e)) {
+    case EntityKind::player:
+      if (world.get<Player>(e).neutral) return {};
+      return goods(world.get<Stock>(e).goods);
+    case EntityKind::card: return card_detail(e, "short");
+    case EntityKind::lock: return card_detail(world.get<Lock>(e).card, "lock");
+    case EntityKind::plank: return plank_short(e);
+    case EntityKind::guild:
+      return short_text("guild", match_.rules().guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)], "");
+    case EntityKind::location: {
+      std::string owners;
+      for (Entity symbol : layout.symbols_of(e))
+        if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+          join(owners, thing(marker), text("detail.and"));
+      return owners.empty() ? owners : text("detail.markers", {{"players", owners}});
+    }
+    default: return {};
+  }
+}
+
+std::string Words::action_detail(const Option& option) const {
+  const Ruleset& rules = match_.rules();
+  const World& world = match_.world();
+  const TurnAction& action = rules.actions[static_cast<std::size_t>(option.def)];
+  Goods cost = action.cost;
+  const auto add = [&](const Goods& more) {
+    for (std::size_t r = 0; r < rules.resources.size(); ++r)
+      cost.amount[r] = static_cast<std::int16_t>(cost.amount[r] + more.amount[r]);
+  };
+  std::string what;
+  if (action.action == Action::build_site && option.number >= 0) {
+    const Site& site = rules.sites[static_cast<std::size_t>(option.number)];
+    add(site.cost);
+    what = short_text("site", site, "");
+  } else if (option.entity == nothing) {
+    what = short_text("action", action, "");
+  } else {
+    what = entity_detail(option.entity);
+    if (action.action == Action::build_guild)
+      add(rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(option.entity).guild)].cost);
+    if (action.action == Action::build_card && knows(world.get<Card>(option.entity).known_to) && option.number >= 0)
+      add(rules.sites[static_cast<std::size_t>(option.number)].cost);
+  }
+  std::string all = cost.empty() ? std::string() : goods(cost);
+  join(all, what, text("detail.separator"));
+  return all;
+}
+
+std::string Words::detail(const Option& option, const Decision& decision) const {
+  const Ruleset& rules = match_.rules();
+  switch (option.kind) {
+    case Option::Kind::place: {
+      std::string all = fee(option.entity);
+      join(all, plank_short(option.entity), text("detail.separator"));
+      return all;
+    }
+    case Option::Kind::send: {
+      const auto area = static_cast<std::size_t>(match_.world().get<ResourceArea>(option.entity).area);
+      return short_text("area", rules.areas[area], "");
+    }
+    case Option::Kind::action: return action_detail(option);
+    case Option::Kind::entity: return entity_detail(option.entity);
+    case Option::Kind::trade: {
+      const Trade& trade = rules.trades[static_cast<std::size_t>(option.def)];
+      return text("detail.trade", {{"pay", goods(trade.pay)}, {"get", goods(trade.get)}});
+    }
+    case Option::Kind::name: {
+      // What a word means may be explained behind it: `ask.inn.elf_short`.
+      const PromptName name = split(decision.prompt);
+      const std::string key = "ask." + name.subject + std::string(decision.name(option)) + "_short";
+      return dictionary_.find(name.pack, key).value_or("");
+    }
+    default: return {};
+  }
+}
+
+}  // namespace castellan
