@@ -83,9 +83,9 @@ int Evaluation::estate(const World& world, Seat seat, const Future& future) cons
     if (location != nothing && world.get<Symbol>(layout_->symbols_of(location)[0]).marker == player)
       sum += weights_.guild * future.rounds;
   }
-  const int taxed = world.get<Player>(player).score - rules_.settings.tax_free;
-  const int step = std::max<int>(rules_.settings.tax_step, 1);
-  if (taxed > 0) sum -= (taxed + step - 1) / step * weights_.tax * future.rounds;
+  const int score = world.get<Player>(player).score;
+  if (score > rules_.settings.tax_free)
+    sum -= (score - 1) / std::max<int>(rules_.settings.tax_step, 1) * weights_.tax * future.rounds;
   return sum;
 }
 

@@ -101,7 +101,9 @@ std::string Save::text() const {
     out += fmt::format("  {}{}\n",
                        Json({{"id", packs[i].id}, {"version", packs[i].version}, {"hash", packs[i].hash}}).dump(),
                        i + 1 < packs.size() ? "," : "");
-  out += fmt::format(" ],\n \"options\": {{\"players\": {}}},\n \"seed\": \"{}\",\n", players, hex(seed));
+  out += fmt::format(" ],\n \"options\": {{\"players\": {}}},\n", players);
+  if (!seats.empty()) out += fmt::format(" \"seats\": {},\n", Json(seats).dump());
+  out += fmt::format(" \"seed\": \"{}\",\n", hex(seed));
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
   out += " \"choices\": [\n";
   for (std::size_t i = 0; i < choices.size(); ++i)
@@ -126,6 +128,7 @@ Save Save::parse(std::string_view text) {
     for (const Json& pack : json.at("packs"))
       save.packs.push_back({pack.at("id"), pack.at("version"), pack.at("hash")});
     save.players = json.at("options").at("players");
+    if (json.contains("seats")) save.seats = json.at("seats").get<std::vector<std::string>>();
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
     if (json.at("choices").size() > max_choices) throw SaveError("too many choices for a game");

@@ -37,6 +37,7 @@ struct CASTELLAN_API Save {
   int rules_revision = 0;
   std::vector<LockedPack> packs;
   int players = 0;
+  std::vector<std::string> seats;  // who sits where, in a front end's own words; no part of the rules; may be empty
   std::uint64_t seed = 0;
   std::string origin;  // the checkpoint the choices start from, if not the seed
   std::vector<SavedChoice> choices;
