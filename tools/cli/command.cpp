@@ -18,6 +18,11 @@ void PackOptions::add_to(CLI::App& app) {
   app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
 }
 
+void PackOptions::add_packs_of(const Save& save) {
+  for (const LockedPack& pack : save.packs)
+    if (pack.id != "prelude" && pack.id != game) mods.push_back(pack.id);
+}
+
 RulesRequest PackOptions::request() const {
   RulesRequest request;
   const std::filesystem::path data = data_folder();

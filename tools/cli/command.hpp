@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <castellan/match/match.hpp>
 #include <castellan/match/rules.hpp>
+#include <castellan/match/save.hpp>
 #include <castellan/script/limits.hpp>
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,8 @@ struct PackOptions {
   std::vector<std::string> mod_paths;
 
   void add_to(CLI::App& app);
+  // The packs a game was played with, besides the game itself.
+  void add_packs_of(const Save& save);
   RulesRequest request() const;
   // Packs from outside the installed data are counted strictly.
   Limits limits() const;

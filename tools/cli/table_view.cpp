@@ -1,0 +1,80 @@
+#include "table_view.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+namespace {
+
+// The first letters of the names, or A, B, C … where two begin alike.
+std::vector<std::string> letters_for(const Words& words, std::size_t seats) {
+  std::vector<std::string> letters;
+  for (std::size_t seat = 0; seat < seats; ++seat)
+    letters.push_back(first_letter(words.player(static_cast<Seat>(seat))));
+  if (std::set<std::string>(letters.begin(), letters.end()).size() == seats) return letters;
+  for (std::size_t seat = 0; seat < seats; ++seat) letters[seat] = std::string(1, static_cast<char>('A' + seat));
+  return letters;
+}
+
+}  // namespace
+
+TableView::TableView(const Match& match, const Words& words, const Terminal& terminal, Seat viewer)
+    : match_(match),
+      world_(match.world()),
+      layout_(world_.layout()),
+      rules_(match.rules()),
+      words_(words),
+      terminal_(terminal),
+      viewer_(viewer),
+      letters_(letters_for(words, layout_.seats.size())) {}
+
+std::string TableView::letter(Entity owner) const {
+  return owner == nothing ? "." : letter_of(layout_.seats.position(owner));
+}
+
+std::string TableView::player(std::size_t seat) const {
+  return terminal_.of_seat(words_.player(static_cast<Seat>(seat)), seat);
+}
+
+std::string TableView::kind_name(DefId worker_kind) const {
+  return words_.noun("worker", rules_.workers[static_cast<std::size_t>(worker_kind)]).name;
+}
+
+// The symbols of a property are a site of the property's name.
+std::string TableView::site_name(DefId site) const {
+  for (const Property& property : rules_.properties)
+    if (property.site == site) return capitalised(words_.noun("property", property).name);
+  return capitalised(words_.noun("site", rules_.sites[static_cast<std::size_t>(site)]).name);
+}
+
+// Whose and what: `R elf`; a dot where nobody stands.
+std::string TableView::worker_at(Entity worker) const {
+  if (worker == nothing) return ".";
+  return letter(world_.get<Worker>(worker).owner) + " " + words_.thing(worker);
+}
+
+TableView::Lines TableView::wrapped(const std::string& title, const std::vector<std::string>& items,
+                                    const std::string& between) const {
+  std::string text = terminal_.bold(title + ":");
+  for (std::size_t i = 0; i < items.size(); ++i) text += (i ? between : " ") + items[i];
+  return wrap(text, terminal_.width(), 2);
+}
+
+TableView::Lines TableView::lines() const {
+  Lines all{calendar(), ""};
+  const auto add = [&](const Lines& lines) { all.insert(all.end(), lines.begin(), lines.end()); };
+  add(districts());
+  add(borders());
+  add(shared_planks());
+  add(areas());
+  add(pieces());
+  all.emplace_back();
+  add(players());
+  add(built());
+  add(piles());
+  return all;
+}
+
+}  // namespace castellan::cli
