@@ -38,9 +38,14 @@ BySeat Standing::count_markers(const World& world, Entity district) const {
 
 BySeat Standing::count_workers(const World& world, DefId kind) const {
   BySeat counts{};
-  for (std::size_t seat = 0; seat < layout_->players.size(); ++seat)
+  for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
+    if (seat >= layout_->players.size()) {
+      counts[seat] = layout_->rules().workers[static_cast<std::size_t>(kind)].neutral;
+      continue;
+    }
     for (Entity worker : layout_->workers_of(static_cast<Seat>(seat), kind))
       counts[seat] += world.get<Worker>(worker).place != Layout::table;
+  }
   return counts;
 }
 

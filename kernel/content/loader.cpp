@@ -2,21 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "castellan/content/document.hpp"
 #include "castellan/content/message.hpp"
+#include "castellan/content/patch.hpp"
 #include "castellan/content/records.hpp"
 #include "castellan/content/yaml.hpp"
 
 namespace castellan {
 namespace {
-
-struct Document {
-  std::string name;
-  Value value;
-  DefId pack = none;
-  DefId module = none;
-};
 
 bool in_folder(std::string_view name, std::string_view folder) { return name.starts_with(folder); }
 bool has_ending(std::string_view name, std::string_view ending) { return name.ends_with(ending); }
@@ -29,9 +25,12 @@ class Loader {
   void load(std::span<const PackSource> packs) {
     for (const std::string_view name : event_names) rules_.events.emplace_back(name);
     for (const PackSource& source : packs) add_pack(source);
+    apply_patches(documents_, rules_, problems_);
     for (const Section& section : sections()) read_section(section);
-    each_document("properties/", read_property);
-    each_document("guilds/", read_guild);
+    each_document("property", read_property);
+    each_document("guild", read_guild);
+    place_phases(rules_.setup);
+    place_phases(rules_.round);
     add_counters();
     check_whole();
     rules_.heard.assign(rules_.events.size(), 0);
@@ -48,7 +47,7 @@ class Loader {
       modules[stem(file.name)] = static_cast<DefId>(rules_.modules.size() - 1);
     }
     for (const PackFile& file : source.files) {
-      if (!has_ending(file.name, ".yaml") || file.name == "mod.yaml") continue;
+      if (!has_ending(file.name, ".yaml")) continue;
       const std::int32_t number = add_file(source, file);
       auto value = parse_yaml(file.content, number, problems_);
       if (!value) continue;
@@ -57,13 +56,31 @@ class Loader {
         continue;
       }
       const auto module = modules.find(stem(file.name));
-      documents_.push_back({file.name, std::move(*value), pack, module == modules.end() ? none : module->second});
-      if (!is_definition_file(file.name)) check_sections(documents_.back().value);
+      add_document({file.name, std::move(*value), pack, module == modules.end() ? none : module->second});
     }
   }
 
-  static bool is_definition_file(std::string_view name) {
-    return in_folder(name, "guilds/") || in_folder(name, "properties/");
+  void add_document(Document document) {
+    if (document.name == "mod.yaml") {  // the manifest is modding's, its options are content
+      keep_keys(document.value, [](const std::string& key) { return key == "options"; });
+    } else if (document.definition_kind().empty()) {
+      check_sections(document.value);
+    } else if (document.value.kind == Value::Kind::map) {
+      // What a guild or a property brings along, as if it stood in a file of its own.
+      const auto is_own = [](const std::string& key) {
+        return std::find(own_sections.begin(), own_sections.end(), key) != own_sections.end();
+      };
+      Document own{"with " + document.name, document.value, document.pack, document.module};
+      keep_keys(own.value, is_own);
+      keep_keys(document.value, [&](const std::string& key) { return !is_own(key); });
+      if (!own.value.map.empty()) documents_.push_back(std::move(own));
+    }
+    documents_.push_back(std::move(document));
+  }
+
+  template <class Keep>
+  static void keep_keys(Value& value, Keep&& keep) {
+    std::erase_if(value.map, [&](const Value::Entry& entry) { return !keep(entry.key); });
   }
 
   std::int32_t add_file(const PackSource& source, const PackFile& file) {
@@ -104,7 +121,7 @@ class Loader {
       problems_.error(value.where, "expected sections such as `areas:` or `actions:`");
       return;
     }
-    std::vector<std::string> known;
+    std::vector<std::string> known{"patch"};
     for (const Section& section : sections()) known.push_back(section.key);
     for (const Value::Entry& entry : value.map)
       if (std::find(known.begin(), known.end(), entry.key) == known.end())
@@ -119,7 +136,7 @@ class Loader {
 
   void read_section(const Section& section) {
     for (const Document& document : documents_) {
-      if (is_definition_file(document.name)) continue;
+      if (!document.definition_kind().empty()) continue;
       const Value* value = document.value.find(section.key);
       if (!value) continue;
       enter(document);
@@ -128,12 +145,36 @@ class Loader {
   }
 
   template <class Read>
-  void each_document(std::string_view folder, Read&& read) {
+  void each_document(std::string_view kind, Read&& read) {
     for (const Document& document : documents_) {
-      if (!in_folder(document.name, folder)) continue;
+      if (document.definition_kind() != kind) continue;
       enter(document);
       read(reader_, document.value);
     }
+  }
+
+  // Phases with `after` or `before` go there, one after another in load order.
+  void place_phases(std::vector<Phase>& list) {
+    std::vector<Phase> placed;
+    std::vector<Phase> waiting;
+    for (Phase& phase : list) (phase.after.empty() && phase.before.empty() ? placed : waiting).push_back(phase);
+    for (Phase& phase : waiting) {
+      const std::string& anchor = phase.after.empty() ? phase.before : phase.after;
+      const DefId found = Ruleset::find(placed, anchor);
+      if (found == none) {
+        std::vector<std::string> known;
+        for (const Phase& other : list) known.emplace_back(other.name());
+        problems_.error(phase.where, fmt::format("there is no phase \"{}\" to put \"{}\" beside", anchor, phase.id),
+                        suggestion(anchor, known));
+        continue;
+      }
+      auto at = placed.begin() + found;
+      if (!phase.after.empty()) ++at;
+      while (!phase.after.empty() && at != placed.end() && at->after == phase.after)
+        ++at;  // behind those already there
+      placed.insert(at, phase);
+    }
+    list = std::move(placed);
   }
 
   DefId add_counter(std::string id, EntityKind on) {
@@ -168,6 +209,7 @@ class Loader {
     for (const TurnAction& action : rules_.actions)
       if (action.action == Action::script && action.function == none)
         problems_.error(action.where, "the action \"" + action.id + "\" does nothing", "give it an `action` or a `do`");
+    for (const TurnAction& action : rules_.actions) check_action(action);
     for (const Plank& plank : rules_.planks)
       if (plank.home == Plank::Home::board && plank.action == none)
         problems_.error(plank.where, "the plank \"" + plank.id + "\" needs an action");
@@ -181,6 +223,15 @@ class Loader {
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
         problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));
+  }
+
+  void check_action(const TurnAction& action) {
+    if (action.action == Action::trade && action.sides == 0)
+      problems_.error(action.where, "the action \"" + action.id + "\" opens no side of trades", "add `sides: […]`");
+    if (action.spends == none) return;
+    const Attribute& counter = rules_.attributes[static_cast<std::size_t>(action.spends)];
+    if (counter.on != EntityKind::player || counter.type != Attribute::Type::integer)
+      problems_.error(action.where, "\"" + counter.id + "\" can't be spent: it is no number of a player");
   }
 
   // A native step is for the table as a whole or for one player.
@@ -218,7 +269,11 @@ std::vector<std::pair<std::string, std::string>> content_schemas() {
     return json.dump(2) + "\n";
   };
   Json content{{"type", "object"}, {"additionalProperties", false}};
-  for (const Section& section : sections()) content["properties"][section.key] = section.schema;
+  content["properties"]["patch"] = {{"type", "object"},
+                                    {"description", "changes to what other packs define: `guild.thieves: {params: …}`"},
+                                    {"additionalProperties", {{"type", "object"}}}};
+  for (const Section& section : sections())
+    if (section.key != "options") content["properties"][section.key] = section.schema;  // those stand in mod.yaml
   return {{"content.schema.json", document(content, "Castellan content")},
           {"guild.schema.json", document(guild_schema(), "Castellan guild")},
           {"property.schema.json", document(property_schema(), "Castellan property")}};

@@ -70,6 +70,8 @@ class Record {
     return json;
   }
 
+  const std::string& doc() const { return doc_; }
+
   // This record as a type of its own, to nest it.
   Type<T> type() const {
     return {[record = *this](Reader& reader, const Value& value, T& to) { record.read(reader, value, to); }, schema()};

@@ -1,6 +1,8 @@
 #include "castellan/content/records.hpp"
 
-#include "castellan/content/types.hpp"
+#include <algorithm>
+
+#include "castellan/content/record_parts.hpp"
 
 namespace castellan {
 namespace {
@@ -8,21 +10,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace t = types;
 
-// Every definition writes its id; define() has read it before the record's fields are.
-template <class T>
-Record<T> definition(std::string name, std::string doc) {
-  Record<T> record(std::move(name), std::move(doc));
-  record.field_with(
-      "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
-      "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
-  return record;
-}
-
 // A list of definitions that go into one table of the Ruleset.
 template <class T>
-Section table(std::string key, std::vector<T> Ruleset::*table, Record<T> record, std::string what) {
-  Json schema{{"type", "array"}, {"items", record.schema()}};
-  return {std::move(key), std::move(schema), [table, record, what](Reader& reader, const Value& value) {
+Section table(std::string key, std::string kind, std::vector<T> Ruleset::*table, Record<T> record, std::string what) {
+  Json schema{{"type", "array"}, {"description", "list: " + record.doc()}, {"items", record.schema()}};
+  return {std::move(key), std::move(kind), std::move(schema),
+          [table, record, what](Reader& reader, const Value& value) {
             if (value.kind != Value::Kind::list) {
               reader.problem(value.where, "expected a list of definitions", "each begins with `- id: …`");
               return;
@@ -38,20 +31,6 @@ Section table(std::string key, std::vector<T> Ruleset::*table, Record<T> record,
           }};
 }
 
-// Further numbers a script reads and other packs may change; any YAML value.
-template <class T>
-void add_params(Record<T>& record) {
-  record.field_with("params", {{"type", "object"}}, "numbers and words the Lua file reads and other packs may change",
-                    [](Reader& reader, const Value& value, T& to) {
-                      if (value.kind != Value::Kind::map) {
-                        reader.problem(value.where, "expected keys and values");
-                        return;
-                      }
-                      reader.rules.params.push_back(value);
-                      to.params = reader.params = static_cast<DefId>(reader.rules.params.size() - 1);
-                    });
-}
-
 // How the locations of a site lie on the board: of a property's symbols and of sites without cards alike.
 void add_location_fields(Record<Site>& record) {
   record.field("per_district", &Site::per_district, t::integer(0, caps::per_district), "locations in each district")
@@ -64,8 +43,10 @@ void add_location_fields(Record<Site>& record) {
 
 // What a board's planks and those of guilds and cards have in common.
 void add_plank_fields(Record<Plank>& record) {
+  add_params(record);
   record.field("fee", &Plank::fee, t::goods(), "paid when a worker is placed")
       .field("takes", &Plank::takes, t::worker_mask(), "worker kinds it takes; all where not given")
+      .field("when", &Plank::when, t::conditions(), "a worker may be placed only if this holds")
       .field("action", &Plank::action, t::function(), "what it does: a function in the Lua file");
 }
 
@@ -92,6 +73,8 @@ Record<LockEffect> lock_record() {
   Record<LockEffect> record("a lock", "What a gnome on this lock opens.");
   record.field("at_once", &LockEffect::at_once, t::function(), "function called when the gnome arrives")
       .field("each_turn", &LockEffect::each_turn, t::function(), "function offered once in each own turn")
+      .field("cost", &LockEffect::cost, t::goods(), "what each_turn costs")
+      .field("when", &LockEffect::when, t::conditions(), "each_turn is offered only if this holds")
       .field("turn_ends", &LockEffect::turn_ends, t::function(), "function called at the end of each own turn")
       .field_with("plank", plank_record().schema(), "plank that opens",
                   [](Reader& reader, const Value& value, LockEffect& to) {
@@ -122,46 +105,6 @@ Record<Area> area_record() {
                     }
                   })
       .field("bonus", &Area::bonus, t::integer(0, caps::amount), "more of it for who has strictly most workers here");
-  return record;
-}
-
-Record<Phase> phase_record() {
-  static constexpr std::array<std::string_view, 2> participants{"table", "each_player"};
-  static constexpr std::array<std::string_view, 2> repeats{"once", "until_all_passed"};
-  auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
-  record
-      .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
-             "who takes part: the table as a whole, or each player in crest order")
-      .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),
-             "once, or turn after turn until all have passed")
-      .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
-      .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
-      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
-             "planks resolve_planks resolves")
-      .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
-  return record;
-}
-
-Record<TurnAction> action_record() {
-  auto record = definition<TurnAction>("an action", "Something a player can do in a turn.");
-  record.field("action", &TurnAction::action, t::choice<Action>(action_names, "action"), "native action")
-      .field("do", &TurnAction::function, t::function(), "function that carries it out, of a scripted action")
-      .field("cost", &TurnAction::cost, t::goods(), "paid when it is chosen")
-      .field("per_turn", &TurnAction::per_turn, t::integer(0, 99), "how often in a turn; 0: any number")
-      .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
-      .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
-      .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
-  return record;
-}
-
-Record<ScoringCategory> scoring_record() {
-  static constexpr std::array<std::string_view, 3> subjects{"districts", "workers", "gnomes"};
-  auto record = definition<ScoringCategory>("a scoring category", "A majority that gives points.");
-  record
-      .field("of", &ScoringCategory::of, t::choice<ScoringCategory::Of>(subjects, "thing to count"),
-             "markers in each district, workers of a kind, or gnomes", true)
-      .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind, of workers")
-      .field("points", &ScoringCategory::points, t::list(t::by_players()), "points by rank, best first", true);
   return record;
 }
 
@@ -201,19 +144,22 @@ Section settings_section() {
       .field("tax_step", &Settings::tax_step, t::integer(1, caps::amount), "points per coin of tax above that")
       .field("min_players", &Settings::min_players, t::integer(1, caps::seats), "fewest players")
       .field("max_players", &Settings::max_players, t::integer(1, caps::seats), "most players");
-  return {"settings", record.schema(),
+  return {"settings", "", record.schema(),
           [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
 }
 
 std::vector<Section> make_sections() {
   auto resource = definition<Resource>("a resource", "A kind of goods.");
-  resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player begins with");
+  resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player begins with")
+      .field("tiebreak", &Resource::tiebreak, t::integer(0, caps::amount), "what one is worth when points are tied");
   auto worker = definition<WorkerKind>("a worker kind", "A kind of worker.");
   worker.field("per_player", &WorkerKind::per_player, t::integer(0, 50), "how many each player has in all", true)
       .field("start", &WorkerKind::start, t::integer(0, 50), "how many of them begin at home")
-      .field("masters", &WorkerKind::masters, t::integer(0, 50), "how many can be masters");
+      .field("masters", &WorkerKind::masters, t::integer(0, 50), "how many can be masters")
+      .field("neutral", &WorkerKind::neutral, t::integer(0, 50), "how many a neutral builder counts as having");
   auto piece = definition<Piece>("a piece", "Wooden things of a pack.");
-  piece.field("count", &Piece::count, t::integer(1, caps::copies), "how many there are");
+  piece.field("count", &Piece::count, t::by_players(), "how many there are", true)
+      .field("blocks", &Piece::blocks, t::flag(), "where it stands no worker can be placed");
   auto deck = definition<Deck>("a deck", "A deck of cards with discards, pool and hands.");
   deck.field("pool", &Deck::pool, t::integer(0, 20), "cards in the face-up pool")
       .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
@@ -234,29 +180,33 @@ std::vector<Section> make_sections() {
       .field("lowest_first", &Plank::lowest_first, t::flag(), "only the lowest free one may be used");
 
   std::vector<Section> all;
-  all.push_back(table("resources", &Ruleset::resources, resource, "resource"));
-  all.push_back(table("workers", &Ruleset::workers, worker, "worker kind"));
+  all.push_back(table("options", "option", &Ruleset::options, option_record(), "option"));
+  all.push_back(table("resources", "resource", &Ruleset::resources, resource, "resource"));
+  all.push_back(table("workers", "worker", &Ruleset::workers, worker, "worker kind"));
   all.push_back(settings_section());
-  all.push_back(table("attributes", &Ruleset::attributes, attribute_record(), "attribute"));
-  all.push_back(table("pieces", &Ruleset::pieces, piece, "piece"));
-  all.push_back(table("decks", &Ruleset::decks, deck, "deck"));
-  all.push_back(
-      table("categories", &Ruleset::categories, definition<Category>("a category", "Of guilds."), "category"));
-  all.push_back(table("sites", &Ruleset::sites, site, "site"));
-  all.push_back(table("areas", &Ruleset::areas, area_record(), "area"));
-  all.push_back(table("planks", &Ruleset::planks, board_plank, "plank"));
-  all.push_back(table("calendar", &Ruleset::months, month, "month"));
-  all.push_back(table("scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
-  all.push_back(table("setup", &Ruleset::setup, phase_record(), "phase"));
-  all.push_back(table("round", &Ruleset::round, phase_record(), "phase"));
-  all.push_back(table("actions", &Ruleset::actions, action_record(), "action"));
+  all.push_back(table("attributes", "attribute", &Ruleset::attributes, attribute_record(), "attribute"));
+  all.push_back(table("pieces", "piece", &Ruleset::pieces, piece, "piece"));
+  all.push_back(table("decks", "deck", &Ruleset::decks, deck, "deck"));
+  all.push_back(table("categories", "category", &Ruleset::categories, definition<Category>("a category", "Of guilds."),
+                      "category"));
+  all.push_back(table("guild_selections", "selection", &Ruleset::selections, selection_record(), "selection"));
+  all.push_back(table("sites", "site", &Ruleset::sites, site, "site"));
+  all.push_back(table("areas", "area", &Ruleset::areas, area_record(), "area"));
+  all.push_back(table("planks", "plank", &Ruleset::planks, board_plank, "plank"));
+  all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
+  all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
+  all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
+  all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
+  all.push_back(table("trades", "trade", &Ruleset::trades, trade_record(), "trade"));
+  all.push_back(table("actions", "action", &Ruleset::actions, action_record(), "action"));
   return all;
 }
 
 Record<Guild> make_guild_record() {
   auto record = definition<Guild>("a guild", "A guild tile: numbers here, behaviour in the Lua file beside it.");
   record.field("category", &Guild::category, t::reference(&Ruleset::categories, "category"), "its category", true)
-      .field("cost", &Guild::cost, t::goods(), "what building it costs", true);
+      .field("cost", &Guild::cost, t::goods(), "what building it costs", true)
+      .field("min_players", &Guild::min_players, t::integer(0, caps::seats), "it is not used with fewer players");
   add_params(record);
   record.field_with(
       "plank", plank_record().schema(), "its plank; the action is the Lua function `action` if not given",
@@ -309,8 +259,19 @@ const std::vector<Section>& sections() {
   return all;
 }
 
-nlohmann::ordered_json guild_schema() { return make_guild_record().schema(); }
-nlohmann::ordered_json property_schema() { return make_property_record().schema(); }
+namespace {
+
+Json with_own_sections(Json schema) {
+  for (const Section& section : sections())
+    if (std::find(own_sections.begin(), own_sections.end(), section.key) != own_sections.end())
+      schema["properties"][section.key] = section.schema;
+  return schema;
+}
+
+}  // namespace
+
+nlohmann::ordered_json guild_schema() { return with_own_sections(make_guild_record().schema()); }
+nlohmann::ordered_json property_schema() { return with_own_sections(make_property_record().schema()); }
 
 void read_guild(Reader& reader, const Value& value) {
   static const Record<Guild> record = make_guild_record();

@@ -8,12 +8,16 @@ namespace castellan {
 // A top-level key of a YAML file of a pack: `resources:`, `areas:`, `round:` …
 struct Section {
   std::string key;
+  std::string kind;  // what one of its definitions is called: `plank.camp` in a patch; empty if it has none
   nlohmann::ordered_json schema;
   std::function<void(Reader&, const Value&)> read;
 };
 
 // In the order they are read: a section may refer to those before it.
 const std::vector<Section>& sections();
+
+// Those a guild or a property may bring along in its own file.
+inline constexpr std::array<std::string_view, 4> own_sections{"attributes", "pieces", "trades", "actions"};
 
 // Files under guilds/ and properties/ hold one definition each.
 nlohmann::ordered_json guild_schema();

@@ -7,6 +7,36 @@ using Json = nlohmann::ordered_json;
 
 // Conditions without an argument, and those with one.
 constexpr std::array<std::string_view, 3> bare_conditions{"gnome_in_stock", "free_lock", "month_scores"};
+constexpr std::array<std::string_view, 3> owners{"me", "other", "nobody"};  // in the order of Condition::Owner
+
+Value scalar(const std::string& text, const Where& where) {
+  Value value;
+  value.kind = Value::Kind::scalar;
+  value.scalar = text;
+  value.where = where;
+  return value;
+}
+
+// `{visits: 1}`: a counter and how much of it.
+void read_counter(Reader& reader, const Value& value, Condition& condition) {
+  if (value.kind != Value::Kind::map || value.map.size() != 1) {
+    reader.problem(value.where, "expected an attribute and a number", "for example {at_least: {reputation: 2}}");
+    return;
+  }
+  condition.what = reader.reference(reader.rules.attributes, "attribute", scalar(value.map[0].key, value.map[0].where));
+  reader.integer(value.map[0].value, -1'000'000, 1'000'000, condition.number);
+  if (condition.what == none) return;
+  const EntityKind on = reader.rules.attributes[static_cast<std::size_t>(condition.what)].on;
+  if (on != EntityKind::player && on != EntityKind::table)
+    reader.problem(value.where, "only attributes of players and of the table can be counted here");
+}
+
+// `[2, 3]`: numbers of players.
+void read_players(Reader& reader, const Value& value, Condition& condition) {
+  if (value.kind != Value::Kind::list) reader.problem(value.where, "expected numbers of players", "for example [2, 3]");
+  for (const Value& item : value.list)
+    if (int count = 0; reader.integer(item, 1, caps::seats, count)) condition.number |= 1 << count;
+}
 
 Condition read_condition(Reader& reader, const Value& value);
 
@@ -33,10 +63,23 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "worker_in_supply") {
     condition.test = Test::worker_in_supply;
     condition.what = reader.reference(reader.rules.workers, "worker kind", entry.value);
+  } else if (name == "piece_in_stock") {
+    condition.test = Test::piece_in_stock;
+    condition.what = reader.reference(reader.rules.pieces, "piece", entry.value);
+  } else if (name == "at_least") {
+    condition.test = Test::at_least;
+    read_counter(reader, entry.value, condition);
+  } else if (name == "owner") {
+    condition.test = Test::owner;
+    condition.number = std::max(0, reader.native(owners, "owner", entry.value));
+  } else if (name == "players") {
+    condition.test = Test::players;
+    read_players(reader, entry.value, condition);
   } else {
-    reader.unknown(entry.where, "condition", name,
-                   std::vector<std::string>{"all", "any", "not", "can_pay", "free_symbol", "worker_in_supply",
-                                            "gnome_in_stock", "free_lock", "month_scores"});
+    reader.unknown(
+        entry.where, "condition", name,
+        std::vector<std::string>{"all", "any", "not", "can_pay", "free_symbol", "worker_in_supply", "piece_in_stock",
+                                 "at_least", "owner", "players", "gnome_in_stock", "free_lock", "month_scores"});
   }
   return condition;
 }
@@ -75,11 +118,8 @@ Type<Goods> goods() {
               return;
             }
             for (const Value::Entry& entry : value.map) {
-              Value name;
-              name.kind = Value::Kind::scalar;
-              name.scalar = entry.key;
-              name.where = entry.where;
-              const DefId resource = reader.reference(reader.rules.resources, "resource", name);
+              const DefId resource =
+                  reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
               int amount = 0;
               if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
                 to[resource] = static_cast<std::int16_t>(amount);
@@ -99,12 +139,9 @@ Type<ByPlayers> by_players() {
             std::array<int, caps::seats + 1> given;
             given.fill(-1);
             for (const Value::Entry& entry : value.map) {
-              Value key;
-              key.kind = Value::Kind::scalar;
-              key.scalar = entry.key;
-              key.where = entry.where;
               int players = 0;
-              if (reader.integer(key, 0, caps::seats, players) && reader.integer(entry.value, 0, caps::amount, amount))
+              if (reader.integer(scalar(entry.key, entry.where), 0, caps::seats, players) &&
+                  reader.integer(entry.value, 0, caps::amount, amount))
                 given[static_cast<std::size_t>(players)] = amount;
             }
             int last = 0;

@@ -55,13 +55,16 @@ enum class Action : std::uint8_t {
   build_site,
   build_guild,
   activate,
+  dismiss,
   use_lock,
+  trade,
   place_gnome,
   buy_card,
   end_turn
 };
-inline constexpr std::array<std::string_view, 9> action_names{
-    "script", "build_card", "build_site", "build_guild", "activate", "use_lock", "place_gnome", "buy_card", "end_turn"};
+inline constexpr std::array<std::string_view, 11> action_names{"script",      "build_card", "build_site", "build_guild",
+                                                               "activate",    "dismiss",    "use_lock",   "trade",
+                                                               "place_gnome", "buy_card",   "end_turn"};
 
 // What the log tells and hooks can listen to. Packs add their own behind these.
 enum class EventType : std::uint16_t {
@@ -94,14 +97,21 @@ enum class EventType : std::uint16_t {
   script_failed,
   game_ends,
   moved,
+  dismissed,
+  traded,
+  card_revealed,
+  marker_placed,
+  marker_taken,
+  neutral_built,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",  "placed",
-    "passed",         "sent",          "activated",     "gained",         "paid",       "taken",
-    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn", "card_taken",
-    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid", "points",
-    "scored",         "wasted",        "script_failed", "game_ends",      "moved"};
+    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",    "placed",
+    "passed",         "sent",          "activated",     "gained",         "paid",         "taken",
+    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn",   "card_taken",
+    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid",   "points",
+    "scored",         "wasted",        "script_failed", "game_ends",      "moved",        "dismissed",
+    "traded",         "card_revealed", "marker_placed", "marker_taken",   "neutral_built"};
 
 // The index of a name in one of the lists above, or -1.
 template <std::size_t N>

@@ -36,7 +36,7 @@ struct Pack {
   std::string title;
   std::vector<std::string> languages;
   int api = 1;
-  std::string hash;  // SHA-256 over the names and contents of its files
+  std::string hash;  // SHA-256 over the names and contents of the files that decide games
 };
 
 struct SourceFile {
@@ -52,12 +52,14 @@ struct ByPlayers {
 
 struct Resource : Definition {
   std::int16_t start = 0;
+  std::int16_t tiebreak = 0;  // what one is worth when points are tied
 };
 
 struct WorkerKind : Definition {
   std::int16_t per_player = 0;
   std::int16_t start = 0;
   std::int16_t masters = 0;  // how many of one player's may be masters at a time
+  std::int16_t neutral = 0;  // how many a neutral builder counts as having
 };
 
 // A Lua file of a pack, kept as text: every thread compiles its own.
@@ -86,10 +88,16 @@ struct Condition {
     free_lock,
     free_symbol,
     month_scores,
-    worker_in_supply
+    worker_in_supply,
+    piece_in_stock,
+    at_least,
+    owner,
+    players
   };
+  enum Owner : std::int8_t { me, other, nobody };
   Test test = Test::all;
-  DefId what = none;  // site, worker kind or goods, by the test
+  DefId what = none;        // site, worker kind, piece or attribute, by the test
+  std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players
   Goods goods;
   std::vector<Condition> parts;
 };
@@ -103,13 +111,17 @@ struct Plank : Definition {
   ByPlayers count;              // how many planks of this kind lie on the board
   std::int16_t per_player = 0;  // most workers of one player a round; 0: no limit
   bool lowest_first = false;    // only the lowest free one may be used
+  std::vector<Condition> when;  // a worker may be placed only if this holds
   DefId action = none;          // Function
+  DefId params = none;
 };
 
 struct LockEffect {
   DefId at_once = none;    // Function, when the gnome arrives
   DefId plank = none;      // Plank that opens
   DefId each_turn = none;  // Function, an optional action once in each own turn
+  Goods cost;              // of that action
+  std::vector<Condition> when;
   DefId turn_ends = none;  // Function, at the end of each own turn
 };
 
@@ -146,11 +158,21 @@ struct Deck : Definition {
 struct Guild : Definition {
   DefId category = none;
   Goods cost;
+  std::int16_t min_players = 0;
   DefId plank = none;
   DefId params = none;
 };
 
 struct Category : Definition {};
+
+// A way to choose the guilds of a game: so many at random from some categories.
+struct GuildSelection : Definition {
+  struct Draw {
+    std::uint32_t categories = ~0u;  // a bit per category
+    ByPlayers count;
+  };
+  std::vector<Draw> draws;
+};
 
 struct Area : Definition {
   std::uint32_t takes = ~0u;
@@ -182,22 +204,28 @@ struct Phase : Definition {
   DefId function = none;      // of a scripted step
   std::vector<DefId> planks;  // of `resolve_planks`
   std::vector<Condition> when;
+  std::string after;  // ids of phases of the same list: where it is put in
+  std::string before;
+  DefId params = none;
 };
 
 struct TurnAction : Definition {
   Action action = Action::script;
   DefId function = none;
   Goods cost;
+  std::uint32_t sides = 0;     // of `trade`: a bit per side, at most one trade of each
+  DefId spends = none;         // Attribute of the player that must be at least 1 and loses 1
   std::int16_t per_turn = 0;   // 0: any number
   bool after_workers = false;  // only when no placed worker waits to be activated
   bool ends_turn = false;
   std::vector<Condition> when;
   DefId uses = none;  // Attribute that counts them
+  DefId params = none;
 };
 
 // An exchange with the supply. A visit is at most one trade of each side it opens.
 struct Trade : Definition {
-  std::string side;
+  DefId side = none;  // in Ruleset::sides
   Goods pay;
   Goods get;
 };
@@ -217,7 +245,18 @@ struct Attribute : Definition {
 };
 
 struct Piece : Definition {
-  std::int16_t count = 1;
+  ByPlayers count;
+  bool blocks = false;  // where it stands no worker can be placed
+};
+
+// What the people at the table may choose before a game.
+struct GameOption : Definition {
+  enum class Type : std::uint8_t { integer, boolean, choice };
+  Type type = Type::integer;
+  std::int32_t low = 0;
+  std::int32_t high = 0;
+  std::int32_t initial = 0;
+  std::vector<std::string> words;  // of a choice
 };
 
 struct Listener {
@@ -239,7 +278,7 @@ struct Settings {
 class Ruleset {
  public:
   // Raised by every change of what the same choices lead to: a save of another revision is not played silently.
-  static constexpr int rules_revision = 1;
+  static constexpr int rules_revision = 2;
 
   std::vector<Pack> packs;
   std::vector<SourceFile> files;
@@ -255,6 +294,7 @@ class Ruleset {
   std::vector<Property> properties;
   std::vector<Category> categories;
   std::vector<Guild> guilds;
+  std::vector<GuildSelection> selections;  // the first is the usual one
   std::vector<Area> areas;
   std::vector<Month> months;
   std::vector<ScoringCategory> scoring;
@@ -262,8 +302,10 @@ class Ruleset {
   std::vector<Phase> round;
   std::vector<TurnAction> actions;
   std::vector<Trade> trades;
+  std::vector<std::string> sides;  // of trades, such as `buy` and `sell`
   std::vector<Attribute> attributes;
   std::vector<Piece> pieces;
+  std::vector<GameOption> options;
   DefId lock_uses = none;           // Attribute on locks: used this turn
   std::vector<std::string> events;  // native ones first, in the order of EventType
   std::vector<Listener> listeners;  // by event, then load order

@@ -26,7 +26,8 @@ Signal choose(Flow& flow, Frame& frame, std::size_t into, std::uint8_t next) {
 
 }  // namespace
 
-// def: the site; arg 0: the builder; 1: the card, or nothing; 2: the location, nothing while not chosen; 3: the symbol.
+// def: the site; arg 0: the builder; 1: the card, or nothing; 2: the location, nothing while not chosen; 3: the symbol;
+// 4: whose marker; 5: it costs nothing.
 Signal run_build(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
   const Entity card = frame.entity(1);
@@ -62,24 +63,26 @@ Signal run_build(Flow& flow, Frame& frame) {
     return choose(flow, frame, 3, carry_out);
   }
   const Entity location = frame.entity(2);
-  if (!pay(flow, player, cost_of(flow, location))) {
+  if (frame.arg[5] == 0 && !pay(flow, player, cost_of(flow, location))) {
     flow.result = {};
     return Signal::done;
   }
   int markers = 0;
   for (Entity symbol : flow.layout.symbols_of(location)) {
     if (!site.marks_all && symbol != frame.entity(3)) continue;
-    put_marker(flow, symbol, player);
+    put_marker(flow, symbol, frame.entity(4));
     ++markers;
   }
   if (card != nothing) {
     const Card& c = flow.world.get<Card>(card);
     move_card(flow, card, flow.layout.pile(c.deck, Pile::built, seat_of(flow, player)), 0xFF);
   }
-  flow.emit({.type = EventType::built,
+  const Entity owner = frame.entity(4);
+  const bool neutral = flow.world.get<Player>(owner).neutral != 0;  // hooks on `built` always hear of a person
+  flow.emit({.type = neutral ? EventType::neutral_built : EventType::built,
              .player = player,
              .subject = location,
-             .other = card,
+             .other = neutral ? owner : card,
              .amount = markers,
              .def = frame.def});
   flow.result = {markers, true};

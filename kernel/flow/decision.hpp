@@ -9,6 +9,7 @@
 
 #include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
+#include "castellan/flow/reason.hpp"
 
 namespace castellan {
 
@@ -21,6 +22,12 @@ struct Option {
   Entity entity = nothing;
   std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names; of goods: which of them
   bool operator==(const Option&) const = default;
+};
+
+// An option that was considered and is not offered, with the reason.
+struct Refusal {
+  Option option;
+  Reason reason;
 };
 
 struct Decision {
@@ -41,10 +48,11 @@ struct Decision {
 
   Seat seat = nobody;
   Kind kind = Kind::ask;
-  std::string prompt;           // message key
-  std::vector<Option> options;  // in a stable order, unique by key
-  std::string names;            // of Option::Kind::name, each ended by a zero byte
-  std::vector<Goods> goods;     // of Option::Kind::goods
+  std::string prompt;            // message key
+  std::vector<Option> options;   // in a stable order, unique by key
+  std::string names;             // of Option::Kind::name, each ended by a zero byte
+  std::vector<Goods> goods;      // of Option::Kind::goods
+  std::vector<Refusal> refused;  // what a script considered and does not offer; native steps make theirs on demand
 
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }
 };

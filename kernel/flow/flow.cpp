@@ -34,7 +34,8 @@ constexpr Native natives[] = {{"game", run_game},
                               {"build", run_build},
                               {"place_gnome", run_place_gnome},
                               {"buy_card", run_buy_card},
-                              {"discard_down", run_discard_down}};
+                              {"discard_down", run_discard_down},
+                              {"visit", run_visit}};
 static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
 static_assert(std::size(natives) < first_script_cause);
 
@@ -103,7 +104,8 @@ void Flow::drop_scripts() {
 }
 
 std::vector<Refusal> Flow::refusals() {
-  if (!quiet() || frames_.empty()) return {};
+  if (frames_.empty()) return {};
+  if (!quiet()) return decision_.refused;
   refused_.clear();
   explaining_ = true;
   run();  // asking steps are pure: this makes the same decision again
@@ -133,14 +135,30 @@ void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view promp
   decision_.prompt.assign(prompt);
   decision_.options.clear();
   decision_.names.clear();
+  decision_.goods.clear();
+  decision_.refused.clear();
+}
+
+std::int32_t Flow::keep_name(std::string_view name) {
+  const auto at = static_cast<std::int32_t>(decision_.names.size());
+  decision_.names.append(name).push_back('\0');
+  return at;
 }
 
 void Flow::offer_name(std::string_view name) {
   Option option;
   option.kind = Option::Kind::name;
-  option.number = static_cast<std::int32_t>(decision_.names.size());
-  decision_.names.append(name).push_back('\0');
+  option.number = keep_name(name);
   offer(option);
+}
+
+void Flow::offer_goods(const Goods& goods, const std::optional<Reason>& refused) {
+  Option option;
+  option.kind = Option::Kind::goods;
+  option.number = static_cast<std::int32_t>(decision_.goods.size());
+  decision_.goods.push_back(goods);
+  if (refused) refuse(option, *refused);
+  else offer(option);
 }
 
 void Flow::emit(const Event& event) {

@@ -17,12 +17,6 @@ namespace castellan {
 // What a step tells the loop.
 enum class Signal : std::uint8_t { again, ask, done };
 
-// An option that was considered and is not offered, with the reason.
-struct Refusal {
-  Option option;
-  Reason reason;
-};
-
 class CASTELLAN_API Flow {
  public:
   enum class State : std::uint8_t { deciding, over, stopped };
@@ -45,7 +39,7 @@ class CASTELLAN_API Flow {
   const FrameStack& frames() const { return frames_; }
   // Back to a remembered stack without scripts in flight.
   void restore_frames(const Frame* first, std::size_t count);
-  // All considered options that are not offered at the current quiet decision.
+  // All considered options that are not offered at the current decision.
   std::vector<Refusal> refusals();
   // The script that ran into a limit, after run() or answer() said `stopped`.
   const ScriptError& stop_reason() const { return stop_reason_; }
@@ -72,6 +66,10 @@ class CASTELLAN_API Flow {
     else if (explaining_) refused_.push_back({option, *refused});
   }
   void offer_name(std::string_view name);
+  void offer_goods(const Goods& goods, const std::optional<Reason>& refused);
+  void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
+  // A word kept with the decision: where it starts in Decision::names.
+  std::int32_t keep_name(std::string_view name);
   bool has_options() const { return !decision_.options.empty(); }
 
   // Logs an event; if anybody listens, hooks run before the next step.

@@ -35,6 +35,7 @@ enum class Procedure : std::uint8_t {
   place_gnome,
   buy_card,
   discard_down,
+  visit,
   count
 };
 
@@ -42,13 +43,13 @@ struct Frame {
   Procedure procedure = Procedure::game;
   std::uint8_t step = 0;
   DefId def = none;
-  std::array<std::int32_t, 5> arg{};
+  std::array<std::int32_t, 6> arg{};
 
   Entity entity(std::size_t i) const { return Entity{static_cast<std::uint32_t>(arg[i])}; }
   void set_entity(std::size_t i, Entity e) { arg[i] = static_cast<std::int32_t>(e); }
   bool operator==(const Frame&) const = default;
 };
-static_assert(sizeof(Frame) == 24);
+static_assert(sizeof(Frame) == 28);
 
 // Deeper nesting than any rule needs: a pack whose effects trigger each other without end. A limit, not a rule outcome.
 struct TooDeep : std::runtime_error {

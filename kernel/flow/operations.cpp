@@ -194,6 +194,20 @@ void set_aside(Flow& flow, Entity card) {
   move_card(flow, card, flow.layout.pile(c.deck, Pile::aside, seat_of(flow, owner)), 0);
 }
 
+void reveal_card(Flow& flow, Entity card) {
+  flow.world.set<&Card::known_to>(card, 0xFF);
+  flow.emit(card_event(flow, EventType::card_revealed, card_owner(flow, card), card));
+}
+
+Entity show_card(Flow& flow, Entity player, Entity from) {
+  const Entity card =
+      flow.layout.is(from, EntityKind::pile) ? top_of_deck(flow, flow.world.get<Pile>(from).of_deck) : from;
+  if (card == nothing) return nothing;
+  move_card(flow, card, flow.layout.pile(flow.world.get<Card>(card).deck, Pile::aside, seat_of(flow, player)), 0xFF);
+  flow.emit(card_event(flow, EventType::card_revealed, player, card));
+  return card;
+}
+
 void refill_pool(Flow& flow, DefId deck) {
   const Entity pool = flow.layout.pile(deck, Pile::pool);
   while (flow.world.get<Pile>(pool).count < flow.rules.decks[static_cast<std::size_t>(deck)].pool) {
@@ -215,6 +229,14 @@ void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::st
 }
 
 void put_marker(Flow& flow, Entity symbol, Entity player) { flow.world.set<&Symbol::marker>(symbol, player); }
+
+void place_marker(Flow& flow, Entity symbol, Entity player) {
+  const Entity before = flow.world.get<Symbol>(symbol).marker;
+  if (before == player) return;
+  put_marker(flow, symbol, player);
+  flow.emit(player == nothing ? event(EventType::marker_taken, before, symbol)
+                              : event(EventType::marker_placed, player, symbol));
+}
 
 Entity guild_owner(const Flow& flow, Entity tile) {
   const Entity district = flow.world.get<GuildTile>(tile).district;
@@ -337,73 +359,6 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
     for (Entity cell : flow.layout.cells)
       if (const auto [of, on] = flow.layout.owner_of_cell(cell); of == static_cast<DefId>(a)) reset(on);
   }
-}
-
-std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player) {
-  const Goods& have = flow.world.get<Stock>(player).goods;
-  const DefId lacking = have.lacking(cost);
-  if (lacking == none) return std::nullopt;
-  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
-}
-
-namespace {
-
-std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player) {
-  using Test = Condition::Test;
-  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player);
-  std::optional<Reason> first;
-  for (const Condition& part : condition.parts) {
-    const auto reason = check(flow, part, player);
-    if (!reason) return condition.test == Test::any ? std::nullopt : std::optional(Reason{Reason::Key::condition});
-    if (!first) first = reason;
-  }
-  return condition.test == Test::any ? first : std::nullopt;
-}
-
-}  // namespace
-
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player) {
-  using Test = Condition::Test;
-  switch (condition.test) {
-    case Test::all:
-    case Test::any:
-    case Test::negated: return check_parts(flow, condition, player);
-    case Test::can_pay: return check_cost(flow, condition.goods, player);
-    case Test::gnome_in_stock:
-      if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
-      return std::nullopt;
-    case Test::free_lock:
-      for (std::size_t d = 0; d < flow.rules.decks.size(); ++d) {
-        bool found = false;
-        each_card(flow.world, flow.layout.pile(static_cast<DefId>(d), Pile::built, seat_of(flow, player)),
-                  [&](Entity card) {
-                    for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
-                  });
-        if (found) return std::nullopt;
-      }
-      return Reason{Reason::Key::no_free_lock};
-    case Test::free_symbol:
-      for (Entity location : flow.layout.locations_of(condition.what))
-        if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(condition.what)]))
-          return std::nullopt;
-      return Reason{Reason::Key::no_free_symbol, condition.what};
-    case Test::month_scores: {
-      const int month = flow.world.get<Table>(Layout::table).month;
-      if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return std::nullopt;
-      return Reason{Reason::Key::not_scoring};
-    }
-    case Test::worker_in_supply:
-      for (Entity worker : flow.layout.workers_of(seat_of(flow, player), condition.what))
-        if (flow.world.get<Worker>(worker).place == Layout::table) return std::nullopt;
-      return Reason{Reason::Key::supply_empty, condition.what};
-  }
-  return std::nullopt;
-}
-
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player) {
-  for (const Condition& condition : all)
-    if (auto reason = check(flow, condition, player)) return reason;
-  return std::nullopt;
 }
 
 }  // namespace castellan

@@ -29,6 +29,8 @@ void take_card(Flow& flow, Entity player, Entity card);   // from a pile that is
 void discard_card(Flow& flow, Entity card);
 void set_aside(Flow& flow, Entity card);
 void refill_pool(Flow& flow, DefId deck);
+void reveal_card(Flow& flow, Entity card);                 // to everybody, where it lies
+Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
 // Calls `visit` with each card of a pile from the top down.
@@ -57,6 +59,8 @@ void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::st
 
 // Board
 void put_marker(Flow& flow, Entity symbol, Entity player);
+// The same as an event of its own, outside of building; `nothing` takes the marker away.
+void place_marker(Flow& flow, Entity symbol, Entity player);
 Entity guild_owner(const Flow& flow, Entity tile);
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
 const Goods& cost_of(const Flow& flow, Entity location);
@@ -78,8 +82,11 @@ void set_attribute(Flow& flow, DefId attribute, Entity on, int value);
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // The reason why a condition does not hold for a player, or nothing.
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player);
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player);
+// `subject`: the guild or the card it is about, for conditions on owners.
+std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing);
+std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing);
+// Why a visit that opens these sides is of no use to the player, or nothing.
+std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
 std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player);
 
 inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }

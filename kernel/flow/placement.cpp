@@ -46,8 +46,13 @@ std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, En
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
   if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
     return Reason{Reason::Key::closed_lock};
+  for (Entity piece : flow.layout.pieces)
+    if (const PieceSpot& at = flow.world.get<PieceSpot>(piece);
+        at.place == spot.home && flow.rules.pieces[static_cast<std::size_t>(at.piece)].blocks)
+      return Reason{Reason::Key::blocked, static_cast<DefId>(at.piece)};
   if (!has_worker(flow, player, p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
+  if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   if (pays_fee(flow, spot, p, player)) return check_cost(flow, p.fee, player);
   return std::nullopt;
 }

@@ -31,6 +31,8 @@ Signal run_activate(Flow& flow, Frame& frame);
 Signal run_place_gnome(Flow& flow, Frame& frame);
 Signal run_buy_card(Flow& flow, Frame& frame);
 Signal run_discard_down(Flow& flow, Frame& frame);
+// trading.cpp
+Signal run_visit(Flow& flow, Frame& frame);
 // building.cpp
 Signal run_build(Flow& flow, Frame& frame);
 // scoring.cpp

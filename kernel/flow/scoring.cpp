@@ -71,8 +71,10 @@ Signal run_score(Flow& flow, Frame&) {
     std::vector<int> counts(flow.layout.seats.size(), 0);
     if (category.of == ScoringCategory::Of::gnomes) count_gnomes(flow, counts);
     else
-      for (Entity player : flow.layout.players)
-        counts[flow.layout.seats.position(player)] = count_workers(flow, player, category.worker);
+      for (Entity seat : flow.layout.seats)
+        counts[flow.layout.seats.position(seat)] =
+            flow.world.get<Player>(seat).neutral ? flow.rules.workers[static_cast<std::size_t>(category.worker)].neutral
+                                                 : count_workers(flow, seat, category.worker);
     award(flow, category, nothing, counts, totals);
   }
   for (Entity player : flow.layout.players) add_points(flow, player, totals[flow.layout.seats.position(player)]);

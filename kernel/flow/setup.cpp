@@ -6,12 +6,39 @@
 
 namespace castellan {
 
-// SET-1, EDN-12: which guilds are used and which lies where is drawn at random.
+namespace {
+
+// Adds so many guilds at random of those that are of these categories, fit the players, and are not chosen yet.
+void draw_guilds(Flow& flow, std::uint32_t categories, std::size_t count, std::vector<Entity>& chosen) {
+  std::vector<Entity> candidates;
+  for (Entity tile : flow.layout.guilds) {
+    const Guild& guild = flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)];
+    const bool fits = guild.category == none || (categories >> guild.category & 1u);
+    if (fits && guild.min_players <= flow.layout.player_count() &&
+        std::find(chosen.begin(), chosen.end(), tile) == chosen.end())
+      candidates.push_back(tile);
+  }
+  flow.world.shuffle(std::span(candidates));
+  candidates.resize(std::min(candidates.size(), count));
+  chosen.insert(chosen.end(), candidates.begin(), candidates.end());
+}
+
+}  // namespace
+
+// SET-1, NP-1, EDN-12: named guilds, or so many of each category; which lies where is drawn at random. Districts that
+// are still without one get any guild.
 Signal run_draw_guilds(Flow& flow, Frame&) {
-  std::vector<Entity> tiles(flow.layout.guilds.begin(), flow.layout.guilds.end());
+  const GameOptions& options = flow.layout.options();
+  const std::size_t count = flow.layout.districts.size();
+  std::vector<Entity> tiles;
+  for (const DefId guild : options.guilds) tiles.push_back(flow.layout.guilds[static_cast<std::size_t>(guild)]);
+  if (tiles.empty() && !flow.rules.selections.empty())
+    for (const GuildSelection::Draw& draw : flow.rules.selections[static_cast<std::size_t>(options.selection)].draws)
+      draw_guilds(flow, draw.categories, static_cast<std::size_t>(draw.count(options.players)), tiles);
+  if (tiles.size() < count) draw_guilds(flow, ~0u, count - tiles.size(), tiles);
   flow.world.shuffle(std::span(tiles));
-  const std::size_t count = std::min(tiles.size(), flow.layout.districts.size());
-  for (std::size_t i = 0; i < count; ++i) {
+  tiles.resize(std::min(tiles.size(), count));
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Entity district = flow.layout.districts[i];
     flow.world.set<&GuildTile::district>(tiles[i], district);
     flow.world.set<&District::guild>(district, tiles[i]);

@@ -32,6 +32,14 @@ void each_waiting(const Flow& flow, Entity player, Visit&& visit) {
   }
 }
 
+// A lock's action, once in each own turn.
+std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, Entity player) {
+  if (flow.world.get<Lock>(lock).gnome == nothing) return Reason{Reason::Key::closed_lock};
+  if (attribute(flow, flow.rules.lock_uses, lock) > 0) return Reason{Reason::Key::used_up, none, 1};
+  if (auto reason = check(flow, effect.when, player, flow.world.get<Lock>(lock).card)) return reason;
+  return check_cost(flow, effect.cost, player);
+}
+
 std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
   Condition free;
   free.test = Condition::Test::free_symbol;
@@ -74,11 +82,8 @@ void offer_use_lock(Flow& flow, DefId action, Entity player) {
   each_built(flow, player, [&](Entity card) {
     for (Entity lock : flow.layout.locks_of_card(card)) {
       const LockEffect* effect = lock_effect(flow, lock);
-      if (!effect || effect->each_turn == none) continue;
-      std::optional<Reason> reason;
-      if (flow.world.get<Lock>(lock).gnome == nothing) reason = Reason{Reason::Key::closed_lock};
-      else if (attribute(flow, flow.rules.lock_uses, lock) > 0) reason = Reason{Reason::Key::used_up, none, 1};
-      flow.offer(action_option(action, lock), reason);
+      if (effect && effect->each_turn != none)
+        flow.offer(action_option(action, lock), refuse_use(flow, lock, *effect, player));
     }
   });
 }
@@ -98,7 +103,11 @@ std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, 
   if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
   if (action.per_turn > 0 && attribute(flow, action.uses, player) >= action.per_turn)
     return Reason{Reason::Key::used_up, none, action.per_turn};
+  if (action.spends != none && attribute(flow, action.spends, player) < 1)
+    return Reason{Reason::Key::counter, action.spends, 1};
   if (auto reason = check(flow, action.when, player)) return reason;
+  if (action.action == Action::trade)
+    if (auto reason = refuse_visit(flow, player, action.sides)) return reason;
   return check_cost(flow, action.cost, player);
 }
 
@@ -113,10 +122,12 @@ void offer_action(Flow& flow, DefId id, Entity player, bool waiting) {
     case Action::build_site: return offer_build_site(flow, id, player);
     case Action::build_guild: return offer_build_guild(flow, id, player);
     case Action::activate:
+    case Action::dismiss:
       return each_waiting(flow, player, [&](Entity plank) { flow.offer(action_option(id, plank)); });
     case Action::use_lock: return offer_use_lock(flow, id, player);
     case Action::buy_card: return offer_buy_card(flow, id);
     case Action::place_gnome:
+    case Action::trade:
     case Action::end_turn:
     case Action::script: flow.offer(action_option(id));
   }
@@ -127,12 +138,24 @@ Frame& push_build(Flow& flow, DefId site, Entity player, Entity card, Entity loc
   frame.set_entity(0, player);
   frame.set_entity(1, card);
   frame.set_entity(2, location);
+  frame.set_entity(4, player);
   return frame;
+}
+
+// ACT-13: an action may be declined as a whole; the worker goes home all the same.
+void dismiss(Flow& flow, Entity plank) {
+  const Entity worker = flow.world.get<PlankSpot>(plank).worker;
+  flow.emit({.type = EventType::dismissed,
+             .player = flow.world.get<Worker>(worker).owner,
+             .subject = plank,
+             .other = worker});
+  send_home(flow, worker);
 }
 
 void carry_out(Flow& flow, const Option& chosen, Entity player) {
   const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(chosen.def)];
   if (action.per_turn > 0) set_attribute(flow, action.uses, player, attribute(flow, action.uses, player) + 1);
+  if (action.spends != none) set_attribute(flow, action.spends, player, attribute(flow, action.spends, player) - 1);
   pay(flow, player, action.cost);
   switch (action.action) {
     case Action::build_card:
@@ -145,10 +168,20 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
       return;
     }
     case Action::activate: flow.push(Procedure::activate).set_entity(0, chosen.entity); return;
-    case Action::use_lock:
+    case Action::dismiss: return dismiss(flow, chosen.entity);
+    case Action::use_lock: {
+      const LockEffect& effect = *lock_effect(flow, chosen.entity);
       set_attribute(flow, flow.rules.lock_uses, chosen.entity, 1);
-      flow.push_script(lock_effect(flow, chosen.entity)->each_turn, player, chosen.entity);
+      pay(flow, player, effect.cost);
+      flow.push_script(effect.each_turn, player, chosen.entity);
       return;
+    }
+    case Action::trade: {
+      Frame& frame = flow.push(Procedure::visit);
+      frame.set_entity(0, player);
+      frame.arg[1] = static_cast<std::int32_t>(action.sides);
+      return;
+    }
     case Action::place_gnome: {
       Frame& frame = flow.push(Procedure::place_gnome);
       frame.set_entity(0, player);

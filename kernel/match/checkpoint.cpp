@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What the numbers of a frame mean, so that they can be named: definition, then the five arguments.
+// What the numbers of a frame mean, so that they can be named: definition, then the six arguments.
 //   . a plain number   e an entity   p a phase of the list in argument 0 or 1   n the next phase of list `def`
 //   s a site   d a deck   f a function
 struct Signature {
@@ -20,12 +20,12 @@ struct Signature {
   const char* meaning;
 };
 constexpr Signature signatures[] = {
-    {"game", "......"},           {"phases", ".n...."},      {"phase", "p....."},        {"script", "fee..."},
-    {"hear", "......"},           {"draw_guilds", "pe...."}, {"deal_hands", "pe...."},   {"deal_crests", "pe...."},
-    {"fill_pools", "pe...."},     {"next_month", "pe...."},  {"place_worker", "pe.e.."}, {"harvest", "pe...."},
-    {"resolve_planks", "pe..e."}, {"income", "pe...."},      {"tax", "pe...."},          {"take_turn", "pe...."},
-    {"score", "pe...."},          {"activate", ".e...."},    {"build", "seeee."},        {"place_gnome", ".ee..."},
-    {"buy_card", ".ee..."},       {"discard_down", "de...."}};
+    {"game", "......."},           {"phases", ".n....."},       {"phase", "p......"},        {"script", "fee...."},
+    {"hear", "......."},           {"draw_guilds", "pe....."},  {"deal_hands", "pe....."},   {"deal_crests", "pe....."},
+    {"fill_pools", "pe....."},     {"next_month", "pe....."},   {"place_worker", "pe.e..."}, {"harvest", "pe....."},
+    {"resolve_planks", "pe..e.."}, {"income", "pe....."},       {"tax", "pe....."},          {"take_turn", "pe....."},
+    {"score", "pe....."},          {"activate", ".e....."},     {"build", "seeeee."},        {"place_gnome", ".ee...."},
+    {"buy_card", ".ee...."},       {"discard_down", "de....."}, {"visit", ".e....."}};
 static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
 
 [[noreturn]] void refuse(const std::string& what) { throw CheckpointError("the checkpoint " + what); }
@@ -178,7 +178,7 @@ Json write_definitions(const Ruleset& rules) {
                                   {"locks", p.locks.size()}});
   for (const Guild& g : rules.guilds) json["guilds"].push_back(g.id);
   for (const Area& a : rules.areas) json["areas"].push_back(a.id);
-  for (const Piece& p : rules.pieces) json["pieces"].push_back({{"id", p.id}, {"count", p.count}});
+  for (const Piece& p : rules.pieces) json["pieces"].push_back({{"id", p.id}, {"count", p.count.of}});
   return json;
 }
 
@@ -282,7 +282,7 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
       a.resource = 0;
       a.amount = 0;
     });
-    each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) { p.count = j.at("count"); });
+    each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) { p.count.of = j.at("count"); });
   } catch (const Json::exception& e) {
     refuse(fmt::format("is damaged: {}", e.what()));
   }

@@ -205,6 +205,23 @@ std::vector<int> Match::scores() const {
   return scores;
 }
 
+// END-1 to END-4: points, then goods; who is still tied shares the rank.
+std::vector<Match::Standing> Match::standings() const {
+  std::vector<Standing> all;
+  for (Entity player : impl_->layout->players) {
+    Standing standing{static_cast<Seat>(impl_->layout->players.position(player)), 1,
+                      impl_->world.get<Player>(player).score, 0};
+    for (std::size_t r = 0; r < rules().resources.size(); ++r)
+      standing.tiebreak += rules().resources[r].tiebreak * impl_->world.get<Stock>(player).goods[static_cast<DefId>(r)];
+    all.push_back(standing);
+  }
+  const auto worth = [](const Standing& s) { return std::pair(-s.score, -s.tiebreak); };
+  std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) { return worth(a) < worth(b); });
+  for (std::size_t i = 1; i < all.size(); ++i)
+    all[i].rank = worth(all[i]) == worth(all[i - 1]) ? all[i - 1].rank : static_cast<int>(i) + 1;
+  return all;
+}
+
 std::string Match::checkpoint() const {
   const Impl::QuietPoint& point = impl_->points.back();
   World world(impl_->layout);
@@ -215,8 +232,8 @@ std::string Match::checkpoint() const {
   return write_checkpoint(world, stack, point.choice);
 }
 
-std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, int players) {
-  return std::make_shared<Layout>(std::move(rules), players);
+std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, GameOptions options) {
+  return std::make_shared<Layout>(std::move(rules), std::move(options));
 }
 
 }  // namespace castellan

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "castellan/definitions/game_options.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
 #include "castellan/flow/decision.hpp"
@@ -45,7 +46,7 @@ class CASTELLAN_API Match {
  public:
   enum class State : std::uint8_t { deciding, over, stopped };
 
-  // The layout must be of the host's Ruleset; it is shared by all matches with as many players.
+  // The layout must be of the host's Ruleset; it is shared by all matches with these options.
   Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed);
   ~Match();
   Match(Match&&) noexcept;
@@ -88,6 +89,14 @@ class CASTELLAN_API Match {
 
   int player_count() const;
   std::vector<int> scores() const;
+  // How the players stand, best first by points and then by what their goods are worth; winners share rank 1.
+  struct Standing {
+    Seat seat = nobody;
+    int rank = 1;
+    int score = 0;
+    int tiebreak = 0;
+  };
+  std::vector<Standing> standings() const;
   std::uint64_t seed() const;
   const Ruleset& rules() const;
   std::shared_ptr<const Layout> layout() const;
@@ -124,6 +133,6 @@ class CASTELLAN_API Match {
   std::unique_ptr<Impl> impl_;
 };
 
-CASTELLAN_API std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, int players);
+CASTELLAN_API std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, GameOptions options);
 
 }  // namespace castellan

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "castellan/content/text.hpp"
+#include "castellan/world/layout.hpp"
 
 namespace castellan {
 namespace {
@@ -76,7 +77,10 @@ Save Save::of(const Match& match) {
   Save save;
   save.rules_revision = Ruleset::rules_revision;
   for (const Pack& pack : match.rules().packs) save.packs.push_back({pack.id, pack.version, pack.hash});
-  save.players = match.player_count();
+  const GameOptions& options = match.layout()->options();
+  save.players = options.players;
+  save.guilds = options.guilds_text(match.rules());
+  save.options = options.assignments(match.rules());
   save.seed = match.seed();
   save.origin = match.origin();
   Match again = save.origin.empty() ? Match(match.layout(), match.host(), match.seed())
@@ -101,7 +105,10 @@ std::string Save::text() const {
     out += fmt::format("  {}{}\n",
                        Json({{"id", packs[i].id}, {"version", packs[i].version}, {"hash", packs[i].hash}}).dump(),
                        i + 1 < packs.size() ? "," : "");
-  out += fmt::format(" ],\n \"options\": {{\"players\": {}}},\n", players);
+  Json chosen{{"players", players}};
+  if (!guilds.empty()) chosen["guilds"] = guilds;
+  if (!options.empty()) chosen["values"] = options;
+  out += fmt::format(" ],\n \"options\": {},\n", chosen.dump());
   if (!seats.empty()) out += fmt::format(" \"seats\": {},\n", Json(seats).dump());
   out += fmt::format(" \"seed\": \"{}\",\n", hex(seed));
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
@@ -127,7 +134,10 @@ Save Save::parse(std::string_view text) {
     save.rules_revision = json.at("rules_revision");
     for (const Json& pack : json.at("packs"))
       save.packs.push_back({pack.at("id"), pack.at("version"), pack.at("hash")});
-    save.players = json.at("options").at("players");
+    const Json& chosen = json.at("options");
+    save.players = chosen.at("players");
+    save.guilds = chosen.value("guilds", std::string());
+    save.options = chosen.value("values", std::vector<std::string>());
     if (json.contains("seats")) save.seats = json.at("seats").get<std::vector<std::string>>();
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
@@ -180,6 +190,17 @@ void Save::write(const std::filesystem::path& file) const {
   if (::rename(temporary.c_str(), file.c_str()) != 0) fail_io(file, "can't be replaced");
   const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.get() >= 0) ::fsync(directory.get());  // the new name itself
+}
+
+GameOptions Save::game_options(const Ruleset& rules) const {
+  GameOptions chosen(players);
+  try {
+    if (!guilds.empty()) chosen.choose_guilds(rules, guilds);
+    for (const std::string& assignment : options) chosen.set(rules, assignment);
+  } catch (const std::invalid_argument& e) {
+    throw SaveError(printable(e.what()));
+  }
+  return chosen;
 }
 
 std::vector<std::string> Save::differences(const Ruleset& rules) const {

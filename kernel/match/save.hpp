@@ -37,7 +37,9 @@ struct CASTELLAN_API Save {
   int rules_revision = 0;
   std::vector<LockedPack> packs;
   int players = 0;
-  std::vector<std::string> seats;  // who sits where, in a front end's own words; no part of the rules; may be empty
+  std::string guilds;                // as GameOptions::choose_guilds takes them
+  std::vector<std::string> options;  // `name=value`, where they differ from the usual
+  std::vector<std::string> seats;    // who sits where, in a front end's own words; no part of the rules; may be empty
   std::uint64_t seed = 0;
   std::string origin;  // the checkpoint the choices start from, if not the seed
   std::vector<SavedChoice> choices;
@@ -51,6 +53,8 @@ struct CASTELLAN_API Save {
   // Atomically: a temporary file, fsync, rename. A kill at any moment leaves the old file or the new one.
   void write(const std::filesystem::path& file) const;
 
+  // The options as the loaded packs know them. Throws SaveError if they do not.
+  GameOptions game_options(const Ruleset& rules) const;
   // What differs between this save and the loaded packs, one line each; empty if nothing does.
   std::vector<std::string> differences(const Ruleset& rules) const;
   // Runs the choices and compares the hash after each. Throws SaveError at the first that differs.

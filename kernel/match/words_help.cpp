@@ -82,6 +82,8 @@ Words::Help Words::help(std::string_view word) const {
   const std::vector<Topic> all = all_topics();
   const std::string wanted = folded(word);
   if (wanted.empty()) return {};
+  for (const Topic& topic : all)
+    if (folded(topic.title) == wanted) return {topic.title, topic.text()};
   // The nearer a name is to the word, the better: the same, begins so, has it inside.
   using Fits = bool (*)(const std::string& name, const std::string& wanted);
   constexpr Fits ways[] = {

@@ -91,7 +91,8 @@ std::string Words::option(const Option& option, const Decision& decision) const 
       break;
     case Option::Kind::decline: label = own("option.decline"); break;
   }
-  const std::string key = match_.flow().key(option, decision);
+  // Keys know what the one who decides knows; others must not count by them.
+  const std::string key = viewer_ == decision.seat ? match_.flow().key(option, decision) : std::string();
   if (const std::string_view repeat = repeat_of(key); !repeat.empty())
     label = text("option.repeated", {{"what", label}, {"number", std::string(repeat)}});
   return capitalised(label);

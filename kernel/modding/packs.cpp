@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "castellan/content/records.hpp"
 #include "castellan/content/types.hpp"
 #include "castellan/content/yaml.hpp"
 
@@ -44,6 +45,13 @@ bool is_version(const std::string& text) {
   return dots == 2 && digit;
 }
 
+// Options are content: the loader reads them.
+nlohmann::ordered_json options_schema() {
+  for (const Section& section : sections())
+    if (section.key == "options") return section.schema;
+  return {};
+}
+
 const Record<Manifest>& manifest_record() {
   static const Record<Manifest> record = [] {
     Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
@@ -64,10 +72,19 @@ const Record<Manifest>& manifest_record() {
         .field("licence", &Manifest::licence, types::text(), "how it may be used: an SPDX name such as MIT")
         .field("api", &Manifest::api, types::integer(1, newest_api), "level of the mod API it is written for", true)
         .field("languages", &Manifest::languages, types::texts(), "languages of its texts, the first is the fallback")
-        .field("depends", &Manifest::depends, types::texts(), "packs that must be loaded before it");
+        .field("depends", &Manifest::depends, types::texts(), "packs that must be loaded before it")
+        .field_with("options", options_schema(), "what players may choose before a game",
+                    [](Reader&, const Value&, Manifest&) {});
     return r;
   }();
   return record;
+}
+
+// What a game depends on: a corrected translation or a new test leaves saves as they are.
+bool decides_games(const PackFile& file) {
+  const std::string_view name = file.name;
+  return (name.ends_with(".yaml") || name.ends_with(".lua")) && !name.starts_with("locale/") &&
+         !name.starts_with("tests/");
 }
 
 std::string sha256(const std::vector<PackFile>& files) {
@@ -79,6 +96,7 @@ std::string sha256(const std::vector<PackFile>& files) {
     crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
   };
   for (const PackFile& file : files) {
+    if (!decides_games(file)) continue;
     add(file.name);
     add(file.content);
   }

@@ -1,4 +1,4 @@
-// What scripts can do: the operations of flow as methods of things, and questions.
+// What scripts can do: the operations of flow as methods of things.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,17 +9,8 @@
 namespace castellan {
 namespace {
 
-// Changing the game or asking needs a place where the script can wait.
-void require_waiting(const HostCall& call) {
-  if (call.flow->world.refusing()) throw ArgumentError(call.flow->world.refusing());
-  if (!lua_isyieldable(call.L))
-    throw ArgumentError(
-        "the game can't be changed and nobody asked inside a sort comparator, a gsub callback, a "
-        "metamethod, a modifier or a predicate: do it before or after");
-}
-
 Entity acting_player(const HostCall& call) {
-  require_waiting(call);
+  call.require_waiting();
   return call.get_entity(1, EntityKind::player);
 }
 
@@ -141,14 +132,56 @@ void player_place_gnome(HostCall& call) {
   call.yield();
 }
 
-// Builds at a location, at its cost, without a card. False where it is not free or can't be paid.
+// How many workers of a kind wait in the supply.
+void player_supply(HostCall& call) {
+  const Entity me = call.get_entity(1, EntityKind::player);
+  int count = 0;
+  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
+    count += call.flow->world.get<Worker>(worker).place == Layout::table;
+  call.give_integer(count);
+}
+
+// A visit to the trading post that opens the named sides. False if nothing was traded.
+void player_visit(HostCall& call) {
+  const Entity me = acting_player(call);
+  std::uint32_t sides = 0;
+  for (int i = 2; i <= lua_gettop(call.L); ++i) {
+    const auto& known = call.flow->rules.sides;
+    const auto found = std::find(known.begin(), known.end(), call.get_text(i));
+    if (found == known.end()) throw ArgumentError(fmt::format("unknown side of trades \"{}\"", call.get_text(i)));
+    sides |= 1u << (found - known.begin());
+  }
+  Frame frame;
+  frame.procedure = Procedure::visit;
+  frame.set_entity(0, me);
+  frame.arg[1] = static_cast<std::int32_t>(sides);
+  call.host->wait_for(frame);
+  call.yield();
+}
+
+// Lays a card face up before the player: one from a hand or the pool, or the top of the deck.
+void player_show(HostCall& call) {
+  const Entity me = acting_player(call);
+  const Entity from = call.get_entity(2);
+  if (!call.flow->layout.is(from, EntityKind::pile)) {
+    const auto role =
+        call.flow->world.get<Pile>(call.flow->world.get<Card>(call.get_entity(2, EntityKind::card)).pile).role;
+    if (role == Pile::built) throw ArgumentError("a built card lies face up already");
+  }
+  call.give_entity(show_card(*call.flow, me, from));
+  let_hear(call);
+}
+
+// (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
+// another. False where it is not free or can't be paid.
 void player_build(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity location = call.get_entity(2, EntityKind::location);
+  const bool free_of_cost = call.get_flag(3);
   const Flow& flow = *call.flow;
   const DefId site = flow.world.get<Location>(location).site;
   if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) ||
-      check_cost(flow, cost_of(flow, location), me)) {
+      (!free_of_cost && check_cost(flow, cost_of(flow, location), me))) {
     call.give_boolean(false);
     return;
   }
@@ -158,6 +191,8 @@ void player_build(HostCall& call) {
   frame.set_entity(0, me);
   frame.set_entity(1, nothing);
   frame.set_entity(2, location);
+  frame.set_entity(4, call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player));
+  frame.arg[5] = free_of_cost;
   call.host->wait_for(frame);
   call.yield();
 }
@@ -178,15 +213,93 @@ void game_others(HostCall& call) {
 }
 
 void game_random(HostCall& call) {
-  require_waiting(call);
+  call.require_waiting();
   call.give_integer(1 + call.flow->world.random_below(static_cast<std::uint32_t>(call.get_integer(2, 1, 1'000'000))));
 }
 
-void game_locations(HostCall& call) {
-  const DefId site = Ruleset::find(call.flow->rules.sites, call.get_text(2));
-  if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
+// Of the site named by the argument, or all: those for which `keep` holds.
+template <class Keep>
+void give_locations(HostCall& call, Keep&& keep) {
+  EntityRange range = call.flow->layout.locations;
+  if (!call.is_nothing(2)) {
+    const DefId site = Ruleset::find(call.flow->rules.sites, call.get_text(2));
+    if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
+    range = call.flow->layout.locations_of(site);
+  }
   call.give_list();
-  for (Entity location : call.flow->layout.locations_of(site)) call.add(location);
+  for (Entity location : range)
+    if (keep(location)) call.add(location);
+}
+
+void game_locations(HostCall& call) {
+  give_locations(call, [](Entity) { return true; });
+}
+
+void game_free_locations(HostCall& call) {
+  const Flow& flow = *call.flow;
+  give_locations(call, [&](Entity location) {
+    const Site& site = flow.rules.sites[static_cast<std::size_t>(flow.world.get<Location>(location).site)];
+    return is_free(flow.world, flow.layout, location, site);
+  });
+}
+
+void game_marked_locations(HostCall& call) {
+  const Flow& flow = *call.flow;
+  give_locations(call, [&](Entity location) {
+    for (Entity symbol : flow.layout.symbols_of(location))
+      if (flow.world.get<Symbol>(symbol).marker != nothing) return true;
+    return false;
+  });
+}
+
+// Of one name, or all.
+void game_pieces(HostCall& call) {
+  DefId wanted = none;
+  if (!call.is_nothing(2)) {
+    wanted = Ruleset::find(call.flow->rules.pieces, call.get_text(2));
+    if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
+  }
+  call.give_list();
+  for (Entity piece : call.flow->layout.pieces)
+    if (wanted == none || call.flow->world.get<PieceSpot>(piece).piece == wanted) call.add(piece);
+}
+
+void game_refill_pool(HostCall& call) {
+  call.require_waiting();
+  refill_pool(*call.flow, deck_argument(call, 2));
+  let_hear(call);
+}
+
+// What was chosen before the game: a number, true or false, or a word.
+void game_option(HostCall& call) {
+  const auto& options = call.flow->rules.options;
+  const DefId id = Ruleset::find(options, call.get_text(2));
+  if (id == none) throw ArgumentError(fmt::format("unknown option \"{}\"", call.get_text(2)));
+  const GameOption& option = options[static_cast<std::size_t>(id)];
+  const std::int32_t value = call.flow->layout.options().value(call.flow->rules, id);
+  switch (option.type) {
+    case GameOption::Type::integer: return call.give_integer(value);
+    case GameOption::Type::boolean: return call.give_boolean(value != 0);
+    case GameOption::Type::choice: return call.give_text(option.words[static_cast<std::size_t>(value)].c_str());
+  }
+}
+
+void card_reveal(HostCall& call) {
+  call.require_waiting();
+  reveal_card(*call.flow, call.get_entity(1, EntityKind::card));
+  let_hear(call);
+}
+
+void symbol_mark(HostCall& call) {
+  call.require_waiting();
+  place_marker(*call.flow, call.get_entity(1, EntityKind::symbol), call.get_entity(2, EntityKind::player));
+  let_hear(call);
+}
+
+void symbol_clear(HostCall& call) {
+  call.require_waiting();
+  place_marker(*call.flow, call.get_entity(1, EntityKind::symbol), nothing);
+  let_hear(call);
 }
 
 void location_is_free(HostCall& call) {
@@ -210,121 +323,12 @@ void district_markers(HostCall& call) {
 }
 
 void piece_move_to(HostCall& call) {
-  require_waiting(call);
+  call.require_waiting();
   const Entity piece = call.get_entity(1, EntityKind::piece);
   const Entity place = call.is_nothing(2) ? nothing : call.get_entity(2);
   call.flow->world.set<&PieceSpot::place>(piece, place);
   call.flow->emit({.type = EventType::moved, .subject = piece, .other = place});
   let_hear(call);
-}
-
-// Questions
-// ------------------------------------------------------------------------------------------------------------
-
-// Words become keys of options and messages.
-void require_word(std::string_view word) {
-  const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
-  if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
-    throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
-}
-
-void begin_question(HostCall& call, std::string_view what) {
-  require_waiting(call);
-  const Entity who = call.get_entity(1, EntityKind::player);
-  const Function& function = call.flow->rules.functions[static_cast<std::size_t>(call.host->frame()->def)];
-  std::string prompt;
-  if (call.is_nothing(3)) prompt = fmt::format("{}.{}", function.subject, what);
-  else {
-    require_word(call.get_text(3));
-    prompt = fmt::format("{}.{}", function.subject, call.get_text(3));
-  }
-  call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, prompt);
-}
-
-// `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
-void ask(HostCall& call, bool optional, bool automatic) {
-  const Decision& decision = call.flow->decision();
-  if (decision.options.empty()) {
-    call.give_nothing();
-    return;
-  }
-  if (automatic && !optional && decision.options.size() == 1 && decision.options[0].kind == Option::Kind::entity) {
-    call.give_entity(decision.options[0].entity);
-    return;
-  }
-  if (optional) {
-    Option none_of_them;
-    none_of_them.kind = Option::Kind::decline;
-    call.flow->offer(none_of_them);
-  }
-  call.host->wait_for_answer();
-  call.yield();
-}
-
-// Equal cards in a hand or a pool are one option.
-bool same_card_offered(const Flow& flow, Entity card) {
-  const Card& c = flow.world.get<Card>(card);
-  if (flow.world.get<Pile>(c.pile).role == Pile::built) return false;
-  for (const Option& option : flow.decision().options) {
-    const Card& other = flow.world.get<Card>(option.entity);
-    if (other.pile == c.pile && other.kind == c.kind && other.known_to == c.known_to) return true;
-  }
-  return false;
-}
-
-// (who, candidates, prompt, kind, optional, automatic)
-void ask_entity(HostCall& call) {
-  const int kind = index_of(entity_kind_names, call.get_text(4));
-  if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
-  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("`among` must be a list of things");
-  begin_question(call, call.get_text(4));
-  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 2));
-  if (count > 1000) throw ArgumentError("more than 1000 candidates");
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    Option option;
-    option.kind = Option::Kind::entity;
-    option.entity = call.get_entity(lua_gettop(call.L), static_cast<EntityKind>(kind));
-    lua_pop(call.L, 1);
-    if (kind == static_cast<int>(EntityKind::card) && same_card_offered(*call.flow, option.entity)) continue;
-    for (const Option& other : call.flow->decision().options)
-      if (other.entity == option.entity) throw ArgumentError("a candidate stands in `among` twice");
-    call.flow->offer(option);
-  }
-  ask(call, call.get_flag(5), call.get_flag(6));
-}
-
-// (who, names, prompt, optional)
-void ask_name(HostCall& call) {
-  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("options must be a list of words");
-  begin_question(call, "option");
-  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 2));
-  if (count > 100) throw ArgumentError("more than 100 options");
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    const std::string_view name = call.get_text(lua_gettop(call.L));
-    require_word(name);
-    for (const Option& other : call.flow->decision().options)
-      if (call.flow->decision().name(other) == name) throw ArgumentError("an option stands there twice");
-    call.flow->offer_name(name);
-    lua_pop(call.L, 1);
-  }
-  ask(call, call.get_flag(4), false);
-}
-
-// (who, low, prompt, high, optional)
-void ask_number(HostCall& call) {
-  const auto low = call.get_integer(2, -1000, 1000);
-  const auto high = call.get_integer(4, -1000, 1000);
-  if (high - low > 200) throw ArgumentError("more than 200 numbers to choose from");
-  begin_question(call, "number");
-  for (lua_Integer n = low; n <= high; ++n) {
-    Option option;
-    option.kind = Option::Kind::number;
-    option.number = static_cast<std::int32_t>(n);
-    call.flow->offer(option);
-  }
-  ask(call, call.get_flag(5), false);
 }
 
 struct Method {
@@ -348,9 +352,20 @@ constexpr Method methods[] = {
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
     {EntityKind::player, "build", host_function<player_build>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
+    {EntityKind::player, "supply", host_function<player_supply>},
+    {EntityKind::player, "visit", host_function<player_visit>},
+    {EntityKind::player, "show", host_function<player_show>},
+    {EntityKind::table, "pieces", host_function<game_pieces>},
+    {EntityKind::table, "refill_pool", host_function<game_refill_pool>},
+    {EntityKind::table, "option", host_function<game_option>},
+    {EntityKind::card, "reveal", host_function<card_reveal>},
+    {EntityKind::symbol, "mark", host_function<symbol_mark>},
+    {EntityKind::symbol, "clear", host_function<symbol_clear>},
     {EntityKind::table, "others", host_function<game_others>},
     {EntityKind::table, "random", host_function<game_random>},
     {EntityKind::table, "locations", host_function<game_locations>},
+    {EntityKind::table, "free_locations", host_function<game_free_locations>},
+    {EntityKind::table, "marked_locations", host_function<game_marked_locations>},
     {EntityKind::location, "is_free", host_function<location_is_free>},
     {EntityKind::district, "clockwise", host_function<district_clockwise>},
     {EntityKind::district, "markers", host_function<district_markers>},
@@ -371,11 +386,7 @@ void add_bindings(lua_State* L) {
     lua_setfield(L, -2, kind.data());
   }
   lua_setfield(L, -2, "methods");
-  const luaL_Reg questions[] = {{"ask_entity", host_function<ask_entity>},
-                                {"ask_name", host_function<ask_name>},
-                                {"ask_number", host_function<ask_number>},
-                                {nullptr, nullptr}};
-  luaL_setfuncs(L, questions, 0);
+  add_questions(L);
 }
 
 }  // namespace castellan

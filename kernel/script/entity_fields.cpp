@@ -60,7 +60,25 @@ constexpr Getter getters[] = {
     {EntityKind::table, "active", entity_member<&Table::active>},
     {EntityKind::table, "players", all_of<&Layout::players>},
     {EntityKind::table, "districts", all_of<&Layout::districts>},
-    {EntityKind::table, "pieces", all_of<&Layout::pieces>},
+    {EntityKind::table, "neutrals",
+     [](HostCall& call, Entity) {
+       call.give_list();
+       for (Entity seat : call.flow->layout.seats)
+         if (call.flow->world.get<Player>(seat).neutral) call.add(seat);
+     }},
+    {EntityKind::table, "gnomes_left",
+     [](HostCall& call, Entity) {
+       int left = 0;
+       for (Entity gnome : call.flow->layout.gnomes) left += call.flow->world.get<Gnome>(gnome).lock == nothing;
+       call.give_integer(left);
+     }},
+    {EntityKind::table, "worker_kinds",
+     [](HostCall& call, Entity) {
+       call.give_words();
+       for (const WorkerKind& kind : call.flow->rules.workers) call.add_word(kind.name().data());
+     }},
+    {EntityKind::table, "deck",
+     [](HostCall& call, Entity) { call.give_entity(call.flow->layout.pile(0, Pile::deck)); }},
     {EntityKind::table, "pool",
      [](HostCall& call, Entity) {
        call.give_list();
@@ -73,6 +91,8 @@ constexpr Getter getters[] = {
          if (const Entity tile = call.flow->world.get<District>(district).guild; tile != nothing) call.add(tile);
      }},
     {EntityKind::player, "seat", [](HostCall& call, Entity e) { call.give_integer(seat_of(*call.flow, e) + 1); }},
+    {EntityKind::player, "neutral",
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Player>(e).neutral != 0); }},
     {EntityKind::player, "crest", number_member<&Player::crest>},
     {EntityKind::player, "score", number_member<&Player::score>},
     {EntityKind::player, "hand", cards_of_player<Pile::hand>},
@@ -89,6 +109,18 @@ constexpr Getter getters[] = {
     {EntityKind::location, "district", entity_member<&Location::district>},
     {EntityKind::location, "site",
      [](HostCall& call, Entity e) { give_name(call, call.flow->rules.sites, call.flow->world.get<Location>(e).site); }},
+    {EntityKind::location, "guild",
+     [](HostCall& call, Entity e) {
+       const Location& at = call.flow->world.get<Location>(e);
+       const bool is_place = call.flow->rules.sites[static_cast<std::size_t>(at.site)].is_guild_place;
+       call.give_entity(is_place ? call.flow->world.get<District>(at.district).guild : nothing);
+     }},
+    {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(cost_of(*call.flow, e)); }},
+    {EntityKind::location, "straddles",
+     [](HostCall& call, Entity e) {
+       const DefId site = call.flow->world.get<Location>(e).site;
+       call.give_boolean(call.flow->rules.sites[static_cast<std::size_t>(site)].straddles);
+     }},
     {EntityKind::location, "symbols",
      [](HostCall& call, Entity e) {
        call.give_list();
@@ -98,6 +130,11 @@ constexpr Getter getters[] = {
     {EntityKind::symbol, "district", entity_member<&Symbol::district>},
     {EntityKind::symbol, "owner", entity_member<&Symbol::marker>},
     {EntityKind::guild, "district", entity_member<&GuildTile::district>},
+    {EntityKind::guild, "location",
+     [](HostCall& call, Entity e) {
+       const Entity district = call.flow->world.get<GuildTile>(e).district;
+       call.give_entity(district == nothing ? nothing : call.flow->layout.guild_location(district));
+     }},
     {EntityKind::guild, "owner", [](HostCall& call, Entity e) { call.give_entity(guild_owner(*call.flow, e)); }},
     {EntityKind::guild, "id",
      [](HostCall& call, Entity e) {
@@ -108,9 +145,15 @@ constexpr Getter getters[] = {
        give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind);
      }},
     {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
+    {EntityKind::pile, "count", number_member<&Pile::count>},
+    {EntityKind::plank, "home", entity_member<&PlankSpot::home>},
     {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
     {EntityKind::lock, "card", entity_member<&Lock::card>},
     {EntityKind::lock, "gnome", entity_member<&Lock::gnome>},
+    {EntityKind::piece, "kind",
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.pieces, call.flow->world.get<PieceSpot>(e).piece);
+     }},
     {EntityKind::piece, "place", entity_member<&PieceSpot::place>},
 };
 

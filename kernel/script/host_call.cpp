@@ -21,6 +21,19 @@ template <class T>
 
 }  // namespace
 
+// Goods as scripts write them: `{ wood = 2 }`. No destructor is pending here, so pushing may raise.
+static void push_goods(lua_State* L, const HostCall& call) {
+  const auto& resources = call.flow->rules.resources;
+  lua_createtable(L, 0, 4);
+  for (std::size_t r = 0; r < resources.size(); ++r) {
+    if (call.amounts[static_cast<DefId>(r)] == 0) continue;
+    const std::string_view name = resources[r].name();
+    lua_pushlstring(L, name.data(), name.size());
+    lua_pushinteger(L, call.amounts[static_cast<DefId>(r)]);
+    lua_rawset(L, -3);
+  }
+}
+
 HostCall begin_call(lua_State* L) noexcept {
   HostCall call;
   call.L = L;
@@ -62,10 +75,28 @@ int finish(HostCall& call) {
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
       lua_setmetatable(L, -2);
       return 1;
+    case HostCall::Give::words:
+      lua_createtable(L, static_cast<int>(call.count), 0);
+      for (std::uint32_t i = 0; i < call.count; ++i) {
+        lua_pushstring(L, call.words[i]);
+        lua_rawseti(L, -2, i + 1);
+      }
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+      lua_setmetatable(L, -2);
+      return 1;
+    case HostCall::Give::goods: push_goods(L, call); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
   return luaL_error(L, "%s", call.message);
+}
+
+void HostCall::require_waiting() const {
+  if (flow->world.refusing()) throw ArgumentError(flow->world.refusing());
+  if (!lua_isyieldable(L))
+    throw ArgumentError(
+        "the game can't be changed and nobody asked inside a sort comparator, a gsub callback, a "
+        "metamethod, a modifier or a predicate: do it before or after");
 }
 
 Entity HostCall::get_entity(int i) const {

@@ -29,7 +29,7 @@ struct ArgumentError : std::runtime_error {
 
 // Plain data only: a longjmp may pass over it.
 struct HostCall {
-  enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, error, yield };
+  enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, error, yield };
 
   lua_State* L;
   ScriptHost* host;
@@ -41,6 +41,8 @@ struct HostCall {
   std::uint32_t count = 0;
   Entity list[256];
   const char* text = nullptr;  // must outlive the call: names of definitions
+  const char* words[16];       // the same
+  Goods amounts;
   char message[480];
 
   void give_nothing() { give = Give::nil; }
@@ -53,9 +55,17 @@ struct HostCall {
     list[count++] = e;
   }
   void give_text(const char* value) { give = Give::text, text = value; }
+  void give_words() { give = Give::words, count = 0; }
+  void add_word(const char* word) {
+    if (count == std::size(words)) throw ArgumentError("a list of more than 16 words");
+    words[count++] = word;
+  }
+  void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
+  // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.
+  void require_waiting() const;
   // Arguments, counted from 1. Each throws ArgumentError when the script passed something else.
   Entity get_entity(int i) const;
   Entity get_entity(int i, EntityKind kind) const;

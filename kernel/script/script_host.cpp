@@ -207,16 +207,29 @@ struct EventWords {
   const char* other;
   const char* amount;
 };
-constexpr EventWords event_words[] = {
-    {EventType::month_begins, "subject", "other", "month"}, {EventType::placed, "plank", "worker", "amount"},
-    {EventType::sent, "area", "worker", "amount"},          {EventType::activated, "plank", "worker", "amount"},
-    {EventType::taken, "subject", "victim", "amount"},      {EventType::recruited, "worker", "other", "amount"},
-    {EventType::mastered, "worker", "other", "amount"},     {EventType::gnome_placed, "lock", "gnome", "amount"},
-    {EventType::built, "location", "card", "markers"},      {EventType::card_drawn, "card", "other", "amount"},
-    {EventType::card_taken, "card", "other", "amount"},     {EventType::card_discarded, "card", "other", "amount"},
-    {EventType::crest_dealt, "subject", "other", "crest"},  {EventType::crests_swapped, "subject", "with", "crest"},
-    {EventType::guild_laid, "guild", "district", "amount"}, {EventType::scored, "district", "other", "points"},
-    {EventType::points, "subject", "other", "points"},      {EventType::moved, "piece", "place", "amount"}};
+constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "other", "month"},
+                                      {EventType::placed, "plank", "worker", "amount"},
+                                      {EventType::sent, "area", "worker", "amount"},
+                                      {EventType::activated, "plank", "worker", "amount"},
+                                      {EventType::taken, "subject", "victim", "amount"},
+                                      {EventType::recruited, "worker", "other", "amount"},
+                                      {EventType::mastered, "worker", "other", "amount"},
+                                      {EventType::gnome_placed, "lock", "gnome", "amount"},
+                                      {EventType::built, "location", "card", "markers"},
+                                      {EventType::neutral_built, "location", "neutral", "markers"},
+                                      {EventType::card_drawn, "card", "other", "amount"},
+                                      {EventType::card_taken, "card", "other", "amount"},
+                                      {EventType::card_discarded, "card", "other", "amount"},
+                                      {EventType::crest_dealt, "subject", "other", "crest"},
+                                      {EventType::crests_swapped, "subject", "with", "crest"},
+                                      {EventType::guild_laid, "guild", "district", "amount"},
+                                      {EventType::scored, "district", "other", "points"},
+                                      {EventType::points, "subject", "other", "points"},
+                                      {EventType::moved, "piece", "place", "amount"},
+                                      {EventType::dismissed, "plank", "worker", "amount"},
+                                      {EventType::card_revealed, "card", "other", "amount"},
+                                      {EventType::marker_placed, "symbol", "other", "amount"},
+                                      {EventType::marker_taken, "symbol", "other", "amount"}};
 
 void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event) {
   EventWords words{event.type, "subject", "other", "amount"};
@@ -231,7 +244,8 @@ void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Ev
   set("player", event.player);
   set(words.subject, event.subject);
   set(words.other, event.other);
-  if (event.type == EventType::built) set("district", flow.world.get<Location>(event.subject).district);
+  if (event.type == EventType::built || event.type == EventType::neutral_built)
+    set("district", flow.world.get<Location>(event.subject).district);
   lua_pushinteger(L, event.amount);
   lua_setfield(L, -2, words.amount);
   if (event.type == EventType::gained || event.type == EventType::paid || event.type == EventType::taken) {
@@ -288,6 +302,12 @@ Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
     switch (chosen.kind) {
       case Option::Kind::entity: push_handle(L, chosen.entity); break;
       case Option::Kind::number: lua_pushinteger(L, chosen.number); break;
+      case Option::Kind::goods: lua_pushinteger(L, chosen.number + 1); break;
+      case Option::Kind::worker: {
+        const std::string_view kind = rules_->workers[static_cast<std::size_t>(chosen.def)].name();
+        lua_pushlstring(L, kind.data(), kind.size());
+        break;
+      }
       case Option::Kind::name: lua_pushstring(L, flow.decision().name(chosen).data()); break;
       default: lua_pushnil(L);
     }

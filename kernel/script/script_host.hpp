@@ -145,6 +145,7 @@ CASTELLAN_API void link_scripts(Ruleset& rules, Diagnostics& problems);
 // The C functions scripts are built on, as fields of the table on top of the stack: `methods.<kind>.<name>` and
 // `ask_*`.
 void add_bindings(lua_State* L);
+void add_questions(lua_State* L);
 // Numbers that stand for the readable fields of a kind of thing, added to the table on top of the stack.
 void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind);
 int read_field_of_entity(lua_State* L) noexcept;

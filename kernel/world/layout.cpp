@@ -33,7 +33,7 @@ class LayoutBuilder {
     locks();
     to_.pieces = block<PieceSpot>(EntityKind::piece, [&] {
       for (std::size_t i = 0; i < rules_.pieces.size(); ++i)
-        for (int n = 1; n <= rules_.pieces[i].count; ++n)
+        for (int n = 1; n <= rules_.pieces[i].count(to_.options_.players); ++n)
           add(PieceSpot{nothing, static_cast<std::int32_t>(i)}, fmt::format("piece/{}.{}", rules_.pieces[i].id, n));
     });
     cells();
@@ -63,10 +63,10 @@ class LayoutBuilder {
   std::uint32_t next() const { return static_cast<std::uint32_t>(to_.kinds_.size()); }
 
   void seats() {
-    const int neutrals = rules_.settings.neutrals(to_.players_);
+    const int neutrals = rules_.settings.neutrals(to_.options_.players);
     to_.seats = block<Player>(EntityKind::player, [&] {
-      for (int i = 0; i < to_.players_ + neutrals; ++i) {
-        const bool neutral = i >= to_.players_;
+      for (int i = 0; i < to_.options_.players + neutrals; ++i) {
+        const bool neutral = i >= to_.options_.players;
         Player player;
         player.seat = static_cast<std::int16_t>(i);
         player.crest = static_cast<std::int16_t>(i + 1);
@@ -80,7 +80,7 @@ class LayoutBuilder {
       }
     });
     to_.first_[component_index<Stock>] = to_.first_[component_index<Player>];
-    to_.players = {to_index(to_.seats[0]), static_cast<std::uint32_t>(to_.players_)};
+    to_.players = {to_index(to_.seats[0]), static_cast<std::uint32_t>(to_.options_.players)};
   }
 
   void workers() {
@@ -103,7 +103,7 @@ class LayoutBuilder {
 
   void gnomes() {
     to_.gnomes = block<Gnome>(EntityKind::gnome, [&] {
-      for (int n = 1; n <= rules_.settings.gnomes(to_.players_); ++n) add(Gnome{}, fmt::format("gnome/{}", n));
+      for (int n = 1; n <= rules_.settings.gnomes(to_.options_.players); ++n) add(Gnome{}, fmt::format("gnome/{}", n));
     });
   }
 
@@ -204,7 +204,7 @@ class LayoutBuilder {
         const std::uint32_t first = next();
         const Plank& plank = rules_.planks[p];
         if (plank.home == Plank::Home::board) {
-          const int count = plank.count(to_.players_);
+          const int count = plank.count(to_.options_.players);
           for (int n = 1; n <= count; ++n)
             add(PlankSpot{Layout::table, nothing, static_cast<DefId>(p), static_cast<std::int16_t>(n)},
                 count > 1 ? fmt::format("plank/{}.{}", plank.id, n) : "plank/" + plank.id);
@@ -279,8 +279,27 @@ class LayoutBuilder {
   EntityKind kind_ = EntityKind::table;
 };
 
-Layout::Layout(std::shared_ptr<const Ruleset> rules, int count) : rules_(std::move(rules)), players_(count) {
+namespace {
+
+// Named guilds must fit the board and the number of players.
+void check_guilds(const Ruleset& rules, const GameOptions& options) {
+  const auto most = static_cast<std::size_t>(rules.settings.districts);
+  if (options.guilds.size() > most)
+    throw std::invalid_argument(
+        fmt::format("{} guilds named, but there are {} districts", options.guilds.size(), most));
+  for (const DefId id : options.guilds)
+    if (const Guild& guild = rules.guilds[static_cast<std::size_t>(id)]; options.players < guild.min_players)
+      throw std::invalid_argument(
+          fmt::format("the guild \"{}\" is for {} players or more", guild.name(), guild.min_players));
+}
+
+}  // namespace
+
+Layout::Layout(std::shared_ptr<const Ruleset> rules, GameOptions options)
+    : rules_(std::move(rules)), options_(std::move(options)) {
   const Settings& settings = rules_->settings;
+  const int count = options_.players;
+  check_guilds(*rules_, options_);
   if (count < settings.min_players || count > settings.max_players)
     throw std::invalid_argument(
         fmt::format("{} players: this game is for {} to {}", count, settings.min_players, settings.max_players));

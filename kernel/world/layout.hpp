@@ -1,5 +1,5 @@
-// Which entities a game has: computed from the Ruleset and the number of players, the same for every such game, and
-// fixed from then on. A kind of thing occupies one block of consecutive ids, so that a list of things is a range.
+// Which entities a game has: computed from the Ruleset and the options, the same for every such game, and fixed from
+// then on. A kind of thing occupies one block of consecutive ids, so that a list of things is a range.
 #pragma once
 
 #include <iterator>
@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "castellan/definitions/game_options.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/world/components.hpp"
 
@@ -61,12 +62,13 @@ struct Prototypes<TypeList<Cs...>> {
 
 class CASTELLAN_API Layout {
  public:
-  // Throws std::invalid_argument when the Ruleset does not allow that number of players.
-  Layout(std::shared_ptr<const Ruleset> rules, int count);
+  // Throws std::invalid_argument when the Ruleset does not allow these options.
+  Layout(std::shared_ptr<const Ruleset> rules, GameOptions options);
 
   const Ruleset& rules() const { return *rules_; }
   std::shared_ptr<const Ruleset> shared_rules() const { return rules_; }
-  int player_count() const { return players_; }
+  const GameOptions& options() const { return options_; }
+  int player_count() const { return options_.players; }
   int seat_count() const { return static_cast<int>(seats.size()); }
   std::uint32_t entity_count() const { return static_cast<std::uint32_t>(kinds_.size()); }
 
@@ -113,7 +115,7 @@ class CASTELLAN_API Layout {
   friend class LayoutBuilder;
 
   std::shared_ptr<const Ruleset> rules_;
-  int players_ = 0;
+  GameOptions options_;
   std::vector<EntityKind> kinds_;
   std::vector<std::string> names_;
   Prototypes<Components> prototypes_;

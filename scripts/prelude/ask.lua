@@ -1,12 +1,20 @@
 -- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
 -- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+-- `why_not` is called with each candidate and returns a word where it is not allowed: the reason players are told.
 local host = ...
 
 ask = {}
 
+local function reasons(q)
+  if not q.why_not then return nil end
+  local words = {}
+  for i, candidate in ipairs(q.among) do words[i] = q.why_not(candidate) or false end
+  return words
+end
+
 local function one_of(kind)
   return function(q)
-    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto)
+    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, reasons(q))
   end
 end
 
@@ -14,6 +22,8 @@ local kinds = { "player", "card", "lock", "district", "location", "symbol", "gui
 for _, kind in ipairs(kinds) do
   ask[kind] = one_of(kind)
 end
+--- Things of any kind.
+ask.thing = one_of(nil)
 
 --- Several of a kind, one after another, at most `max`; the player stops with "none".
 local function several(kind)
@@ -37,6 +47,16 @@ function ask.option(q)
   local words = {}
   for i = 2, #q do words[#words + 1] = q[i] end
   return host.ask_name(q[1], words, q.prompt, q.optional)
+end
+
+--- A kind of worker, by its name.
+function ask.worker_kind(q)
+  return host.ask_worker_kind(q[1], q.among, q.prompt, q.optional)
+end
+
+--- One of several goods such as `{ wood = 2 }`; only those that `from` can give, if it is given.
+function ask.goods(q)
+  return q.among[host.ask_goods(q[1], q.among, q.prompt, q.optional, q.from)]
 end
 
 --- A whole number from `min` (1 if not given) to `max`.

@@ -28,7 +28,7 @@ TEST_CASE("A wrong definition is told with its place, what is wrong and what to 
       {"resources:\n  - {id: iron, strat: 2}\n", 2, 16, "unknown key of a resource \"strat\"",
        "did you mean \"start\"?"},
       {"resorces: []\n", 1, 1, "unknown section \"resorces\"", "did you mean \"resources\"?"},
-      {"qwertz: []\n", 1, 1, "unknown section \"qwertz\"", "known here: resources, workers"},
+      {"qwertz: []\n", 1, 1, "unknown section \"qwertz\"", "known here: patch, "},
       {"resources: [{id: iron, start: lots}]\n", 1, 31, "expected a whole number", ""},
       {"resources: [{id: iron, start: '2'}]\n", 1, 31, "expected a whole number", ""},
       {"resources: [{id: iron, start: 2.5}]\n", 1, 31, "expected a whole number", ""},

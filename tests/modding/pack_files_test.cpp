@@ -110,16 +110,21 @@ TEST_CASE("The hash changes with a file's content, its name and the number of fi
   std::filesystem::rename(folder.path() / "p/b.lua", folder.path() / "p/a.lua");
   CHECK(hash_of(folder) == before);
 
-  folder.write("p/empty.txt", "");
+  folder.write("p/README.md", "what decides no game does not count");
+  folder.write("p/locale/de.yaml", "a: b");
+  folder.write("p/tests/a_test.lua", "");
+  CHECK(hash_of(folder) == before);
+
+  folder.write("p/empty.yaml", "");
   CHECK(hash_of(folder) != before);
 }
 
 TEST_CASE("The hash does not depend on where the pack lies, and text can't wander between name and content") {
   const TemporaryFolder one, other, shifted;
   for (const TemporaryFolder* folder : {&one, &other, &shifted}) folder->write("p/mod.yaml", manifest);
-  one.write("p/ab", "c");
-  other.write("p/ab", "c");
-  shifted.write("p/a", "bc");
+  one.write("p/ab.lua", "c");
+  other.write("p/ab.lua", "c");
+  shifted.write("p/a.lua", "bc");
   CHECK(hash_of(one) == hash_of(other));
   CHECK(hash_of(one) != hash_of(shifted));
 }

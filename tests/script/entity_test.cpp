@@ -34,7 +34,7 @@ TEST_CASE("A player's fields show the game") {
     assert(#me.hand == 0 and #me.built == 0)
     assert(game.month == 1 and game.active == nil)
     assert(#game.players == 2 and game.players[1] == me and #game.districts == 3)
-    assert(#game.guilds == 0 and #game.pieces == 0)
+    assert(#game.guilds == 0 and #game:pieces() == 0)
   )") == "");
 }
 

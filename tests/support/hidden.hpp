@@ -1,7 +1,5 @@
-// Hidden cards for tests.
+// What a seat can't know, turned round: nothing that seat sees may change.
 #pragma once
-
-#include <vector>
 
 #include "castellan/world/world.hpp"
 

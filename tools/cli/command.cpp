@@ -33,6 +33,19 @@ RulesRequest PackOptions::request() const {
   return request;
 }
 
+void SetupOptions::add_to(CLI::App& app) {
+  app.add_option("--guilds", guilds, "a selection (normal, beginner, advanced) or guilds by name, separated by commas")
+      ->type_name("SELECTION|ID,…");
+  app.add_option("--options", options, "options of packs")->delimiter(',')->type_name("NAME=VALUE,…");
+}
+
+GameOptions SetupOptions::game(const Ruleset& rules) const {
+  GameOptions chosen(players);
+  if (!guilds.empty()) chosen.choose_guilds(rules, guilds);
+  for (const std::string& assignment : options) chosen.set(rules, assignment);
+  return chosen;
+}
+
 Limits PackOptions::limits() const {
   Limits limits;
   limits.strict = !mod_paths.empty();

@@ -31,6 +31,17 @@ struct PackOptions {
   Limits limits() const;
 };
 
+// What is chosen before a game.
+struct SetupOptions {
+  int players = 4;
+  std::string guilds;
+  std::vector<std::string> options;
+
+  // Everything but the number of players, which commands ask for in their own way.
+  void add_to(CLI::App& app);
+  GameOptions game(const Ruleset& rules) const;
+};
+
 // Rules and scripts for one thread.
 struct Engine {
   std::shared_ptr<const Ruleset> rules;

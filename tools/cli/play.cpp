@@ -21,8 +21,7 @@ struct PlayOptions {
   bool mods_given = false;
   std::vector<std::string> players;
   std::optional<std::uint64_t> seed;
-  std::vector<std::string> guilds;   // a selection, or the names of guilds
-  std::vector<std::string> options;  // key=value
+  SetupOptions setup;
   std::string save;
   std::string load;
   bool from_checkpoint = false;
@@ -47,7 +46,9 @@ Game begin_new(const PlayOptions& options) {
   const bool people = std::find(seats.begin(), seats.end(), human) != seats.end();
   const std::uint64_t seed = options.seed.value_or(people ? std::random_device()() : 1);
   const Engine engine = Engine::load(options.packs);
-  return {Match(make_layout(engine.rules, static_cast<int>(seats.size())), engine.host(), seed), seats};
+  SetupOptions setup = options.setup;
+  setup.players = static_cast<int>(seats.size());
+  return {Match(make_layout(engine.rules, setup.game(*engine.rules)), engine.host(), seed), seats};
 }
 
 // Nothing if the packs are not those of the save; what differs has been said then.
@@ -56,7 +57,6 @@ std::optional<Game> go_on(const PlayOptions& options) {
   PackOptions packs = options.packs;
   if (!options.mods_given && !options.from_checkpoint) packs.add_packs_of(save);
   const Engine engine = Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string());
-  const auto layout = make_layout(engine.rules, save.players);
   SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal())
                     : !save.seats.empty()    ? parse_seats(save.seats, false)
                                              : usual_seats(save.players, at_terminal());
@@ -64,12 +64,13 @@ std::optional<Game> go_on(const PlayOptions& options) {
     throw std::invalid_argument(fmt::format("{} is a game of {} players, but there are {} to play it", options.load,
                                             save.players, seats.size()));
   const auto differences = save.differences(*engine.rules);
+  const auto layout = [&] { return make_layout(engine.rules, save.game_options(*engine.rules)); };
   if (options.from_checkpoint) {
     for (const std::string& difference : differences) fmt::print(stderr, "note: {}\n", difference);
     if (save.checkpoint.empty()) throw SaveError(options.load + ": has no checkpoint");
-    return Game{Match::from_checkpoint(layout, engine.host(), save.seed, save.checkpoint), std::move(seats)};
+    return Game{Match::from_checkpoint(layout(), engine.host(), save.seed, save.checkpoint), std::move(seats)};
   }
-  if (differences.empty()) return Game{save.replay(layout, engine.host()), std::move(seats)};
+  if (differences.empty()) return Game{save.replay(layout(), engine.host()), std::move(seats)};
   fmt::print(stderr, "{}: not the packs it was played with:\n", options.load);
   for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
   fmt::print(stderr, "Load the same packs (--mods), or go on from its checkpoint with --from-checkpoint.\n");
@@ -125,12 +126,7 @@ void add_game_options(CLI::App& command, PlayOptions& options) {
       ->type_name("WHO,…|N");
   command.add_option("--seed", options.seed, "the same seed gives the same game; by chance when a person plays")
       ->type_name("N");
-  command.add_option("--guilds", options.guilds, "a selection of guilds, or the guilds by name")
-      ->delimiter(',')
-      ->type_name("SELECTION|NAME,…");
-  command.add_option("--options", options.options, "options of the game and its packs")
-      ->delimiter(',')
-      ->type_name("KEY=VALUE,…");
+  options.setup.add_to(command);
 }
 
 void add_file_options(CLI::App& command, PlayOptions& options) {

@@ -45,10 +45,10 @@ int replay(const ReplayOptions& options) {
     return failed;
   }
   try {
-    const Match match =
-        save.replay(make_layout(engine.rules, save.players), engine.host(), [&](const Match& at, std::size_t i) {
-          if (options.heavy) check_heavily(at, i);
-        });
+    const Match match = save.replay(make_layout(engine.rules, save.game_options(*engine.rules)), engine.host(),
+                                    [&](const Match& at, std::size_t i) {
+                                      if (options.heavy) check_heavily(at, i);
+                                    });
     fmt::print("{}: {} choices, every hash as recorded{}\n", options.file, save.choices.size(),
                match.over() ? ", game over" : ", game not finished");
     if (!options.verify)

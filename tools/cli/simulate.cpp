@@ -22,7 +22,7 @@ namespace {
 struct SimulateOptions {
   PackOptions packs;
   std::uint64_t games = 1000;
-  int players = 4;
+  SetupOptions setup;
   bool players_given = false;
   std::vector<std::string> bots{"random"};
   std::uint64_t seed = 1;
@@ -32,6 +32,7 @@ struct SimulateOptions {
 
 struct GameResult {
   std::vector<int> scores;
+  std::vector<double> wins;  // of each seat; a shared win is shared
   std::size_t decisions = 0;
   std::uint64_t hash = 0;
   bool voided = false;
@@ -42,13 +43,23 @@ std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { ret
 
 using Bots = std::vector<std::unique_ptr<Bot>>;
 
+std::vector<double> shares_of_win(const Match& match) {
+  std::vector<double> shares(static_cast<std::size_t>(match.player_count()), 0);
+  const std::vector<Match::Standing> standings = match.standings();
+  const auto winners = std::count_if(standings.begin(), standings.end(), [](const auto& s) { return s.rank == 1; });
+  for (const Match::Standing& standing : standings)
+    if (standing.rank == 1) shares[static_cast<std::size_t>(standing.seat)] = 1 / static_cast<double>(winners);
+  return shares;
+}
+
 GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const Bots& bots) {
   match.restart(seed);
   while (match.state() == Match::State::deciding) {
     const auto seat = static_cast<std::size_t>(match.decision().seat);
     match.choose(bot_choice(*bots[bot_at(seat, game, bots.size())], match));
   }
-  return {match.scores(), match.choice_count(), match.hash(), match.state() == Match::State::stopped};
+  return {match.scores(), shares_of_win(match), match.choice_count(), match.hash(),
+          match.state() == Match::State::stopped};
 }
 
 // A line that is written over, on a terminal only.
@@ -76,7 +87,7 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
   Progress progress(options.games, !options.json && is_terminal(2));
-  const auto layout = make_layout(engine.rules, options.players);
+  const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   std::mutex failing;
   std::exception_ptr failure;
   const auto work = [&] {
@@ -104,7 +115,7 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
 // Means over games, for a seat or for all bots of one name.
 struct Tally {
   double score = 0;
-  double wins = 0;  // a shared win is shared
+  double wins = 0;
   double played = 0;
 
   void add(int points, double win) {
@@ -125,19 +136,16 @@ struct Totals {
 
 Totals add_up(const std::vector<GameResult>& results, const SimulateOptions& options) {
   Totals totals;
-  totals.by_seat.resize(static_cast<std::size_t>(options.players));
+  totals.by_seat.resize(static_cast<std::size_t>(options.setup.players));
   for (std::size_t g = 0; g < results.size(); ++g) {
     const GameResult& game = results[g];
     if (game.voided) continue;
     ++totals.games;
     totals.hash = mix64(totals.hash ^ game.hash);
     totals.decisions += static_cast<double>(game.decisions);
-    const int best = *std::max_element(game.scores.begin(), game.scores.end());
-    const auto winners = static_cast<double>(std::count(game.scores.begin(), game.scores.end(), best));
     for (std::size_t seat = 0; seat < game.scores.size(); ++seat) {
-      const double win = game.scores[seat] == best ? 1 / winners : 0;
-      totals.by_seat[seat].add(game.scores[seat], win);
-      totals.by_bot[options.bots[bot_at(seat, g, options.bots.size())]].add(game.scores[seat], win);
+      totals.by_seat[seat].add(game.scores[seat], game.wins[seat]);
+      totals.by_bot[options.bots[bot_at(seat, g, options.bots.size())]].add(game.scores[seat], game.wins[seat]);
     }
   }
   return totals;
@@ -157,7 +165,7 @@ nlohmann::ordered_json summarise(const Totals& totals, std::size_t played, const
     bots[name] = {{"seats", tally.played / n}, {"mean_score", tally.mean_score()}, {"win_share", tally.wins / n}};
   return {{"games", totals.games},
           {"voided", played - totals.games},
-          {"players", options.players},
+          {"players", options.setup.players},
           {"seed", options.seed},
           {"threads", options.threads},
           {"seconds", seconds},
@@ -173,7 +181,7 @@ void print_table(const Totals& totals, const SimulateOptions& options) {
   const double n = totals.games ? static_cast<double>(totals.games) : 1;
   const auto row = [&](const std::string& who, const Tally& tally) {
     fmt::print("{:<10}  {:>10.2f}  {:>8.1f} %  {:>8.1f} %\n", who, tally.mean_score(), 100 * tally.wins / n,
-               100 * tally.played / n / options.players);
+               100 * tally.played / n / options.setup.players);
   };
   fmt::print("            mean score   win share     by luck\n");
   for (std::size_t i = 0; i < totals.by_seat.size(); ++i) row(fmt::format("seat {}", i + 1), totals.by_seat[i]);
@@ -187,9 +195,10 @@ std::string seat_bots(SimulateOptions& options) {
   for (const std::string& name : options.bots)
     if (std::find(known.begin(), known.end(), name) == known.end())
       return fmt::format("there is no bot \"{}\": {}", printable(name), suggestion(name, known));
-  if (!options.players_given && options.bots.size() > 1) options.players = static_cast<int>(options.bots.size());
-  const auto seats = static_cast<std::size_t>(options.players);
-  if (options.bots.size() > seats) return fmt::format("{} bots for {} players", options.bots.size(), options.players);
+  if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
+  const auto seats = static_cast<std::size_t>(options.setup.players);
+  if (options.bots.size() > seats)
+    return fmt::format("{} bots for {} players", options.bots.size(), options.setup.players);
   for (std::size_t i = 0; options.bots.size() < seats; ++i) options.bots.push_back(options.bots[i]);
   return {};
 }
@@ -209,7 +218,7 @@ int simulate(SimulateOptions options) {
     return success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
-             options.players, seconds.count(), static_cast<double>(results.size()) / seconds.count(),
+             options.setup.players, seconds.count(), static_cast<double>(results.size()) / seconds.count(),
              totals.decisions / static_cast<double>(std::max<std::uint64_t>(totals.games, 1)));
   print_table(totals, options);
   if (totals.games < results.size())
@@ -224,7 +233,9 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command = app.add_subcommand("simulate", "play many whole games of bots");
   command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  command->add_option("--players", options->players, "players in each")->check(CLI::Range(1, 8))->capture_default_str();
+  command->add_option("--players", options->setup.players, "players in each")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
   command
       ->add_option("--bots", options->bots, "who plays, one for each seat or repeated; seats rotate from game to game")
       ->delimiter(',')
@@ -235,6 +246,7 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_flag("--json", options->json, "result as JSON");
+  options->setup.add_to(*command);
   options->packs.add_to(*command);
   command->footer(
       fmt::format("Bots: {}\n\nExamples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"

@@ -1,9 +1,10 @@
 -- Librarians (GLD-2): draw, then discard from the whole hand.
 return guild {
   action = function(_, me, p)
-    if #me:draw(p.draw) == 0 then return false end
-    for _ = 1, p.discard do
+    local drawn = #me:draw(p.draw)
+    for _ = 1, math.min(p.discard, #me.hand) do
       me:discard(ask.card { me, among = me.hand, prompt = "discard" })
     end
+    return drawn > 0
   end,
 }

@@ -1,4 +1,4 @@
--- Bank (PRP-6): with a gnome, 1 gold once a turn.
+-- Bank (PRP-6): with a gnome, gold once a turn.
 return property {
-  interest = function(_, me) me:gain { gold = 1 } end,
+  interest = function(_, me, p) me:gain { gold = p.gold } end,
 }

@@ -1,6 +1,8 @@
 -- Inn (PRP-4): an elf or a dwarf from the supply.
 return property {
-  recruit = function(_, me)
-    return me:recruit(ask.option { me, "elf", "dwarf" }) ~= nil
+  recruit = function(game, me)
+    local kinds = game.worker_kinds:where(function(kind) return me:supply(kind) > 0 end)
+    local kind = ask.worker_kind { me, among = kinds }
+    return kind ~= nil and me:recruit(kind) ~= nil
   end,
 }

@@ -1,10 +1,10 @@
--- Library (PRP-9): draw 2, then discard any 2; with a gnome, draw 1 at the end of each turn.
+-- Library (PRP-9): draw, then discard any (PRP-14: as many as there are); with a gnome, draw at the end of each turn.
 return property {
-  study = function(_, me)
-    me:draw(2)
-    for _ = 1, math.min(2, #me.hand) do
+  study = function(_, me, p)
+    me:draw(p.draw)
+    for _ = 1, math.min(p.discard, #me.hand) do
       me:discard(ask.card { me, among = me.hand, prompt = "discard" })
     end
   end,
-  read = function(_, me) me:draw(1) end,
+  read = function(_, me, p) me:draw(p.read) end,
 }

@@ -1,6 +1,7 @@
--- Tower (PRP-3): a gnome from the stock onto one of your free locks, as if hired.
+-- Tower (PRP-3): a gnome from the stock onto one of your free locks, as if hired; its effect happens at once (PRP-11).
 return property {
-  staff = function(_, me)
+  staff = function(game, me)
+    if game.gnomes_left == 0 then return false end
     local lock = ask.lock { me, among = me:free_locks() }
     return lock ~= nil and me:place_gnome(lock)
   end,

@@ -2,7 +2,7 @@
 return module {
   on = {
     month_begins = function(game, e)
-      local herald = game.pieces[1]
+      local herald = game:pieces("herald")[1]
       herald:move_to(game:pick(game.districts))
       game.visited = { herald.place }
       for _, player in ipairs(game.players) do player.secret = player.secret + game:random(9) end

@@ -1,0 +1,152 @@
+// The YAML form of how a game is played: phases, actions, trades, scoring, and what is chosen before it begins.
+#include <algorithm>
+
+#include "castellan/content/record_parts.hpp"
+
+namespace castellan {
+namespace {
+
+namespace t = types;
+
+DefId side_named(Ruleset& rules, const std::string& name) {
+  for (std::size_t i = 0; i < rules.sides.size(); ++i)
+    if (rules.sides[i] == name) return static_cast<DefId>(i);
+  rules.sides.push_back(name);
+  return static_cast<DefId>(rules.sides.size() - 1);
+}
+
+// `[buy, sell]` as a bit per side of the trades read before.
+Type<std::uint32_t> sides() {
+  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
+            std::vector<std::string> names;
+            t::texts().read(reader, value, names);
+            for (std::size_t i = 0; i < names.size(); ++i) {
+              const auto known = std::find(reader.rules.sides.begin(), reader.rules.sides.end(), names[i]);
+              if (known == reader.rules.sides.end())
+                reader.unknown(value.list[i].where, "side of trades", names[i], reader.rules.sides);
+              else to |= 1u << (known - reader.rules.sides.begin());
+            }
+          },
+          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+}
+
+// `[basic, resource]` as a bit per category
+Type<std::uint32_t> category_mask() {
+  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
+            to = 0;
+            if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of categories");
+            for (const Value& item : value.list)
+              if (const DefId category = reader.reference(reader.rules.categories, "category", item); category != none)
+                to |= 1u << category;
+          },
+          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+}
+
+}  // namespace
+
+Record<Phase> phase_record() {
+  static constexpr std::array<std::string_view, 2> participants{"table", "each_player"};
+  static constexpr std::array<std::string_view, 2> repeats{"once", "until_all_passed"};
+  auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
+  add_params(record);
+  record.field("after", &Phase::after, t::text(), "the phase it follows; at the end of the list if not given")
+      .field("before", &Phase::before, t::text(), "the phase it precedes")
+      .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
+             "who takes part: the table as a whole, or each player in crest order")
+      .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),
+             "once, or turn after turn until all have passed")
+      .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
+      .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
+      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
+             "planks resolve_planks resolves")
+      .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
+  return record;
+}
+
+Record<Trade> trade_record() {
+  auto record = definition<Trade>("a trade", "An exchange with the supply.");
+  record
+      .field_with(
+          "side", {{"type", "string"}}, "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
+          [](Reader& reader, const Value& value, Trade& to) {
+            std::string name;
+            if (!reader.id(value, name)) return;
+            to.side = side_named(reader.rules, name);
+            if (reader.rules.sides.size() > 31) reader.problem(value.where, "more than 31 sides of trades");
+          },
+          true)
+      .field("pay", &Trade::pay, t::goods(), "what the player gives", true)
+      .field("get", &Trade::get, t::goods(), "what the player gets", true);
+  return record;
+}
+
+Record<GuildSelection> selection_record() {
+  Record<GuildSelection::Draw> draw("a draw", "So many guilds at random.");
+  draw.field("of", &GuildSelection::Draw::categories, category_mask(), "from these categories; from all if not given")
+      .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
+  auto record =
+      definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the usual.");
+  record.field("draw", &GuildSelection::draws, t::list(draw.type()), "what is drawn, in this order", true);
+  return record;
+}
+
+Record<GameOption> option_record() {
+  static constexpr std::array<std::string_view, 3> value_types{"int", "bool", "choice"};
+  auto record = definition<GameOption>("an option", "What the people at the table may choose before a game.");
+  record.field("type", &GameOption::type, t::choice<GameOption::Type>(value_types, "type"), "int, bool or choice", true)
+      .field_with("range", {{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 2}, {"maxItems", 2}},
+                  "lowest and highest value of an int",
+                  [](Reader& reader, const Value& value, GameOption& to) {
+                    if (value.kind != Value::Kind::list || value.list.size() != 2)
+                      reader.problem(value.where, "expected the lowest and the highest value", "for example [0, 5]");
+                    else {
+                      reader.integer(value.list[0], -1'000'000, 1'000'000, to.low);
+                      reader.integer(value.list[1], to.low, 1'000'000, to.high);
+                    }
+                  })
+      .field("words", &GameOption::words, t::texts(), "the values of a choice")
+      .field_with(
+          "default", {{"type", {"integer", "boolean", "string"}}}, "value if nobody chooses",
+          [](Reader& reader, const Value& value, GameOption& to) {
+            bool flag = false;
+            if (to.type == GameOption::Type::integer) reader.integer(value, to.low, to.high, to.initial);
+            else if (to.type == GameOption::Type::boolean) {
+              if (reader.flag(value, flag)) to.initial = flag;
+            } else {
+              const auto found = std::find(to.words.begin(), to.words.end(), value.scalar);
+              if (found == to.words.end()) reader.unknown(value.where, "word", value.scalar, to.words);
+              else to.initial = static_cast<std::int32_t>(found - to.words.begin());
+            }
+          },
+          true);
+  return record;
+}
+
+Record<TurnAction> action_record() {
+  auto record = definition<TurnAction>("an action", "Something a player can do in a turn.");
+  add_params(record);
+  record.field("action", &TurnAction::action, t::choice<Action>(action_names, "action"), "native action")
+      .field("do", &TurnAction::function, t::function(), "function that carries it out, of a scripted action")
+      .field("cost", &TurnAction::cost, t::goods(), "paid when it is chosen")
+      .field("sides", &TurnAction::sides, sides(), "of a trade: at most one trade of each of these sides")
+      .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
+             "attribute of the player that must be at least 1 and loses 1")
+      .field("per_turn", &TurnAction::per_turn, t::integer(0, 99), "how often in a turn; 0: any number")
+      .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
+      .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
+      .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
+  return record;
+}
+
+Record<ScoringCategory> scoring_record() {
+  static constexpr std::array<std::string_view, 3> subjects{"districts", "workers", "gnomes"};
+  auto record = definition<ScoringCategory>("a scoring category", "A majority that gives points.");
+  record
+      .field("of", &ScoringCategory::of, t::choice<ScoringCategory::Of>(subjects, "thing to count"),
+             "markers in each district, workers of a kind, or gnomes", true)
+      .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind, of workers")
+      .field("points", &ScoringCategory::points, t::list(t::by_players()), "points by rank, best first", true);
+  return record;
+}
+
+}  // namespace castellan

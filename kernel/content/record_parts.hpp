@@ -1,0 +1,40 @@
+// What the records of definitions have in common.
+#pragma once
+
+#include "castellan/content/types.hpp"
+
+namespace castellan {
+
+// Every definition writes its id; define() has read it before the record's fields are.
+template <class T>
+Record<T> definition(std::string name, std::string doc) {
+  Record<T> record(std::move(name), std::move(doc));
+  record.field_with(
+      "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
+      "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
+  return record;
+}
+
+// Further numbers a script reads and other packs may change; any YAML value.
+template <class T>
+void add_params(Record<T>& record) {
+  record.field_with("params", {{"type", "object"}}, "numbers and words the Lua file reads and other packs may change",
+                    [](Reader& reader, const Value& value, T& to) {
+                      if (value.kind != Value::Kind::map) {
+                        reader.problem(value.where, "expected keys and values");
+                        return;
+                      }
+                      reader.rules.params.push_back(value);
+                      to.params = reader.params = static_cast<DefId>(reader.rules.params.size() - 1);
+                    });
+}
+
+// play_records.cpp
+Record<Phase> phase_record();
+Record<Trade> trade_record();
+Record<TurnAction> action_record();
+Record<ScoringCategory> scoring_record();
+Record<GuildSelection> selection_record();
+Record<GameOption> option_record();
+
+}  // namespace castellan

@@ -1,0 +1,34 @@
+// What is settled before a game begins: how many play, which guilds, the options of packs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+struct CASTELLAN_API GameOptions {
+  int players = 4;
+  DefId selection = 0;               // GuildSelection, for the guilds that are not named
+  std::vector<DefId> guilds;         // named ones
+  std::vector<std::int32_t> values;  // by GameOption; empty: all as declared
+
+  GameOptions() = default;
+  GameOptions(int count) : players(count) {}  // NOLINT: a number of players is a complete set of options
+
+  bool operator==(const GameOptions&) const = default;
+  std::int32_t value(const Ruleset& rules, DefId option) const;
+
+  // `normal`, or names of guilds separated by commas. Throws std::invalid_argument with what is possible.
+  void choose_guilds(const Ruleset& rules, std::string_view text);
+  // `name=value`. Throws std::invalid_argument.
+  void set(const Ruleset& rules, std::string_view assignment);
+  // The reverse of both, for saves; empty where nothing differs from the usual.
+  std::string guilds_text(const Ruleset& rules) const;
+  std::vector<std::string> assignments(const Ruleset& rules) const;
+};
+
+}  // namespace castellan

@@ -1,0 +1,55 @@
+// The trading post (ACT-7): exchanges with the supply, declared in content.
+#include "castellan/flow/operations.hpp"
+#include "castellan/flow/procedures.hpp"
+
+namespace castellan {
+namespace {
+
+// Nothing comes between the trades of one visit (EDN-13).
+void offer_trades(Flow& flow, Entity player, std::uint32_t sides) {
+  flow.begin_decision(seat_of(flow, player), Decision::Kind::trade, "trade");
+  for (DefId id = 0; id < static_cast<DefId>(flow.rules.trades.size()); ++id) {
+    const Trade& trade = flow.rules.trades[static_cast<std::size_t>(id)];
+    if (!(sides >> trade.side & 1u)) continue;
+    Option option;
+    option.kind = Option::Kind::trade;
+    option.def = id;
+    flow.offer(option, check_cost(flow, trade.pay, player));
+  }
+}
+
+}  // namespace
+
+std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
+  for (const Trade& trade : flow.rules.trades)
+    if ((sides >> trade.side & 1u) && !check_cost(flow, trade.pay, player)) return std::nullopt;
+  return Reason{Reason::Key::nothing_to_trade};
+}
+
+// arg 0: the player; 1: the sides still open, a bit each; 2: how many trades were made.
+Signal run_visit(Flow& flow, Frame& frame) {
+  const Entity player = frame.entity(0);
+  if (flow.answered && flow.answered->kind == Option::Kind::trade) {
+    const Trade& trade = flow.rules.trades[static_cast<std::size_t>(flow.answered->def)];
+    pay(flow, player, trade.pay);
+    for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, player, r, trade.get[r]);
+    flow.emit({.type = EventType::traded, .player = player, .def = flow.answered->def});
+    frame.arg[1] &= ~(1 << trade.side);
+    ++frame.arg[2];
+    return Signal::again;
+  }
+  if (!flow.answered && frame.arg[1]) {
+    offer_trades(flow, player, static_cast<std::uint32_t>(frame.arg[1]));
+    if (flow.has_options()) {
+      Option leave;
+      leave.kind = Option::Kind::decline;
+      flow.offer(leave);
+      return Signal::ask;
+    }
+  }
+  if (frame.arg[2] == 0) flow.emit({.type = EventType::wasted, .player = player});
+  flow.result = {frame.arg[2], frame.arg[2] > 0};
+  return Signal::done;
+}
+
+}  // namespace castellan

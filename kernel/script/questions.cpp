@@ -1,0 +1,197 @@
+// Questions of scripts: `ask.player`, `ask.option`, `ask.goods` and the others are built on these.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/ordered.hpp"
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+namespace {
+
+// Words become keys of options and messages.
+void require_word(std::string_view word) {
+  const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+  if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
+    throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
+}
+
+// The length of a list, which may be a frozen one: a pack's params.
+lua_Integer list_argument(HostCall& call, int i, const char* expected) {
+  if (lua_type(call.L, i) != LUA_TTABLE) throw ArgumentError(expected);
+  show_frozen(call.L, i);
+  return static_cast<lua_Integer>(lua_rawlen(call.L, i));
+}
+
+void begin_question(HostCall& call, std::string_view what) {
+  call.require_waiting();
+  const Entity who = call.get_entity(1, EntityKind::player);
+  if (call.flow->world.get<Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
+  const Function& function = call.flow->rules.functions[static_cast<std::size_t>(call.host->frame()->def)];
+  std::string prompt;
+  if (call.is_nothing(3)) prompt = fmt::format("{}.{}", function.subject, what);
+  else {
+    require_word(call.get_text(3));
+    prompt = fmt::format("{}.{}", function.subject, call.get_text(3));
+  }
+  call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, prompt);
+}
+
+// `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
+void ask(HostCall& call, bool optional, bool automatic) {
+  const Decision& decision = call.flow->decision();
+  if (decision.options.empty()) {
+    call.give_nothing();
+    return;
+  }
+  if (automatic && !optional && decision.options.size() == 1 && decision.options[0].kind == Option::Kind::entity) {
+    call.give_entity(decision.options[0].entity);
+    return;
+  }
+  if (optional) {
+    Option none_of_them;
+    none_of_them.kind = Option::Kind::decline;
+    call.flow->offer(none_of_them);
+  }
+  call.host->wait_for_answer();
+  call.yield();
+}
+
+// Equal cards in a hand or a pool are one option.
+bool same_card_offered(const Flow& flow, Entity card) {
+  const Card& c = flow.world.get<Card>(card);
+  if (flow.world.get<Pile>(c.pile).role == Pile::built) return false;
+  for (const Option& option : flow.decision().options) {
+    const Card& other = flow.world.get<Card>(option.entity);
+    if (other.pile == c.pile && other.kind == c.kind && other.known_to == c.known_to) return true;
+  }
+  return false;
+}
+
+// A word at the same place in the list of reasons: this candidate is considered and not offered.
+std::optional<Reason> scripted_reason(HostCall& call, int reasons, lua_Integer at) {
+  if (lua_type(call.L, reasons) != LUA_TTABLE) return std::nullopt;
+  lua_rawgeti(call.L, reasons, at);
+  std::optional<Reason> reason;
+  if (lua_toboolean(call.L, -1)) {
+    const std::string_view word = call.get_text(lua_gettop(call.L));
+    require_word(word);
+    reason = Reason{Reason::Key::scripted, none, call.flow->keep_name(word)};
+  }
+  lua_pop(call.L, 1);
+  return reason;
+}
+
+void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reason>& refused) {
+  Option option;
+  option.kind = Option::Kind::entity;
+  option.entity = candidate;
+  if (refused) {
+    call.flow->refuse(option, *refused);
+    return;
+  }
+  if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
+  for (const Option& other : call.flow->decision().options)
+    if (other.entity == candidate) throw ArgumentError("a candidate stands in `among` twice");
+  call.flow->offer(option);
+}
+
+// (who, candidates, prompt, kind or nil, optional, automatic, reasons)
+void ask_entity(HostCall& call) {
+  const bool any = call.is_nothing(4);
+  const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
+  if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
+  const lua_Integer count = list_argument(call, 2, "`among` must be a list of things");
+  begin_question(call, any ? "thing" : call.get_text(4));
+  if (count > 1000) throw ArgumentError("more than 1000 candidates");
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
+    const int top = lua_gettop(call.L);
+    const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
+    lua_pop(call.L, 1);
+    offer_candidate(call, candidate, scripted_reason(call, 7, i));
+  }
+  ask(call, call.get_flag(5), call.get_flag(6));
+}
+
+// (who, kinds, prompt, optional): a kind of worker by its name
+void ask_worker_kind(HostCall& call) {
+  const lua_Integer count = list_argument(call, 2, "`among` must be a list of worker kinds");
+  begin_question(call, "worker_kind");
+  if (count > static_cast<lua_Integer>(caps::worker_kinds)) throw ArgumentError("more worker kinds than there are");
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
+    Option option;
+    option.kind = Option::Kind::worker;
+    option.def = call.get_worker_kind(lua_gettop(call.L));
+    lua_pop(call.L, 1);
+    for (const Option& other : call.flow->decision().options)
+      if (other.def == option.def) throw ArgumentError("a worker kind stands in `among` twice");
+    call.flow->offer(option);
+  }
+  ask(call, call.get_flag(4), false);
+}
+
+// (who, list of goods, prompt, optional, from): which of them; those that `from` can't give are refused.
+void ask_goods(HostCall& call) {
+  const lua_Integer count = list_argument(call, 2, "`among` must be a list of goods");
+  begin_question(call, "goods");
+  if (count > 200) throw ArgumentError("more than 200 goods to choose from");
+  const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
+    const Goods goods = call.get_goods(lua_gettop(call.L));
+    lua_pop(call.L, 1);
+    auto refused = from == nothing ? std::nullopt : check_cost(*call.flow, goods, from);
+    const auto& before = call.flow->decision().goods;
+    if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay
+      refused = Reason{Reason::Key::not_offered};
+    call.flow->offer_goods(goods, refused);
+  }
+  ask(call, call.get_flag(4), false);
+}
+
+// (who, names, prompt, optional)
+void ask_name(HostCall& call) {
+  const lua_Integer count = list_argument(call, 2, "options must be a list of words");
+  begin_question(call, "option");
+  if (count > 100) throw ArgumentError("more than 100 options");
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
+    const std::string_view name = call.get_text(lua_gettop(call.L));
+    require_word(name);
+    for (const Option& other : call.flow->decision().options)
+      if (call.flow->decision().name(other) == name) throw ArgumentError("an option stands there twice");
+    call.flow->offer_name(name);
+    lua_pop(call.L, 1);
+  }
+  ask(call, call.get_flag(4), false);
+}
+
+// (who, low, prompt, high, optional)
+void ask_number(HostCall& call) {
+  const auto low = call.get_integer(2, -1000, 1000);
+  const auto high = call.get_integer(4, -1000, 1000);
+  if (high - low > 200) throw ArgumentError("more than 200 numbers to choose from");
+  begin_question(call, "number");
+  for (lua_Integer n = low; n <= high; ++n) {
+    Option option;
+    option.kind = Option::Kind::number;
+    option.number = static_cast<std::int32_t>(n);
+    call.flow->offer(option);
+  }
+  ask(call, call.get_flag(5), false);
+}
+
+}  // namespace
+
+void add_questions(lua_State* L) {
+  const luaL_Reg questions[] = {
+      {"ask_entity", host_function<ask_entity>},           {"ask_name", host_function<ask_name>},
+      {"ask_number", host_function<ask_number>},           {"ask_goods", host_function<ask_goods>},
+      {"ask_worker_kind", host_function<ask_worker_kind>}, {nullptr, nullptr}};
+  luaL_setfuncs(L, questions, 0);
+}
+
+}  // namespace castellan

@@ -1,0 +1,14 @@
+-- The king's camp (COL-8): swap crests with another player, or keep your own.
+return module {
+  choose_crest = function(game, me, p)
+    local other = ask.player {
+      me,
+      among = game:others(me),
+      why_not = function(player) return player.crest_locked and "crest_locked" end,
+      prompt = "swap_with",
+      optional = true,
+    }
+    if other then me:swap_crest(other) end
+    if other or p.lock_kept then me.crest_locked = true end
+  end,
+}

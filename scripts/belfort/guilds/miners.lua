@@ -1,0 +1,4 @@
+-- Miners (GLD-6).
+return guild {
+  action = function(_, me, p) me:gain { metal = p.metal } end,
+}

@@ -1,0 +1,35 @@
+-- Wizards (GLD-11): all markers on two locations of the same kind change places.
+
+local function markers(location)
+  return location.symbols:where(function(symbol) return symbol.owner ~= nil end):map(function(symbol)
+    return symbol.owner
+  end)
+end
+
+local function clear(location)
+  for _, symbol in ipairs(location.symbols) do symbol:clear() end
+end
+
+-- A gatehouse that receives fewer markers than it has symbols: the chooser picks the symbol.
+local function lay(me, location, owners)
+  for _, owner in ipairs(owners) do
+    local free = location.symbols:where(function(symbol) return symbol.owner == nil end)
+    local symbol = free[1]
+    if location.straddles and #free > 1 then symbol = ask.symbol { me, among = free, prompt = "side" } end
+    symbol:mark(owner)
+  end
+end
+
+return guild {
+  action = function(game, me)
+    local first = ask.location { me, among = game:marked_locations(), prompt = "first", optional = true }
+    if not first then return false end
+    local second = ask.location { me, among = game:locations(first.site):without(first), prompt = "second" }
+    if not second then return false end
+    local from_first, from_second = markers(first), markers(second)
+    clear(first)
+    clear(second)
+    lay(me, second, from_first)
+    lay(me, first, from_second)
+  end,
+}

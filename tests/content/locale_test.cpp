@@ -1,0 +1,315 @@
+// The texts of all bundled packs: every language has every text, and every text only what it is given.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "castellan/content/dictionary.hpp"
+#include "castellan/flow/decision.hpp"
+#include "castellan/flow/reason.hpp"
+#include "castellan/modding/packs.hpp"
+#include "support/fixtures.hpp"
+#include "support/in_memory_pack.hpp"
+
+using namespace castellan;
+using castellan::testing::rules_with;
+using Catch::Matchers::ContainsSubstring;
+using Keys = std::set<std::string>;
+
+namespace {
+
+const std::vector<std::string> all_languages{"en", "de", "fr", "it"};
+
+std::vector<std::string> bundled_packs() {
+  const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
+  const std::filesystem::path folders[] = {source / "scripts", source / "mods"};
+  std::vector<std::string> ids;
+  for (const PackPlace& place : find_packs(folders)) ids.push_back(place.id);
+  return ids;
+}
+
+// Rules with this pack in them.
+std::shared_ptr<const Ruleset> rules_of(const std::string& pack) {
+  return pack == "belfort" || pack == "prelude" ? rules_with() : rules_with({pack});
+}
+
+const Pack& pack_in(const Ruleset& rules, const std::string& id) {
+  return *std::ranges::find(rules.packs, id, &Pack::id);
+}
+
+// All texts of a pack in a language, without the pack's name.
+std::map<std::string, std::string> texts_of(const Ruleset& rules, const std::string& pack,
+                                            const std::string& language) {
+  std::map<std::string, std::string> own;
+  if (const auto texts = rules.texts.find(language); texts != rules.texts.end())
+    for (const auto& [key, text] : texts->second)
+      if (key.starts_with(pack + ":")) own[key.substr(pack.size() + 1)] = text;
+  return own;
+}
+
+// Which forms a noun has is up to the language.
+bool is_grammar(std::string_view key) {
+  return key.ends_with(".many") || key.ends_with(".the") || key.ends_with(".gender");
+}
+
+Keys keys_of(const std::map<std::string, std::string>& texts) {
+  Keys keys;
+  for (const auto& [key, text] : texts)
+    if (!is_grammar(key)) keys.insert(key);
+  return keys;
+}
+
+// What the definitions of a pack need.
+Keys needed_by_definitions(const Ruleset& rules, const std::string& pack) {
+  Keys keys;
+  const auto need = [&](const std::string& table, const auto& definitions, bool explained) {
+    for (const auto& definition : definitions) {
+      if (!definition.id.starts_with(pack + ":")) continue;
+      const std::string key = table + "." + std::string(definition.name());
+      keys.insert(key + ".name");
+      if (explained) keys.insert({key + ".short", key + ".text"});
+    }
+  };
+  need("resource", rules.resources, false);
+  need("worker", rules.workers, false);
+  need("worker", rules.workers, false);
+  need("deck", rules.decks, false);
+  need("category", rules.categories, false);
+  need("month", rules.months, false);
+  need("scoring", rules.scoring, false);
+  need("phase", rules.setup, false);
+  need("phase", rules.round, false);
+  need("piece", rules.pieces, false);
+  need("trade", rules.trades, false);
+  need("guild", rules.guilds, true);
+  need("property", rules.properties, true);
+  need("area", rules.areas, true);
+  need("action", rules.actions, true);
+  std::vector<Plank> planks;
+  std::ranges::copy_if(rules.planks, std::back_inserter(planks),
+                       [](const Plank& plank) { return plank.home == Plank::Home::board; });
+  need("plank", planks, true);
+  std::vector<Site> sites;
+  std::ranges::copy_if(rules.sites, std::back_inserter(sites), [](const Site& site) { return !site.needs_card; });
+  need("site", sites, true);
+  for (const WorkerKind& worker : rules.workers)
+    if (worker.masters > 0 && worker.id.starts_with(pack + ":"))
+      keys.insert("worker." + std::string(worker.name()) + ".master.name");
+  for (const Month& month : rules.months)
+    if (month.id.starts_with(pack + ":") && !month.season.empty()) keys.insert("season." + month.season + ".name");
+  return keys;
+}
+
+// What the engine itself says.
+Keys needed_by_engine() {
+  Keys keys;
+  for (const std::string_view name : event_names) keys.insert("event." + std::string(name));
+  for (const std::string_view name : reason_names) keys.insert("reason." + std::string(name));
+  for (const std::string_view name : action_names) keys.insert("option." + std::string(name));
+  for (const char* kind : {"pass", "place", "worker", "send", "number", "decline", "repeated"})
+    keys.insert(std::string("option.") + kind);
+  for (const char* thing : {"table", "gnome", "district", "location", "border_location", "numbered_location", "symbol",
+                            "numbered_plank", "numbered_lock", "card", "deck", "discard", "pool", "hand"})
+    keys.insert(std::string("thing.") + thing + ".name");
+  for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
+                             "keep_hand", "build_where", "build_which_side"})
+    keys.insert(std::string("prompt.") + prompt);
+  for (std::size_t seat = 1; seat <= caps::seats; ++seat) keys.insert("player." + std::to_string(seat));
+  return keys;
+}
+
+Keys with_forms(std::initializer_list<const char*> nouns, Keys more) {
+  for (const std::string noun : nouns) more.insert({noun, noun + "_many", noun + "_the", noun + "_gender"});
+  return more;
+}
+
+// The arguments the engine gives to its own texts, by the first part of the key. Front ends give theirs themselves.
+const std::map<std::string, Keys>& given_by_engine() {
+  static const std::map<std::string, Keys> given{
+      {"event", with_forms({"player", "subject", "other", "what"}, {"amount", "sign", "known", "season", "scores",
+                                                                    "subject_kind", "other_kind", "player_kind"})},
+      {"reason", with_forms({"what"}, {"amount"})},
+      {"prompt", {"player", "least", "most"}},
+      {"option", with_forms({"subject", "what"}, {"subject_kind", "amount", "number"})},
+      {"thing", with_forms({"what"}, {"number", "district", "next"})},
+      {"goods", with_forms({"what"}, {"amount"})},
+      {"detail", {"goods", "player", "players", "pay", "get"}},
+      {"fact", {"goods", "amount"}},
+      {"player", {}},
+      {"neutral", {}},
+      {"word", {}}};
+  return given;
+}
+
+// The params of the definition a text of a pack is about: of `guild.thieves.short`, `ask.thieves.option`.
+Keys params_for(const Ruleset& rules, const std::string& pack, const std::string& key) {
+  const std::size_t first = key.find('.');
+  const std::string name = key.substr(first + 1, key.find('.', first + 1) - first - 1);
+  Keys keys;
+  for (const Function& function : rules.functions)
+    if (function.subject == pack + ":" + name && function.params != none)
+      for (const Value::Entry& entry : rules.params[static_cast<std::size_t>(function.params)].map)
+        keys.insert(entry.key);
+  if (key.starts_with("ask.")) keys.insert({"player", "least", "most"});
+  return keys;
+}
+
+}  // namespace
+
+TEST_CASE("Every bundled pack speaks all four languages", "[locale]") {
+  for (const std::string& id : bundled_packs()) {
+    INFO(id);
+    CHECK(pack_in(*rules_of(id), id).languages == all_languages);
+  }
+}
+
+TEST_CASE("All languages of a bundled pack have the same texts", "[locale]") {
+  for (const std::string& id : bundled_packs()) {
+    const auto rules = rules_of(id);
+    const Keys first = keys_of(texts_of(*rules, id, "en"));
+    for (const std::string& language : pack_in(*rules, id).languages) {
+      const Keys keys = keys_of(texts_of(*rules, id, language));
+      Keys differing;
+      std::ranges::set_symmetric_difference(first, keys, std::inserter(differing, differing.end()));
+      INFO(id << " en, " << language);
+      CHECK(differing == Keys());
+    }
+  }
+}
+
+TEST_CASE("All definitions of a bundled pack have names, and what players use is explained", "[locale]") {
+  for (const std::string& id : bundled_packs()) {
+    const auto rules = rules_of(id);
+    const Keys needed = id == Dictionary::engine ? needed_by_engine() : needed_by_definitions(*rules, id);
+    for (const std::string& language : pack_in(*rules, id).languages) {
+      const Keys keys = keys_of(texts_of(*rules, id, language));
+      Keys missing;
+      std::ranges::set_difference(needed, keys, std::inserter(missing, missing.end()));
+      INFO(id << " " << language);
+      CHECK(missing == Keys());
+    }
+  }
+}
+
+TEST_CASE("A text uses only arguments it is given", "[locale]") {
+  for (const std::string& id : bundled_packs()) {
+    const auto rules = rules_of(id);
+    for (const std::string& language : pack_in(*rules, id).languages)
+      for (const auto& [key, text] : texts_of(*rules, id, language)) {
+        Keys given;
+        if (id != Dictionary::engine) given = params_for(*rules, id, key);
+        else if (const auto own = given_by_engine().find(key.substr(0, key.find('.'))); own != given_by_engine().end())
+          given = own->second;
+        else continue;
+        for (const std::string& argument : message_arguments(text)) {
+          INFO(id << " " << language << " " << key << ": " << argument);
+          CHECK(given.contains(argument));
+        }
+      }
+  }
+}
+
+TEST_CASE("A text of a front end uses the same arguments in all languages", "[locale]") {
+  const auto rules = rules_of("prelude");
+  const auto english = texts_of(*rules, "prelude", "en");
+  for (const std::string& language : all_languages)
+    for (const auto& [key, text] : texts_of(*rules, "prelude", language)) {
+      if (!key.starts_with("ui.")) continue;
+      const auto here = message_arguments(text);
+      const auto there = message_arguments(english.at(key));
+      INFO(language << " " << key);
+      CHECK(Keys(here.begin(), here.end()) == Keys(there.begin(), there.end()));
+    }
+}
+
+TEST_CASE("Real texts count nothing, one and two right in each language", "[locale]") {
+  const auto rules = rules_of("belfort");
+  const auto cards = [&](const char* language, int amount) {
+    return Dictionary(*rules, language).text("prelude", "ui.cards", {{"amount", amount}});
+  };
+  CHECK(cards("en", 0) == "0 cards");
+  CHECK(cards("en", 1) == "1 card");
+  CHECK(cards("en", 2) == "2 cards");
+  CHECK(cards("de", 0) == "0 Karten");
+  CHECK(cards("de", 1) == "1 Karte");
+  CHECK(cards("de", 2) == "2 Karten");
+  CHECK(cards("fr", 0) == "0 carte");
+  CHECK(cards("fr", 1) == "1 carte");
+  CHECK(cards("fr", 2) == "2 cartes");
+  CHECK(cards("it", 0) == "0 carte");
+  CHECK(cards("it", 1) == "1 carta");
+  CHECK(cards("it", 2) == "2 carte");
+}
+
+TEST_CASE("Real nouns have their number and gender in each language", "[locale]") {
+  const auto rules = rules_of("belfort");
+  const auto say = [&](const char* language, const char* key, const char* noun, int amount) {
+    const Dictionary words(*rules, language);
+    MessageArguments arguments{{"amount", amount}, {"player", "X"}};
+    words.noun("belfort", noun).add_to(arguments, "what");
+    return words.text("prelude", key, arguments);
+  };
+  CHECK(say("fr", "event.gained", "resource.stone", 0) == "X gagne 0 pierre.");
+  CHECK(say("fr", "event.gained", "resource.stone", 1) == "X gagne 1 pierre.");
+  CHECK(say("fr", "event.gained", "resource.stone", 2) == "X gagne 2 pierres.");
+  CHECK(say("it", "event.gained", "resource.stone", 0) == "X ottiene 0 pietre.");
+  CHECK(say("it", "event.gained", "resource.stone", 1) == "X ottiene 1 pietra.");
+  CHECK(say("it", "event.gained", "resource.stone", 2) == "X ottiene 2 pietre.");
+  CHECK(say("de", "event.gained", "resource.stone", 2) == "X erhält 2 Stein.");
+  CHECK(say("en", "event.gained", "resource.stone", 2) == "X gains 2 stone.");
+  CHECK(say("en", "event.recruited", "worker.elf", 1) == "X recruits an elf.");
+  CHECK(say("en", "event.recruited", "worker.dwarf", 1) == "X recruits a dwarf.");
+  CHECK(say("de", "option.build_site", "site.wall", 1) == "eine Mauer bauen");
+  CHECK(say("de", "option.build_site", "property.tower", 1) == "einen Turm bauen");
+  CHECK(say("de", "option.build_site", "property.gatehouse", 1) == "ein Torhaus bauen");
+  CHECK(say("fr", "option.build_site", "site.wall", 1) == "Construire un mur");
+  CHECK(say("fr", "option.build_site", "property.tower", 1) == "Construire une tour");
+  CHECK(say("it", "option.build_site", "property.tower", 1) == "Costruisci una torre");
+  CHECK(say("it", "option.build_site", "site.wall", 1) == "Costruisci le mura");
+}
+
+TEST_CASE("A text that is missing is told in the pack's first language, marked, or as its key") {
+  const auto game = test::tiny_game("return module { step = function() end }");
+  PackSource mine = test::pack("mine", {{"locale/en.yaml", "a: {b: 'Hello {who}', n: {name: elf, many: elves}}\n"},
+                                        {"locale/de.yaml", "a: {n: {name: Elb}}\n"}});
+  mine.pack.languages = {"en", "de"};
+  const auto rules = test::load_good({game, mine});
+  const Dictionary german(*rules, "de");
+  CHECK(german.text("mine", "a.b", {{"who", "you"}}) == "[en] Hello you");
+  CHECK(Dictionary(*rules, "en").text("mine", "a.b", {{"who", "you"}}) == "Hello you");
+  CHECK(german.text("mine", "a.c") == "[a.c]");
+  CHECK_FALSE(german.find("mine", "a.c"));
+  CHECK(german.noun("mine", "a.n").many == "Elb");  // a German name never gets an English plural
+  CHECK(Dictionary(*rules, "fr").noun("mine", "a.n").many == "[en] elves");
+}
+
+TEST_CASE("A pack can translate another: a key with a colon names the pack") {
+  const auto game = test::tiny_game("return module { step = function() end }");
+  const auto rules =
+      test::load_good({game, test::pack("mine", {{"locale/en.yaml", "guild: {x: {name: Xs}}\n"}}),
+                       test::pack("nederlands", {{"locale/nl.yaml", "mine:guild: {x: {name: Xen}}\n"}})});
+  CHECK(Dictionary(*rules, "nl").text("mine", "guild.x.name") == "Xen");
+}
+
+TEST_CASE("A broken message is a problem with its place") {
+  const auto game = test::tiny_game("return module { step = function() end }");
+  const auto loading = test::load(
+      {game, test::pack("mine", {{"locale/en.yaml", "event:\n  x: fine\n  y: '{amount, plural, one {#}}'\n"}})});
+  CHECK_THAT(loading.messages(),
+             ContainsSubstring("the message \"mine:event.y\" can't be read: plural and select need"));
+  const Where& where = loading.problems.problems().at(0).where;
+  CHECK(where.line == 3);
+  CHECK(where.column == 6);
+  CHECK(loading.rules->files[static_cast<std::size_t>(where.file)].name == "mine/locale/en.yaml");
+}
+
+TEST_CASE("Control characters in a pack's texts come out escaped") {
+  const auto game = test::tiny_game("return module { step = function() end }");
+  const auto rules =
+      test::load_good({game, test::pack("mine", {{"locale/en.yaml", "a: \"\\e[2J\\r{who}\\nx\"\nb: \"1\\n2\"\n"}})});
+  const Dictionary words(*rules, "en");
+  CHECK(words.text("mine", "a", {{"who", "\x1b[0m"}}) == "\\x1b[2J\\x0d\\x1b[0m\\x0ax");
+  CHECK(words.text("mine", "b", {}, true) == "1\n2");
+}

@@ -1,0 +1,240 @@
+// A match in words: complete in every language, and silent about what the listener can't know.
+#include "castellan/match/words.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <set>
+
+#include "castellan/flow/flow.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+#include "support/hidden.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// Braces show an argument nobody gave, brackets a text nobody wrote.
+void check_complete(const std::string& text) {
+  if (text.find_first_of("{}[]") != std::string::npos) FAIL_CHECK(text);
+}
+
+void check_decision(const Match& match, const Words& words) {
+  check_complete(words.prompt());
+  REQUIRE_FALSE(words.prompt().empty());
+  for (std::size_t i = 0; i < match.decision().options.size(); ++i) {
+    INFO(match.key(i));
+    REQUIRE_FALSE(words.option(i).empty());
+    check_complete(words.option(i));
+    check_complete(words.detail(match.decision().options[i], match.decision()));
+  }
+}
+
+Entity card_of(const Match& match, std::string_view kind, Pile::Role role) {
+  const World& world = match.world();
+  const DefId wanted = Ruleset::find(match.rules().properties, kind);
+  for (Entity card : world.layout().cards)
+    if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == role) return card;
+  return nothing;
+}
+
+}  // namespace
+
+TEST_CASE("Whatever is asked, offered, refused and told has words in every language", "[words]") {
+  const int players = GENERATE(2, 3, 4, 5);
+  const std::vector<std::string> packs = GENERATE(std::vector<std::string>{}, std::vector<std::string>{"brewers"});
+  const std::string language = GENERATE("en", "de", "fr", "it");
+  INFO(language << " " << players);
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Match match = new_match(rules_with(packs), players, seed);
+    play_until(match, [&](const Match& m) {
+      const Words words(m, language, m.decision().seat);
+      check_decision(m, words);
+      if (m.choice_count() % 8 == 0)
+        for (const NotOffered& other : m.not_offered()) check_complete(words.reason(other.reason));
+      return false;
+    });
+    REQUIRE(match.over());
+    const Words words(match, language, nobody);
+    for (const Event& event : match.world().events()) check_complete(words.event(event));
+  }
+}
+
+TEST_CASE("Everything that can be asked in the base game has been asked in these tests", "[words]") {
+  std::set<std::string> asked;
+  for (int players = 2; players <= 5; ++players)
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      Match match = new_match(rules_with(), players, seed);
+      play_until(match, [&](const Match& m) {
+        asked.insert(m.decision().prompt);
+        return false;
+      });
+    }
+  for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
+                             "keep_hand", "build_where", "belfort:thieves.victim", "belfort:library.discard"}) {
+    INFO(prompt);
+    CHECK(asked.contains(prompt));
+  }
+}
+
+TEST_CASE("What a seat can't know makes no difference to what it is told", "[words][hidden]") {
+  const int players = GENERATE(2, 3, 5);
+  Match match = new_match(rules_with(), players, 21);
+  int changed = 0;
+  const auto all_words = [](const Match& m, Seat viewer) {
+    const Words words(m, "en", viewer);
+    std::string all;
+    for (const Event& event : m.world().events()) all += words.event(event) + "\n";
+    for (std::uint32_t e = 0; e < m.world().layout().entity_count(); ++e) all += words.thing(Entity{e}) + "\n";
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i)
+      all += words.option(i) + words.detail(m.decision().options[i], m.decision()) + "\n";
+    return all;
+  };
+  play_until(match, [&](const Match& m) {
+    if (m.choice_count() % 23 != 0) return false;
+    const auto seat = static_cast<Seat>(m.choice_count() % static_cast<std::size_t>(players));
+    Match other = m.clone();
+    const std::string before = all_words(other, seat);
+    const std::string public_before = all_words(other, nobody);
+    changed += permute_hidden(other.world(), seat);
+    REQUIRE(all_words(other, seat) == before);
+    if (seat == 0) CHECK(public_before.find("draws a card:") == std::string::npos);
+    return false;
+  });
+  CHECK(changed > 100);
+}
+
+TEST_CASE("To nobody a hand is just cards; its owner reads the names", "[words][hidden]") {
+  Match match = new_match(rules_with(), 3, 5);
+  const Seat seat = match.decision().seat;
+  const Words own(match, "en", seat);
+  const Words everybody(match, "en", nobody);
+  for (std::size_t i = 0; i < match.decision().options.size(); ++i) {
+    CHECK(everybody.option(i) == "Card");
+    CHECK(everybody.detail(match.decision().options[i], match.decision()).empty());
+    CHECK(own.option(i) != "Card");
+    CHECK_FALSE(own.detail(match.decision().options[i], match.decision()).empty());
+  }
+}
+
+TEST_CASE("Costs, fees and reasons are told with their numbers", "[words]") {
+  Match match = new_match(rules_with(), 4, 41);
+  play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+  const Words words(match, "en", match.decision().seat);
+  bool desk = false;
+  for (const Option& option : match.decision().options)
+    if (words.option(option, match.decision()) == "Place a worker: recruiter’s desk, plank 1") {
+      desk = true;
+      CHECK(words.detail(option, match.decision()) == "fee 2 gold; your worker brings another of its kind");
+    }
+  CHECK(desk);
+  const auto& rules = match.rules();
+  CHECK(words.reason({Reason::Key::cannot_pay, Ruleset::find(rules.resources, "stone"), 2}) ==
+        "You need 2 more stone.");
+  CHECK(words.reason({Reason::Key::no_free_symbol, Ruleset::find(rules.sites, "pub"), 0}) ==
+        "Every pub symbol is taken.");
+  CHECK(words.reason({Reason::Key::used_up, none, 1}) == "You have done that this turn already.");
+  CHECK(Words(match, "de", 0).reason({Reason::Key::cannot_pay, Ruleset::find(rules.resources, "stone"), 1}) ==
+        "Dir fehlt 1 Stein.");
+}
+
+TEST_CASE("A guild's fee goes to its owner, and the owner pays none", "[words]") {
+  Match match = new_match(rules_with(), 3, 7);
+  play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+  const Layout& layout = match.world().layout();
+  const Seat seat = match.decision().seat;
+  const Seat rival = seat == 0 ? Seat{1} : Seat{0};
+  const Entity tile = match.world().get<District>(layout.districts[0]).guild;
+  const Entity symbol = layout.symbols_of(layout.guild_location(layout.districts[0]))[0];
+  Option place;
+  place.kind = Option::Kind::place;
+  place.entity = layout.plank_of_guild(tile);
+  const Words words(match, "en", seat);
+  CHECK(words.detail(place, match.decision()).starts_with("fee 1 gold; "));
+  match.world().set<&Symbol::marker>(symbol, layout.seats[static_cast<std::size_t>(rival)]);
+  CHECK(words.detail(place, match.decision()).starts_with("fee 1 gold to " + words.player(rival) + "; "));
+  match.world().set<&Symbol::marker>(symbol, layout.seats[static_cast<std::size_t>(seat)]);
+  CHECK(words.detail(place, match.decision()).starts_with("your own guild, no fee; "));
+}
+
+TEST_CASE("Help finds things by name, by id and by half a word, in every language", "[words]") {
+  Match match = new_match(rules_with(), 3, 7);
+  const Words english(match, "en", 0);
+  CHECK(english.help("thieves").title == "Thieves’ Guild");
+  CHECK(english.help("Thieves' Guild").title == "Thieves’ Guild");
+  CHECK_THAT(english.help("THIEVES").text, ContainsSubstring("up to 2 gold") && ContainsSubstring("Cost: 1 wood"));
+  CHECK(english.help("belfort:pub").title == "Pub");
+  CHECK(english.help("taxes").title == "Taxes");
+  CHECK(english.help("libary").title == "Library");
+  CHECK(english.help("xyzzy").title.empty());
+  CHECK(english.help("").title.empty());
+  CHECK(Words(match, "de", 0).help("kneipe").title == "Kneipe");
+  CHECK(Words(match, "fr", 0).help("bibliotheque").title == "Bibliothèque");
+  CHECK(Words(match, "it", 0).help("Gilda dei Ladri").title == "Gilda dei Ladri");
+}
+
+TEST_CASE("Every topic has a title and a text of its own in every language", "[words]") {
+  Match match = new_match(rules_with({"brewers"}), 3, 7);
+  const std::string language = GENERATE("en", "de", "fr", "it");
+  const Words words(match, language, 0);
+  const auto topics = words.topics();
+  CHECK(topics.size() > 40);
+  for (const std::string& topic : topics) {
+    INFO(language << " " << topic);
+    CHECK(words.help(topic).title == topic);
+    CHECK(words.help(topic).text.size() > 10);
+    check_complete(words.help(topic).text);
+  }
+}
+
+TEST_CASE("Things are called by what and where they are", "[words]") {
+  Match match = new_match(rules_with(), 4, 3);
+  const Layout& layout = match.world().layout();
+  const Words words(match, "en", 0);
+  const DefId wall = Ruleset::find(match.rules().sites, "wall");
+  const DefId pub = Ruleset::find(match.rules().sites, "pub");
+  CHECK(words.thing(layout.players[1]) == "Blue");
+  CHECK(words.thing(layout.districts[2]) == "district 3");
+  CHECK(words.thing(layout.locations_of(pub)[0]) == "pub in district 1");
+  CHECK_THAT(words.thing(layout.locations_of(wall)[1]), ContainsSubstring("wall") && ContainsSubstring("in district"));
+  CHECK(words.thing(layout.areas[0]) == "forest");
+  CHECK(words.thing(nothing).empty());
+  Goods goods;
+  CHECK(words.goods(goods) == "nothing");
+  goods[0] = 2;
+  goods[1] = 1;
+  CHECK(words.goods(goods) == "2 wood, 1 stone");
+  const Entity hidden = card_of(match, "pub", Pile::deck);
+  if (hidden != nothing) CHECK(words.thing(hidden) == "card");
+}
+
+TEST_CASE("Two built cards of a kind are told apart", "[words]") {
+  for (std::uint64_t seed = 1; seed < 60; ++seed) {
+    Match match = new_match(rules_with(), 3, seed);
+    play_until(match, [&](const Match& m) {
+      const auto& options = m.decision().options;
+      return std::ranges::any_of(options, [&](const Option& option) {
+        return m.key(static_cast<std::size_t>(&option - options.data())).ends_with("#2");
+      });
+    });
+    if (match.state() != Match::State::deciding) continue;
+    const Words words(match, "en", match.decision().seat);
+    std::set<std::string> texts;
+    for (std::size_t i = 0; i < match.decision().options.size(); ++i) texts.insert(words.option(i));
+    CHECK(texts.size() == match.decision().options.size());
+    return;
+  }
+  FAIL("no game had two equal cards");
+}
+
+TEST_CASE("A pack without texts plays on, with its keys in brackets", "[words]") {
+  Match match = mid_script_match(rules_with({"masonry"}), 4, "celebrate");
+  const Words words(match, "de", match.decision().seat);
+  CHECK(words.prompt() == "[ask.wallers.celebrate]");
+  CHECK(words.option(0) == "[ask.wallers.sing]");
+}
