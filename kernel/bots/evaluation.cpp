@@ -46,7 +46,8 @@ int Evaluation::value(const Match& match, Seat seat) const {
     any_other = true;
   }
   return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
-         estate(world, seat, ahead) + stock(world, seat, ahead);
+         estate(world, seat, ahead) +
+         stock(world, seat, world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
 }
 
 // Points now and those of all scorings to come.
@@ -158,10 +159,8 @@ int Evaluation::plans(const World& world, Seat seat, Goods& have) const {
 }
 
 // Goods and cards: what they can still become. Without a scoring to come they are nothing.
-int Evaluation::stock(const World& world, Seat seat, const Future& future) const {
+int Evaluation::stock(const World& world, Seat seat, const Goods& goods, const Future& future) const {
   if (future.rounds == 0 || future.later == 0) return 0;
-  const Entity player = layout_->players[static_cast<std::size_t>(seat)];
-  const Goods& goods = world.get<Stock>(player).goods;
   Goods left = goods;
   int sum = plans(world, seat, left);
   for (std::size_t r = 0; r < rules_.resources.size(); ++r) {
@@ -177,6 +176,15 @@ int Evaluation::stock(const World& world, Seat seat, const Future& future) const
     });
   sum += std::min(cards, weights_.cards) * weights_.card;
   return sum;
+}
+
+int Evaluation::worth_of(const Match& match, Seat seat, const Trade& trade) const {
+  const Goods& before = match.world().get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  Goods after = before;
+  for (std::size_t r = 0; r < caps::resources; ++r)
+    after.amount[r] = static_cast<std::int16_t>(after.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
+  const Future ahead = future(match);
+  return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
 }
 
 int Evaluation::worth_sending(const World& world, Seat seat, const Option& option) const {

@@ -41,6 +41,8 @@ class Evaluation {
   int value(const Match& match, Seat seat) const;
   // How much a seat needs what a worker it sends brings. For comparing areas only.
   int worth_sending(const World& world, Seat seat, const Option& option) const;
+  // What a trade changes.
+  int worth_of(const Match& match, Seat seat, const Trade& trade) const;
 
  private:
   struct Future;  // what is still to come
@@ -51,7 +53,7 @@ class Evaluation {
   int crew(const World& world, Seat seat, const Future& future) const;
   int estate(const World& world, Seat seat, const Future& future) const;
   int card_on_table(const World& world, Entity card, const Future& future) const;
-  int stock(const World& world, Seat seat, const Future& future) const;
+  int stock(const World& world, Seat seat, const Goods& goods, const Future& future) const;
   int plans(const World& world, Seat seat, Goods& have) const;
   std::vector<Target> targets(const World& world, Seat seat) const;
   bool has_room(const World& world, DefId site) const;

@@ -42,21 +42,26 @@ std::size_t GreedyBot::choose(const Sight& sight) {
   const Policy policy(*evaluation_);
   const Seat seat = sight.seat();
   const std::size_t here = world.choice_count();
-  std::size_t best = 0;
-  int best_value = 0;
-  for (std::size_t option = 0; option < count; ++option) {
-    if (option > 0) world.undo_to(here);
-    // What the seat can't know must not change its options; if a pack's rule does, the first ones still stand.
-    if (world.state() != Match::State::deciding || option >= world.decision().options.size()) break;
+  // What the seat can't know must not change its options; if a pack's rule does, there is nothing to compare.
+  if (world.state() != Match::State::deciding || world.decision().options.size() != count) return 0;
+  const auto value_of = [&](std::size_t option) {
+    if (world.choice_count() != here) world.undo_to(here);
     Horizon horizon(world, seat);
     Rng rng(derive_key(sight.stream(), 1));  // the same for every option: only the option makes a difference
     world.choose(option);
     for (int steps = 0; steps < most_steps && !horizon.reached(world); ++steps) world.choose(policy.choose(world, rng));
-    const int value = evaluation_->value(world, seat);
-    if (option == 0 || value > best_value) {
-      best = option;
-      best_value = value;
-    }
+    return evaluation_->value(world, seat);
+  };
+  // On equal terms the simplest way to go on is taken.
+  Rng rng(derive_key(sight.stream(), 1));
+  std::size_t best = policy.choose(world, rng);
+  int best_value = value_of(best);
+  for (std::size_t option = 0, simplest = best; option < count; ++option) {
+    if (option == simplest) continue;
+    const int value = value_of(option);
+    if (value <= best_value) continue;
+    best = option;
+    best_value = value;
   }
   return best;
 }

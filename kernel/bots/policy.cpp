@@ -48,6 +48,7 @@ std::size_t Policy::choose(const Match& match, Rng& rng) const {
     case Decision::Kind::turn: return finish_turn(match);
     case Decision::Kind::location:
     case Decision::Kind::symbol: return build_where_it_counts(match, rng);
+    case Decision::Kind::trade: return trade_for_need(match);
     default: return answer(decision, rng);
   }
 }
@@ -64,6 +65,24 @@ std::size_t Policy::send_where_needed(const Match& match) const {
       most = worth;
       best = i;
     }
+  }
+  return best;
+}
+
+// Anything that is no trade ends the visit.
+std::size_t Policy::trade_for_need(const Match& match) const {
+  const Decision& decision = match.decision();
+  std::size_t best = 0;
+  int most = 0;
+  for (std::size_t i = decision.options.size(); i-- > 0;) {
+    const Option& option = decision.options[i];
+    const bool trades = option.kind == Option::Kind::trade;
+    const int worth =
+        trades ? evaluation_.worth_of(match, decision.seat, match.rules().trades[static_cast<std::size_t>(option.def)])
+               : 0;
+    if (worth < most || (worth == most && trades)) continue;
+    most = worth;
+    best = i;
   }
   return best;
 }

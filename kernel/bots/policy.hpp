@@ -16,6 +16,7 @@ class Policy {
 
  private:
   std::size_t send_where_needed(const Match& match) const;
+  std::size_t trade_for_need(const Match& match) const;
   std::size_t build_where_it_counts(const Match& match, Rng& rng) const;
 
   const Evaluation& evaluation_;

@@ -310,6 +310,7 @@ class Ruleset {
   std::vector<std::string> events;  // native ones first, in the order of EventType
   std::vector<Listener> listeners;  // by event, then load order
   std::vector<std::uint8_t> heard;  // by event: does anybody listen?
+  std::vector<DefId> invariants;    // Functions that tell what must always hold
   Settings settings;
 
   // Messages by language, then by pack and key: `belfort:guild.thieves.name`.

@@ -196,13 +196,17 @@ std::string Words::reason(const Reason& reason) const {
       case Reason::Key::no_such_worker:
       case Reason::Key::supply_empty:
       case Reason::Key::wrong_place: what = worker(reason.what, false); break;
+      case Reason::Key::blocked:
       case Reason::Key::piece_out: what = noun("piece", rules.pieces[index]); break;
       default: break;
     }
   }
   what.add_to(arguments, "what");
-  const std::string_view name = reason_names[static_cast<std::size_t>(reason.key)];
-  return capitalised(text("reason." + std::string(name), arguments));
+  std::string name(reason_names[static_cast<std::size_t>(reason.key)]);
+  // Whose goods are lacking in a script's question is the script's affair.
+  const bool asked = match_.state() == Match::State::deciding && match_.decision().kind == Decision::Kind::ask;
+  if (asked && reason.key == Reason::Key::cannot_pay) name = "not_enough";
+  return capitalised(text("reason." + name, arguments));
 }
 
 }  // namespace castellan

@@ -78,9 +78,12 @@ class CASTELLAN_API Words {
 
   // words_option.cpp
   std::string word(std::string_view word, const Decision& decision) const;
+  std::string repeat_of(const Option& option, const Decision& decision) const;
+  std::string none_of_them(const Decision& decision) const;
   std::string action_option(const Option& option, const Decision& decision) const;
   std::string short_text(std::string_view table, const Definition& definition, std::string_view part) const;
   std::string card_detail(Entity card, std::string_view part) const;
+  std::string building_cost(Entity e) const;
   std::string fee(Entity plank) const;
   std::string plank_short(Entity plank) const;
   std::string action_detail(const Option& option) const;

@@ -43,7 +43,9 @@ Noun Words::event_noun(const Event& event) const {
     case EventType::scored: return noun("scoring", rules.scoring[index]);
     case EventType::wasted:
     case EventType::script_failed: return subject_noun(rules.functions[index].subject);
-    case EventType::built: return site(event.def);
+    case EventType::traded: return noun("trade", rules.trades[index]);
+    case EventType::built:
+    case EventType::neutral_built: return site(event.def);
     default: break;
   }
   if (match_.world().layout().is(event.subject, EntityKind::card)) return noun("property", rules.properties[index]);

@@ -67,7 +67,9 @@ std::vector<Words::Topic> Words::all_topics() const {
   add("scoring", rules.scoring);
   add("phase", rules.round);
   add("category", rules.categories);
+  add("selection", rules.selections);
   add("piece", rules.pieces);
+  add("option", rules.options);
   return all;
 }
 

@@ -21,12 +21,6 @@ PromptName split(std::string_view prompt) {
           prompt.substr(0, dot)};
 }
 
-// The number keys give things of the same name: `…#2`.
-std::string_view repeat_of(std::string_view key) {
-  const std::size_t at = key.rfind('#');
-  return at == std::string_view::npos ? std::string_view() : key.substr(at + 1);
-}
-
 void join(std::string& text, const std::string& more, const std::string& separator) {
   if (!text.empty() && !more.empty()) text += separator;
   text += more;
@@ -59,6 +53,14 @@ std::string Words::word(std::string_view word, const Decision& decision) const {
   return text(name.pack, key);
 }
 
+// A question may have words of its own for "none": `ask.camp.swap_with_none`, `prompt.trade_none`.
+std::string Words::none_of_them(const Decision& decision) const {
+  const PromptName name = split(decision.prompt);
+  const std::string key = (name.pack.empty() ? "prompt." : "ask." + name.subject) + std::string(name.word) + "_none";
+  const auto own = dictionary_.find(name.pack.empty() ? Dictionary::engine : name.pack, key);
+  return own ? *own : text("option.decline");
+}
+
 std::string Words::action_option(const Option& option, const Decision&) const {
   const TurnAction& action = match_.rules().actions[static_cast<std::size_t>(option.def)];
   const bool of_site = action.action == Action::build_site && option.number >= 0;
@@ -67,6 +69,17 @@ std::string Words::action_option(const Option& option, const Decision&) const {
   add_thing(arguments, "subject", option.entity);
   (of_site ? site(static_cast<DefId>(option.number)) : Noun()).add_to(arguments, "what");
   return text("option." + std::string(action_names[static_cast<std::size_t>(action.action)]), arguments);
+}
+
+// The number a key has because a thing of the same name comes before it: `…#2`. Keys know what the one who decides
+// knows, so others must not count by them.
+std::string Words::repeat_of(const Option& option, const Decision& decision) const {
+  if (viewer_ != decision.seat || option.entity == nothing) return {};
+  Decision alone;
+  alone.seat = decision.seat;
+  const std::string name = match_.flow().key(option, alone);
+  const std::string key = match_.flow().key(option, decision);
+  return key.size() > name.size() ? key.substr(name.size() + 1) : std::string();
 }
 
 std::string Words::option(const Option& option, const Decision& decision) const {
@@ -89,12 +102,10 @@ std::string Words::option(const Option& option, const Decision& decision) const 
     case Option::Kind::trade:
       label = noun("trade", match_.rules().trades[static_cast<std::size_t>(option.def)]).name;
       break;
-    case Option::Kind::decline: label = own("option.decline"); break;
+    case Option::Kind::decline: label = none_of_them(decision); break;
   }
-  // Keys know what the one who decides knows; others must not count by them.
-  const std::string key = viewer_ == decision.seat ? match_.flow().key(option, decision) : std::string();
-  if (const std::string_view repeat = repeat_of(key); !repeat.empty())
-    label = text("option.repeated", {{"what", label}, {"number", std::string(repeat)}});
+  if (const std::string repeat = repeat_of(option, decision); !repeat.empty())
+    label = text("option.repeated", {{"what", label}, {"number", repeat}});
   return capitalised(label);
 }
 
@@ -114,6 +125,15 @@ std::string Words::card_detail(Entity card, std::string_view part) const {
   const Card& c = match_.world().get<Card>(card);
   if (!knows(c.known_to)) return {};
   return short_text("property", match_.rules().properties[static_cast<std::size_t>(c.kind)], part);
+}
+
+// What a card would cost to build.
+std::string Words::building_cost(Entity e) const {
+  const World& world = match_.world();
+  if (!world.layout().is(e, EntityKind::card) || !knows(world.get<Card>(e).known_to)) return {};
+  const DefId site = match_.rules().properties[static_cast<std::size_t>(world.get<Card>(e).kind)].site;
+  if (site == none) return {};
+  return text("detail.building", {{"goods", goods(match_.rules().sites[static_cast<std::size_t>(site)].cost)}});
 }
 
 std::string Words::fee(Entity plank) const {
@@ -173,6 +193,7 @@ std::string Words::action_detail(const Option& option) const {
   const World& world = match_.world();
   const TurnAction& action = rules.actions[static_cast<std::size_t>(option.def)];
   Goods cost = action.cost;
+  const std::string separator = text("detail.separator");
   const auto add = [&](const Goods& more) {
     for (std::size_t r = 0; r < rules.resources.size(); ++r)
       cost.amount[r] = static_cast<std::int16_t>(cost.amount[r] + more.amount[r]);
@@ -182,17 +203,19 @@ std::string Words::action_detail(const Option& option) const {
     const Site& site = rules.sites[static_cast<std::size_t>(option.number)];
     add(site.cost);
     what = short_text("site", site, "");
-  } else if (option.entity == nothing) {
-    what = short_text("action", action, "");
-  } else {
-    what = entity_detail(option.entity);
+  } else if (option.entity != nothing && action.action != Action::dismiss) {
+    if (action.action != Action::build_card) what = building_cost(option.entity);
+    join(what, entity_detail(option.entity), separator);
+    if (action.action == Action::use_lock)
+      if (const LockEffect* effect = lock_effect(match_.flow(), option.entity)) add(effect->cost);
     if (action.action == Action::build_guild)
       add(rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(option.entity).guild)].cost);
     if (action.action == Action::build_card && knows(world.get<Card>(option.entity).known_to) && option.number >= 0)
       add(rules.sites[static_cast<std::size_t>(option.number)].cost);
   }
+  if (what.empty()) what = short_text("action", action, "");
   std::string all = cost.empty() ? std::string() : goods(cost);
-  join(all, what, text("detail.separator"));
+  join(all, what, separator);
   return all;
 }
 
@@ -209,7 +232,11 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
       return short_text("area", rules.areas[area], "");
     }
     case Option::Kind::action: return action_detail(option);
-    case Option::Kind::entity: return entity_detail(option.entity);
+    case Option::Kind::entity: {
+      std::string all = building_cost(option.entity);
+      join(all, entity_detail(option.entity), text("detail.separator"));
+      return all;
+    }
     case Option::Kind::trade: {
       const Trade& trade = rules.trades[static_cast<std::size_t>(option.def)];
       return text("detail.trade", {{"pay", goods(trade.pay)}, {"get", goods(trade.get)}});

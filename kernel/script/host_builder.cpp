@@ -162,9 +162,9 @@ int HostBuilder::function_reference(DefId module, std::string_view name) {
   const auto index = static_cast<std::size_t>(module);
   if (!is_loaded(module)) return LUA_NOREF;
   sol::object found;
-  if (name.starts_with("on.")) {
-    const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
-    if (hooks) found = hooks->raw_get<sol::object>(name.substr(3));
+  if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+    const auto group = modules_[index].raw_get<sol::optional<sol::table>>(name.substr(0, dot));
+    if (group) found = group->raw_get<sol::object>(name.substr(dot + 1));
   } else {
     found = modules_[index].raw_get<sol::object>(name);
   }
@@ -173,13 +173,13 @@ int HostBuilder::function_reference(DefId module, std::string_view name) {
   return luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
-std::vector<std::string> HostBuilder::hooks_of(DefId module) {
+std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) {
   std::vector<std::string> names;
   const auto index = static_cast<std::size_t>(module);
   if (!is_loaded(module)) return names;
-  const sol::optional<sol::table> hooks = modules_[index].raw_get<sol::optional<sol::table>>("on");
-  if (!hooks) return names;
-  for (const auto& [key, value] : *hooks)
+  const auto group = modules_[index].raw_get<sol::optional<sol::table>>(table);
+  if (!group) return names;
+  for (const auto& [key, value] : *group)
     if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
   std::sort(names.begin(), names.end());
   return names;
@@ -254,6 +254,20 @@ Where place_of(const std::string& message, const Ruleset& rules, std::int32_t fi
 
 }  // namespace
 
+namespace {
+
+// A function that content does not name: a hook, an invariant.
+DefId add_function(Ruleset& rules, DefId module, std::string name) {
+  Function function;
+  function.module = module;
+  function.name = std::move(name);
+  function.subject = rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(module)].pack)].id;
+  rules.functions.push_back(std::move(function));
+  return static_cast<DefId>(rules.functions.size() - 1);
+}
+
+}  // namespace
+
 void link_scripts(Ruleset& rules, Diagnostics& problems) {
   ScriptHost host(rules, ScriptHost::ForLinking{});
   HostBuilder builder(host);
@@ -265,20 +279,17 @@ void link_scripts(Ruleset& rules, Diagnostics& problems) {
       problems.error(place_of(problem, rules, module.file), problem);
       continue;
     }
-    for (const std::string& event : builder.hooks_of(id)) {
+    for (const std::string& name : builder.names_in(id, "invariants"))
+      rules.invariants.push_back(add_function(rules, id, "invariants." + name));
+    for (const std::string& event : builder.names_in(id, "on")) {
       const auto found = std::find(rules.events.begin(), rules.events.end(), event);
       if (found == rules.events.end()) {
         problems.error({module.file, 1, 1}, fmt::format("hook on unknown event \"{}\"", event),
                        suggestion(event, rules.events));
         continue;
       }
-      Function function;
-      function.module = id;
-      function.name = "on." + event;
-      function.subject = rules.packs[static_cast<std::size_t>(module.pack)].id;
-      rules.functions.push_back(function);
       rules.listeners.push_back(
-          {static_cast<DefId>(found - rules.events.begin()), static_cast<DefId>(rules.functions.size() - 1)});
+          {static_cast<DefId>(found - rules.events.begin()), add_function(rules, id, "on." + event)});
       rules.heard[static_cast<std::size_t>(found - rules.events.begin())] = 1;
     }
   }

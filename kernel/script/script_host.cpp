@@ -295,6 +295,22 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   return run(flow, call, arguments);
 }
 
+std::string ScriptHost::examine(Flow& flow, DefId function) {
+  Frame frame;
+  frame.procedure = Procedure::script;
+  frame.def = function;
+  frame.set_entity(0, nothing);
+  frame.set_entity(1, nothing);
+  frame.arg[2] = -1;
+  flow.world.refuse_writes("an invariant may only read the game");
+  Call call = -1;
+  const Outcome outcome = start(flow, frame, call);
+  flow.world.refuse_writes(nullptr);
+  if (outcome.kind != Outcome::Kind::finished) return error_.message;
+  if (!returned_.empty()) return returned_;
+  return outcome.result.ok ? std::string() : "does not hold";
+}
+
 Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
   enter(flow);
   lua_State* thread = coroutine(call).thread;
@@ -369,6 +385,8 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   if (status != LUA_OK) return fail(call, status);
   // `return false`: the action was wasted.
   out.result.ok = !(results > 0 && lua_isboolean(c.thread, -results) && !lua_toboolean(c.thread, -results));
+  returned_.clear();
+  if (results > 0 && lua_type(c.thread, -results) == LUA_TSTRING) returned_ = lua_tostring(c.thread, -results);
   release(call, After::finished);
   static_cast<void>(flow);
   return out;

@@ -35,6 +35,9 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void drop(Call call) override;
   const ScriptError& error() const override { return error_; }
 
+  // Calls a function that may only read the game. Empty if it returned nothing or true; what it returned or raised.
+  std::string examine(Flow& flow, DefId function);
+
   // A new action begins: its instructions are counted from zero.
   void begin_action() { spent_ = 0, tripped_ = false; }
   void set_limits(const Limits& limits);
@@ -131,6 +134,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   bool tripped_ = false;
   bool raised_ = false;
   std::string trip_reason_;
+  std::string returned_;  // by the call that finished last, if it was a text
   ScriptError error_;
 
  public:

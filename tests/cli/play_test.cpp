@@ -181,31 +181,18 @@ TEST_CASE("undo takes back the last choice, but not past cards seen or dice cast
 
 TEST_CASE("undo does not go past another person's choice", "[cli]") {
   const TemporaryFolder folder;
-  OnTerminal game(english_game({"--players", "human,human"}), state_in(folder));
-  const auto enter = [&] {
-    game.until("Press Enter");
+  OnTerminal game(english_game({"--players", "human,human,greedy"}), state_in(folder));
+  // Takes the first option until somebody else has to press Enter.
+  const auto choose_until_next = [&](const std::string& next) {
     game.type("");
+    while (game.until_any({ready, next + ", it is your turn"}) == 0) game.type("1");
   };
-  const auto choose = [&](const std::string& what) {
-    game.until(ready);
-    game.type(what);
-  };
-  enter();
-  choose("1");
-  choose("1");
-  enter();
-  choose("1");
-  choose("1");
-  enter();
-  choose("1");  // a plank
-  choose("1");  // a worker
-  enter();
-  choose("undo");
-  CHECK_THAT(game.until(ready), ContainsSubstring("at random") || ContainsSubstring("person"));
-  game.type("2");
-  choose("1");
-  enter();
-  choose("undo");
+  game.until("Red, it is your turn");
+  choose_until_next("Blue");
+  choose_until_next("Red");
+  game.type("");
+  game.until(ready);
+  game.type("undo");
   CHECK_THAT(game.until(ready), ContainsSubstring("Another person"));
 }
 

@@ -1,33 +1,51 @@
 // The texts of all bundled packs: every language has every text, and every text only what it is given.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <catch2/matchers/catch_matchers_string.hpp>
 #include <filesystem>
 #include <map>
 #include <set>
 
 #include "castellan/content/dictionary.hpp"
+#include "castellan/content/loader.hpp"
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/reason.hpp"
 #include "castellan/modding/packs.hpp"
 #include "support/fixtures.hpp"
-#include "support/in_memory_pack.hpp"
 
 using namespace castellan;
 using castellan::testing::rules_with;
-using Catch::Matchers::ContainsSubstring;
 using Keys = std::set<std::string>;
 
 namespace {
 
 const std::vector<std::string> all_languages{"en", "de", "fr", "it"};
 
-std::vector<std::string> bundled_packs() {
+std::vector<PackPlace> bundled_places() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const std::filesystem::path folders[] = {source / "scripts", source / "mods"};
+  return find_packs(folders);
+}
+
+std::vector<std::string> bundled_packs() {
   std::vector<std::string> ids;
-  for (const PackPlace& place : find_packs(folders)) ids.push_back(place.id);
+  for (const PackPlace& place : bundled_places()) ids.push_back(place.id);
   return ids;
+}
+
+// Which forms a noun has is up to the language.
+bool is_grammar(std::string_view key) {
+  return key.ends_with(".many") || key.ends_with(".the") || key.ends_with(".gender");
+}
+
+// The keys of a pack's own files, those for other packs included.
+Keys own_keys(const PackSource& source, const std::string& language) {
+  Ruleset alone;
+  Diagnostics unused;  // its definitions need other packs
+  load_content(std::span(&source, 1), alone, unused);
+  Keys keys;
+  for (const auto& [key, text] : alone.texts[language])
+    if (!is_grammar(key)) keys.insert(key);
+  return keys;
 }
 
 // Rules with this pack in them.
@@ -47,11 +65,6 @@ std::map<std::string, std::string> texts_of(const Ruleset& rules, const std::str
     for (const auto& [key, text] : texts->second)
       if (key.starts_with(pack + ":")) own[key.substr(pack.size() + 1)] = text;
   return own;
-}
-
-// Which forms a noun has is up to the language.
-bool is_grammar(std::string_view key) {
-  return key.ends_with(".many") || key.ends_with(".the") || key.ends_with(".gender");
 }
 
 Keys keys_of(const std::map<std::string, std::string>& texts) {
@@ -74,7 +87,8 @@ Keys needed_by_definitions(const Ruleset& rules, const std::string& pack) {
   };
   need("resource", rules.resources, false);
   need("worker", rules.workers, false);
-  need("worker", rules.workers, false);
+  need("selection", rules.selections, false);
+  need("option", rules.options, false);
   need("deck", rules.decks, false);
   need("category", rules.categories, false);
   need("month", rules.months, false);
@@ -114,7 +128,7 @@ Keys needed_by_engine() {
                             "numbered_plank", "numbered_lock", "card", "deck", "discard", "pool", "hand"})
     keys.insert(std::string("thing.") + thing + ".name");
   for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
-                             "keep_hand", "build_where", "build_which_side"})
+                             "keep_hand", "build_where", "build_which_side", "trade"})
     keys.insert(std::string("prompt.") + prompt);
   for (std::size_t seat = 1; seat <= caps::seats; ++seat) keys.insert("player." + std::to_string(seat));
   return keys;
@@ -166,14 +180,17 @@ TEST_CASE("Every bundled pack speaks all four languages", "[locale]") {
 }
 
 TEST_CASE("All languages of a bundled pack have the same texts", "[locale]") {
-  for (const std::string& id : bundled_packs()) {
-    const auto rules = rules_of(id);
-    const Keys first = keys_of(texts_of(*rules, id, "en"));
-    for (const std::string& language : pack_in(*rules, id).languages) {
-      const Keys keys = keys_of(texts_of(*rules, id, language));
+  for (const PackPlace& place : bundled_places()) {
+    std::vector<SourceFile> files;
+    Diagnostics problems;
+    const PackSource source = read_pack(place, files, problems);
+    const Keys first = own_keys(source, "en");
+    CHECK_FALSE(first.empty());
+    for (const std::string& language : source.pack.languages) {
       Keys differing;
-      std::ranges::set_symmetric_difference(first, keys, std::inserter(differing, differing.end()));
-      INFO(id << " en, " << language);
+      std::ranges::set_symmetric_difference(first, own_keys(source, language),
+                                            std::inserter(differing, differing.end()));
+      INFO(place.id << " en, " << language);
       CHECK(differing == Keys());
     }
   }
@@ -268,48 +285,4 @@ TEST_CASE("Real nouns have their number and gender in each language", "[locale]"
   CHECK(say("fr", "option.build_site", "property.tower", 1) == "Construire une tour");
   CHECK(say("it", "option.build_site", "property.tower", 1) == "Costruisci una torre");
   CHECK(say("it", "option.build_site", "site.wall", 1) == "Costruisci le mura");
-}
-
-TEST_CASE("A text that is missing is told in the pack's first language, marked, or as its key") {
-  const auto game = test::tiny_game("return module { step = function() end }");
-  PackSource mine = test::pack("mine", {{"locale/en.yaml", "a: {b: 'Hello {who}', n: {name: elf, many: elves}}\n"},
-                                        {"locale/de.yaml", "a: {n: {name: Elb}}\n"}});
-  mine.pack.languages = {"en", "de"};
-  const auto rules = test::load_good({game, mine});
-  const Dictionary german(*rules, "de");
-  CHECK(german.text("mine", "a.b", {{"who", "you"}}) == "[en] Hello you");
-  CHECK(Dictionary(*rules, "en").text("mine", "a.b", {{"who", "you"}}) == "Hello you");
-  CHECK(german.text("mine", "a.c") == "[a.c]");
-  CHECK_FALSE(german.find("mine", "a.c"));
-  CHECK(german.noun("mine", "a.n").many == "Elb");  // a German name never gets an English plural
-  CHECK(Dictionary(*rules, "fr").noun("mine", "a.n").many == "[en] elves");
-}
-
-TEST_CASE("A pack can translate another: a key with a colon names the pack") {
-  const auto game = test::tiny_game("return module { step = function() end }");
-  const auto rules =
-      test::load_good({game, test::pack("mine", {{"locale/en.yaml", "guild: {x: {name: Xs}}\n"}}),
-                       test::pack("nederlands", {{"locale/nl.yaml", "mine:guild: {x: {name: Xen}}\n"}})});
-  CHECK(Dictionary(*rules, "nl").text("mine", "guild.x.name") == "Xen");
-}
-
-TEST_CASE("A broken message is a problem with its place") {
-  const auto game = test::tiny_game("return module { step = function() end }");
-  const auto loading = test::load(
-      {game, test::pack("mine", {{"locale/en.yaml", "event:\n  x: fine\n  y: '{amount, plural, one {#}}'\n"}})});
-  CHECK_THAT(loading.messages(),
-             ContainsSubstring("the message \"mine:event.y\" can't be read: plural and select need"));
-  const Where& where = loading.problems.problems().at(0).where;
-  CHECK(where.line == 3);
-  CHECK(where.column == 6);
-  CHECK(loading.rules->files[static_cast<std::size_t>(where.file)].name == "mine/locale/en.yaml");
-}
-
-TEST_CASE("Control characters in a pack's texts come out escaped") {
-  const auto game = test::tiny_game("return module { step = function() end }");
-  const auto rules =
-      test::load_good({game, test::pack("mine", {{"locale/en.yaml", "a: \"\\e[2J\\r{who}\\nx\"\nb: \"1\\n2\"\n"}})});
-  const Dictionary words(*rules, "en");
-  CHECK(words.text("mine", "a", {{"who", "\x1b[0m"}}) == "\\x1b[2J\\x0d\\x1b[0m\\x0ax");
-  CHECK(words.text("mine", "b", {}, true) == "1\n2");
 }

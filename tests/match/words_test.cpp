@@ -47,7 +47,8 @@ Entity card_of(const Match& match, std::string_view kind, Pile::Role role) {
 
 TEST_CASE("Whatever is asked, offered, refused and told has words in every language", "[words]") {
   const int players = GENERATE(2, 3, 4, 5);
-  const std::vector<std::string> packs = GENERATE(std::vector<std::string>{}, std::vector<std::string>{"brewers"});
+  const std::vector<std::string> packs = GENERATE(std::vector<std::string>{}, std::vector<std::string>{"brewers"},
+                                                  std::vector<std::string>{"first-printing"});
   const std::string language = GENERATE("en", "de", "fr", "it");
   INFO(language << " " << players);
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -75,8 +76,26 @@ TEST_CASE("Everything that can be asked in the base game has been asked in these
         return false;
       });
     }
-  for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
-                             "keep_hand", "build_where", "belfort:thieves.victim", "belfort:library.discard"}) {
+  for (const char* prompt : {"placement",
+                             "which_worker",
+                             "send_worker",
+                             "turn",
+                             "which_lock",
+                             "hand_limit",
+                             "keep_hand",
+                             "build_where",
+                             "build_which_side",
+                             "trade",
+                             "belfort:camp.swap_with",
+                             "belfort:thieves.victim",
+                             "belfort:bandits.what",
+                             "belfort:wizards.first",
+                             "belfort:architects.price",
+                             "belfort:spies.reveal",
+                             "belfort:recruiters.option",
+                             "belfort:gatehouse.symbol",
+                             "belfort:library.discard",
+                             "belfort:neutral_turns.neutral_card"}) {
     INFO(prompt);
     CHECK(asked.contains(prompt));
   }

@@ -89,8 +89,8 @@ Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players,
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const std::vector<std::string>& packs :
-       std::vector<std::vector<std::string>>{{}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
+  for (const std::vector<std::string>& packs : std::vector<std::vector<std::string>>{
+           {}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
     for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
   return cases;
 }

@@ -84,6 +84,23 @@ std::string OnTerminal::until(const std::string& text) {
   return seen;
 }
 
+std::size_t OnTerminal::until_any(const std::vector<std::string>& texts) {
+  for (;;) {
+    std::size_t first = std::string::npos;
+    std::size_t which = 0;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (const std::size_t at = unread_.find(texts[i]); at < first) {
+        first = at;
+        which = i;
+      }
+    if (first != std::string::npos) {
+      unread_.erase(0, first + texts[which].size());
+      return which;
+    }
+    if (!read_more()) throw std::runtime_error("nothing expected comes; instead:\n" + unread_);
+  }
+}
+
 void OnTerminal::wait_for_exit() {
   for (int waited = 0; waited < patience; waited += 10, ::usleep(10'000)) {
     int status = 0;

@@ -24,6 +24,8 @@ class OnTerminal {
   void close_terminal();
   // Everything since the last call, up to and with this text; fails after some seconds.
   std::string until(const std::string& text);
+  // The same for whichever of several texts comes first; which one it was.
+  std::size_t until_any(const std::vector<std::string>& texts);
   // The rest of what it writes; sets the exit code.
   std::string rest();
   int exit_code() const { return exit_code_; }

@@ -59,6 +59,7 @@ void warn_of_failed_scripts(const Match& match);
 void add_play(CLI::App& app, std::function<int()>& run);
 void add_simulate(CLI::App& app, std::function<int()>& run);
 void add_replay(CLI::App& app, std::function<int()>& run);
+void add_fuzz(CLI::App& app, std::function<int()>& run);
 void add_bench(CLI::App& app, std::function<int()>& run);
 void add_schema(CLI::App& app, std::function<int()>& run);
 

@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   add_play(app, chosen);
   add_simulate(app, chosen);
   add_replay(app, chosen);
+  add_fuzz(app, chosen);
   add_bench(app, chosen);
   add_schema(app, chosen);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return usage;

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "command.hpp"
+#include "progress.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -62,31 +63,11 @@ GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const 
           match.state() == Match::State::stopped};
 }
 
-// A line that is written over, on a terminal only.
-class Progress {
- public:
-  Progress(std::uint64_t games, bool shown) : games_(games), shown_(shown) {}
-  ~Progress() {
-    if (shown_) fmt::print(stderr, "\r\x1b[K");
-  }
-  void done(std::uint64_t count) {
-    if (!shown_ || count * 100 / games_ == (count - 1) * 100 / games_) return;
-    const std::lock_guard lock(mutex_);
-    const auto filled = static_cast<std::size_t>(count * 40 / games_);
-    fmt::print(stderr, "\r[{:<40}] {} of {} games", std::string(filled, '#'), count, games_);
-  }
-
- private:
-  std::uint64_t games_;
-  bool shown_;
-  std::mutex mutex_;
-};
-
 std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options) {
   std::vector<GameResult> results(options.games);
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
-  Progress progress(options.games, !options.json && is_terminal(2));
+  Progress progress(options.games, "games", !options.json && is_terminal(2));
   const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   std::mutex failing;
   std::exception_ptr failure;

@@ -1,0 +1,277 @@
+#include "castellan/match/invariants.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+namespace {
+
+int count_masters(const World& world, Entity player, DefId kind) {
+  int masters = 0;
+  for (Entity worker : world.layout().workers_of(static_cast<Seat>(world.get<Player>(player).seat), kind))
+    masters += world.get<Worker>(worker).master;
+  return masters;
+}
+
+}  // namespace
+
+Invariants::Invariants(Match& match) : match_(match) {
+  const Layout& layout = *match.layout();
+  const Ruleset& rules = match.rules();
+  for (Entity seat : layout.seats) {
+    Ledger start;
+    if (layout.players.contains(seat)) {
+      for (std::size_t r = 0; r < rules.resources.size(); ++r)
+        start.goods[static_cast<DefId>(r)] = rules.resources[r].start;
+      for (const WorkerKind& kind : rules.workers) start.workers += std::min(kind.start, kind.per_player);
+    }
+    ledgers_.push_back(start);
+  }
+}
+
+std::size_t Invariants::seat_number(Entity player) const { return match_.layout()->seats.position(player); }
+
+std::vector<std::string> Invariants::check() {
+  problems_.clear();
+  read_events();
+  compare_with_ledgers();
+  check_goods();
+  check_workers();
+  check_planks();
+  check_gnomes();
+  check_cards();
+  check_board();
+  check_pieces();
+  check_scripts();
+  return problems_;
+}
+
+void Invariants::read_events() {
+  const auto events = match_.world().events();
+  for (; read_ < events.size(); ++read_) book(events[read_]);
+}
+
+void Invariants::book(const Event& event) {
+  const auto amount = static_cast<std::int16_t>(event.amount);
+  switch (event.type) {
+    case EventType::gained: ledger(event.player).goods[event.def] += amount; return;
+    case EventType::paid: ledger(event.player).goods[event.def] -= amount; return;
+    case EventType::taken:
+      ledger(event.player).goods[event.def] += amount;
+      ledger(event.other).goods[event.def] -= amount;
+      return;
+    case EventType::points: ledger(event.player).score += amount; return;
+    case EventType::recruited: ++ledger(event.player).workers; return;
+    case EventType::mastered: ++ledger(event.player).masters; return;
+    case EventType::gnome_placed: ++ledger(event.player).gnomes; return;
+    case EventType::built: ledger(event.player).markers += amount; return;
+    case EventType::neutral_built: ledger(event.other).markers += amount; return;
+    case EventType::marker_placed: ++ledger(event.player).markers; return;
+    case EventType::marker_taken: --ledger(event.player).markers; return;
+    case EventType::turn_ends:  // ACT-10: who ends a turn is within the hand limit of every deck
+      for (std::size_t deck = 0; deck < match_.rules().decks.size(); ++deck) {
+        const int limit = match_.rules().decks[deck].hand_limit;
+        const Entity hand =
+            match_.layout()->pile(static_cast<DefId>(deck), Pile::hand, static_cast<Seat>(seat_number(event.player)));
+        expect(
+            limit == 0 || match_.world().get<Pile>(hand).count <= limit || read_ + 1 < match_.world().events().size(),
+            [&] {
+              return fmt::format("player {} ends a turn with more than {} cards", seat_number(event.player) + 1, limit);
+            });
+      }
+      return;
+    case EventType::script_failed:
+      expect(false, [&] { return std::string("a script failed: " + match_.world().note_text(event.amount)); });
+      return;
+    default: return;
+  }
+}
+
+// The sum of all events is the change of state.
+void Invariants::compare_with_ledgers() {
+  const World& world = match_.world();
+  const Layout& layout = *match_.layout();
+  std::vector<Ledger> now(ledgers_.size());
+  for (Entity seat : layout.seats) {
+    Ledger& l = now[seat_number(seat)];
+    l.goods = world.get<Stock>(seat).goods;
+    l.score = world.get<Player>(seat).score;
+  }
+  for (Entity worker : layout.workers) {
+    const Worker& w = world.get<Worker>(worker);
+    now[seat_number(w.owner)].workers += w.place != Layout::table;
+    now[seat_number(w.owner)].masters += w.master;
+  }
+  for (Entity gnome : layout.gnomes)
+    if (const Entity lock = world.get<Gnome>(gnome).lock; lock != nothing)
+      if (const Entity owner = world.get<Pile>(world.get<Card>(world.get<Lock>(lock).card).pile).owner;
+          owner != nothing)
+        ++now[seat_number(owner)].gnomes;
+  for (Entity symbol : layout.symbols)
+    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing) ++now[seat_number(marker)].markers;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const auto same = [&](int is, int told, const char* what) {
+      expect(is == told,
+             [&] { return fmt::format("player {}: {} {} in the state, {} by the events", i + 1, is, what, told); });
+    };
+    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r)
+      same(now[i].goods[static_cast<DefId>(r)], ledgers_[i].goods[static_cast<DefId>(r)],
+           match_.rules().resources[r].id.c_str());
+    same(now[i].score, ledgers_[i].score, "points");
+    same(now[i].workers, ledgers_[i].workers, "workers");
+    same(now[i].masters, ledgers_[i].masters, "masters");
+    same(now[i].gnomes, ledgers_[i].gnomes, "gnomes");
+    same(now[i].markers, ledgers_[i].markers, "markers");
+  }
+}
+
+void Invariants::check_goods() {
+  for (Entity player : match_.layout()->players) {
+    const Goods& goods = match_.world().get<Stock>(player).goods;
+    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r)
+      expect(goods[static_cast<DefId>(r)] >= 0, [&] {
+        return fmt::format("player {} has {} {}", seat_number(player) + 1, goods[static_cast<DefId>(r)],
+                           match_.rules().resources[r].id);
+      });
+    expect(match_.world().get<Player>(player).score >= 0,
+           [&] { return fmt::format("player {} has less than 0 points", seat_number(player) + 1); });
+  }
+}
+
+void Invariants::check_workers() {
+  const World& world = match_.world();
+  const Layout& layout = *match_.layout();
+  for (Entity worker : layout.workers) {
+    const Worker& w = world.get<Worker>(worker);
+    const std::string& name = layout.name(worker);
+    if (layout.is(w.place, EntityKind::area)) {
+      const Area& area = match_.rules().areas[static_cast<std::size_t>(world.get<ResourceArea>(w.place).area)];
+      expect(area.takes >> w.kind & 1u, [&] { return name + " stands in an area that does not take its kind"; });
+    } else if (layout.is(w.place, EntityKind::plank)) {
+      expect(world.get<PlankSpot>(w.place).worker == worker,
+             [&] { return name + " stands on a plank that does not hold it"; });
+    } else {
+      expect(w.place == w.owner || w.place == Layout::table, [&] { return name + " is nowhere"; });
+    }
+    expect(!w.master || w.place != Layout::table, [&] { return name + " is a master in the supply"; });
+  }
+  for (Entity player : layout.players)
+    for (std::size_t kind = 0; kind < match_.rules().workers.size(); ++kind)
+      expect(count_masters(world, player, static_cast<DefId>(kind)) <= match_.rules().workers[kind].masters, [&] {
+        return fmt::format("player {} has too many masters of {}", seat_number(player) + 1,
+                           match_.rules().workers[kind].id);
+      });
+}
+
+// One worker a plank; only kinds it takes; limits per player.
+void Invariants::check_planks() {
+  const World& world = match_.world();
+  const Layout& layout = *match_.layout();
+  for (Entity plank : layout.planks) {
+    const PlankSpot& spot = world.get<PlankSpot>(plank);
+    if (spot.worker == nothing) continue;
+    expect(world.get<Worker>(spot.worker).place == plank,
+           [&] { return layout.name(plank) + " holds a worker that is elsewhere"; });
+    const DefId def = plank_def(match_.flow(), plank);
+    expect(def != none, [&] { return layout.name(plank) + " is in use, but its card has no such plank"; });
+    if (def == none) continue;
+    const Plank& p = match_.rules().planks[static_cast<std::size_t>(def)];
+    expect(p.takes >> world.get<Worker>(spot.worker).kind & 1u,
+           [&] { return layout.name(plank) + " holds a kind it does not take"; });
+  }
+  for (std::size_t def = 0; def < match_.rules().planks.size(); ++def) {
+    const Plank& plank = match_.rules().planks[def];
+    if (plank.home != Plank::Home::board || plank.per_player == 0) continue;
+    std::vector<int> used(ledgers_.size(), 0);
+    for (Entity spot : layout.planks_on_board(static_cast<DefId>(def)))
+      if (const Entity worker = world.get<PlankSpot>(spot).worker; worker != nothing)
+        ++used[seat_number(world.get<Worker>(worker).owner)];
+    for (const int count : used)
+      expect(count <= plank.per_player, [&] { return plank.id + " holds more workers of one player than it may"; });
+  }
+}
+
+void Invariants::check_gnomes() {
+  const World& world = match_.world();
+  for (Entity gnome : match_.layout()->gnomes) {
+    const Entity lock = world.get<Gnome>(gnome).lock;
+    if (lock == nothing) continue;
+    const Lock& l = world.get<Lock>(lock);
+    expect(l.gnome == gnome, [&] { return match_.layout()->name(gnome) + " sits on a lock that does not hold it"; });
+    expect(lock_effect(match_.flow(), lock) != nullptr,
+           [&] { return match_.layout()->name(lock) + " is not on its card"; });
+    expect(world.get<Pile>(world.get<Card>(l.card).pile).role == Pile::built,
+           [&] { return match_.layout()->name(gnome) + " sits on a card that is not built"; });
+  }
+  for (Entity lock : match_.layout()->locks)
+    if (const Entity gnome = world.get<Lock>(lock).gnome; gnome != nothing)
+      expect(world.get<Gnome>(gnome).lock == lock,
+             [&] { return match_.layout()->name(lock) + " holds a gnome that is elsewhere"; });
+}
+
+// Every card lies in exactly one pile, and every deck has the kinds it was declared with.
+void Invariants::check_cards() {
+  const World& world = match_.world();
+  const Layout& layout = *match_.layout();
+  std::vector<int> seen(layout.cards.size(), 0);
+  for (Entity pile : layout.piles) {
+    int count = 0;
+    each_card(world, pile, [&](Entity card) {
+      ++seen[layout.cards.position(card)];
+      expect(world.get<Card>(card).pile == pile, [&] { return layout.name(card) + " does not know its pile"; });
+      ++count;
+    });
+    expect(count == world.get<Pile>(pile).count, [&] { return layout.name(pile) + " has a wrong count"; });
+  }
+  expect(std::all_of(seen.begin(), seen.end(), [](int n) { return n == 1; }),
+         [&] { return std::string("a card lies in no pile or in two"); });
+  std::vector<int> kinds(match_.rules().properties.size(), 0);
+  for (Entity card : layout.cards) ++kinds[static_cast<std::size_t>(world.get<Card>(card).kind)];
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+    expect(kinds[kind] == match_.rules().properties[kind].cards,
+           [&] { return fmt::format("{} cards of {}", kinds[kind], match_.rules().properties[kind].id); });
+}
+
+// Crests are a permutation; a guild tile and its district know each other; markers are seats'.
+void Invariants::check_board() {
+  const World& world = match_.world();
+  const Layout& layout = *match_.layout();
+  std::vector<int> crests;
+  for (Entity seat : layout.seats) crests.push_back(world.get<Player>(seat).crest);
+  std::sort(crests.begin(), crests.end());
+  for (std::size_t i = 0; i < crests.size(); ++i)
+    expect(crests[i] == static_cast<int>(i) + 1, [&] { return std::string("the crests are no permutation"); });
+  for (Entity tile : layout.guilds)
+    if (const Entity district = world.get<GuildTile>(tile).district; district != nothing)
+      expect(world.get<District>(district).guild == tile,
+             [&] { return layout.name(tile) + " lies in a district of another guild"; });
+  for (Entity district : layout.districts)
+    if (const Entity tile = world.get<District>(district).guild; tile != nothing)
+      expect(world.get<GuildTile>(tile).district == district,
+             [&] { return layout.name(district) + " has a guild that is elsewhere"; });
+  for (Entity symbol : layout.symbols)
+    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+      expect(layout.seats.contains(marker), [&] { return layout.name(symbol) + " bears a marker of nobody"; });
+}
+
+void Invariants::check_pieces() {
+  const World& world = match_.world();
+  for (Entity piece : match_.layout()->pieces)
+    if (const Entity place = world.get<PieceSpot>(piece).place; place != nothing)
+      expect(match_.layout()->exists(place), [&] { return match_.layout()->name(piece) + " stands nowhere"; });
+}
+
+void Invariants::check_scripts() {
+  for (const DefId function : match_.rules().invariants) {
+    const std::string problem = match_.host()->examine(match_.flow(), function);
+    if (problem.empty()) continue;
+    const Function& f = match_.rules().functions[static_cast<std::size_t>(function)];
+    expect(false, [&] { return fmt::format("{}: {}: {}", f.subject, f.name, problem); });
+  }
+}
+
+}  // namespace castellan

@@ -1,0 +1,58 @@
+// What must hold in every game with any packs, derived from definitions: pieces are conserved, limits are kept, and the
+// events of the log add up to the change of state. Packs add their own in Lua: `invariants = { name = function(game) …
+// }`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "castellan/match/match.hpp"
+#include "castellan/world/event.hpp"
+
+namespace castellan {
+
+class CASTELLAN_API Invariants {
+ public:
+  // From the state before the first choice.
+  explicit Invariants(Match& match);
+
+  // Everything that does not hold now; events since the last call are added up.
+  std::vector<std::string> check();
+
+ private:
+  // What the events so far say each player must have.
+  struct Ledger {
+    Goods goods;
+    int score = 0;
+    int masters = 0;
+    int workers = 0;
+    int gnomes = 0;
+    int markers = 0;
+  };
+
+  // `what` makes the message, only when it is needed.
+  template <class What>
+  void expect(bool holds, What&& what) {
+    if (!holds) problems_.push_back(what());
+  }
+  void read_events();
+  void book(const Event& event);
+  Ledger& ledger(Entity player) { return ledgers_[seat_number(player)]; }
+  std::size_t seat_number(Entity player) const;
+  void compare_with_ledgers();
+  void check_goods();
+  void check_workers();
+  void check_planks();
+  void check_gnomes();
+  void check_cards();
+  void check_board();
+  void check_pieces();
+  void check_scripts();
+
+  Match& match_;
+  std::vector<Ledger> ledgers_;  // by seat
+  std::size_t read_ = 0;         // events
+  std::vector<std::string> problems_;
+};
+
+}  // namespace castellan
