@@ -127,7 +127,7 @@ TableView::Lines TableView::shared_planks() const {
   return lines;
 }
 
-// "Forest: R 2 elf, B 1 elf": who sent how many of which kind.
+// "Forest: R 2 elves, B 1 elf": who sent how many of which kind.
 TableView::Lines TableView::areas() const {
   Lines lines;
   std::string row;
@@ -139,7 +139,7 @@ TableView::Lines TableView::areas() const {
         for (Entity worker : layout_.workers_of(static_cast<Seat>(seat), kind))
           count += world_.get<Worker>(worker).place == area;
         if (count > 0)
-          text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind));
+          text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind, count));
       }
     const std::string item = terminal_.bold(capitalised(words_.thing(area)) + ":") + " " + (text.empty() ? "." : text);
     if (!row.empty() && display_width(row) + 3 + display_width(item) > terminal_.width()) {

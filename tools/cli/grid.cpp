@@ -74,15 +74,15 @@ std::vector<std::string> Grid::lines(std::size_t width) const {
     const auto add = [&](const auto& text) {
       std::string line;
       for (std::size_t i = 0; i < block.size(); ++i) {
-        const std::string& cell = text(block[i]);
+        const std::string cell = text(i);
         line += (i ? " " : "") + (columns_[block[i]].numbers ? right(cell, wide[i]) : left(cell, wide[i]));
       }
       line = cut(line, width);
       line.erase(line.find_last_not_of(' ') + 1);
       lines.push_back(std::move(line));
     };
-    add([&](std::size_t c) -> const std::string& { return columns_[c].header; });
-    for (const std::vector<std::string>& row : rows_) add([&](std::size_t c) -> const std::string& { return row[c]; });
+    add([&](std::size_t i) { return clipped(columns_[block[i]].header, wide[i]); });
+    for (const std::vector<std::string>& row : rows_) add([&](std::size_t i) { return row[block[i]]; });
   }
   return lines;
 }

@@ -66,6 +66,14 @@ TableView::Lines TableView::players() const {
     grid.column(rules_.decks.size() == 1 ? ui("hand") : capitalised(words_.noun("deck", rules_.decks[deck]).name), 3,
                 true);
   for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) grid.row(player_row(seat));
+  // Neutral builders own nothing but markers, and a crest that never moves.
+  const std::size_t columns = player_row(0).size();
+  for (std::size_t seat = layout_.players.size(); seat < layout_.seats.size(); ++seat) {
+    std::vector<std::string> row(columns);
+    row[0] = letter_of(seat) + " " + words_.player(static_cast<Seat>(seat));
+    row[3] = std::to_string(world_.get<Player>(layout_.seats[seat]).crest);
+    grid.row(std::move(row));
+  }
   Lines lines = grid.lines(terminal_.width());
   if (!lines.empty()) lines[0] = terminal_.bold(lines[0]);
   return lines;

@@ -1,20 +1,32 @@
 #include "table_view.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "text_layout.hpp"
 
 namespace castellan::cli {
 namespace {
 
-// The first letters of the names, or A, B, C … where two begin alike.
+// One sign for each seat: the number a name ends with, else its first letter that nobody before has.
 std::vector<std::string> letters_for(const Words& words, std::size_t seats) {
   std::vector<std::string> letters;
-  for (std::size_t seat = 0; seat < seats; ++seat)
-    letters.push_back(first_letter(words.player(static_cast<Seat>(seat))));
-  if (std::set<std::string>(letters.begin(), letters.end()).size() == seats) return letters;
-  for (std::size_t seat = 0; seat < seats; ++seat) letters[seat] = std::string(1, static_cast<char>('A' + seat));
+  const auto free = [&](const std::string& letter) {
+    return letter != " " && std::find(letters.begin(), letters.end(), letter) == letters.end();
+  };
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const std::string name = words.player(static_cast<Seat>(seat));
+    std::string chosen = std::to_string(seat + 1);
+    if (const char last = name.empty() ? ' ' : name.back(); last >= '0' && last <= '9' && free(std::string(1, last))) {
+      letters.emplace_back(1, last);
+      continue;
+    }
+    for (std::string rest = name; !rest.empty(); rest.erase(0, first_letter(rest).size()))
+      if (const std::string letter = capitalised(first_letter(rest)); free(letter)) {
+        chosen = letter;
+        break;
+      }
+    letters.push_back(chosen);
+  }
   return letters;
 }
 
@@ -38,8 +50,9 @@ std::string TableView::player(std::size_t seat) const {
   return terminal_.of_seat(words_.player(static_cast<Seat>(seat)), seat);
 }
 
-std::string TableView::kind_name(DefId worker_kind) const {
-  return words_.noun("worker", rules_.workers[static_cast<std::size_t>(worker_kind)]).name;
+std::string TableView::kind_name(DefId worker_kind, int count) const {
+  const Noun noun = words_.noun("worker", rules_.workers[static_cast<std::size_t>(worker_kind)]);
+  return count == 1 || noun.many.empty() ? noun.name : noun.many;
 }
 
 // The symbols of a property are a site of the property's name.

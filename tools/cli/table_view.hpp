@@ -50,7 +50,7 @@ class TableView {
   std::string letter_of(std::size_t seat) const { return terminal_.of_seat(letters_[seat], seat); }
   std::string worker_at(Entity worker) const;
   std::string site_name(DefId site) const;
-  std::string kind_name(DefId worker_kind) const;
+  std::string kind_name(DefId worker_kind, int count) const;
   std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
     return words_.text("ui." + key, arguments);
   }

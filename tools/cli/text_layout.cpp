@@ -74,21 +74,25 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string cut(std::string_view text, std::size_t width) {
-  if (display_width(text) <= width) return std::string(text);
+std::string clipped(std::string_view text, std::size_t width) {
   std::string out;
   std::size_t used = 0;
   bool full = false;
-  for (; !text.empty();) {
+  while (!text.empty()) {
     const Unit unit = next_unit(text);
-    full |= !unit.colour && used + unit.width + 1 > width;
+    full |= used + unit.width > width;
     if (unit.colour || !full) {  // colours are kept so that the last one ends them all
       out.append(text.substr(0, unit.bytes));
       used += unit.width;
     }
     text.remove_prefix(unit.bytes);
   }
-  return out.append(used < width ? "." : "");
+  return out;
+}
+
+std::string cut(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  return width == 0 ? std::string() : clipped(text, width - 1) + ".";
 }
 
 std::string left(std::string_view text, std::size_t width) {

@@ -13,6 +13,8 @@ std::size_t display_width(std::string_view text);
 
 // The first columns of a text; a dot instead of the last one shows that something was cut.
 std::string cut(std::string_view text, std::size_t width);
+// The same without the dot.
+std::string clipped(std::string_view text, std::size_t width);
 // Cut or filled with spaces to exactly this width.
 std::string left(std::string_view text, std::size_t width);
 std::string right(std::string_view text, std::size_t width);
