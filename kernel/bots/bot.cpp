@@ -31,8 +31,8 @@ std::unique_ptr<Bot> make_bot(std::string_view name) {
 std::vector<std::string> bot_names() { return {"random", "greedy"}; }
 
 std::size_t bot_choice(Bot& bot, const Match& match) {
-  const auto seat = static_cast<std::uint64_t>(match.decision().seat);
-  return bot.choose(Sight(match, derive_key(match.seed(), 1 + seat, match.choice_count())));
+  const auto number = static_cast<std::uint64_t>(match.decision().seat + 1);  // 0 is the game's own stream
+  return bot.choose(Sight(match, derive_key(match.seed(), number, match.choice_count())));
 }
 
 }  // namespace castellan

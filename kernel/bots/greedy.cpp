@@ -47,13 +47,13 @@ std::size_t GreedyBot::choose(const Sight& sight) {
   const auto value_of = [&](std::size_t option) {
     if (world.choice_count() != here) world.undo_to(here);
     Horizon horizon(world, seat);
-    Rng rng(derive_key(sight.stream(), 1));  // the same for every option: only the option makes a difference
+    Rng rng(derive_key(sight.stream(), 0, 1));  // the same for every option: only the option makes a difference
     world.choose(option);
     for (int steps = 0; steps < most_steps && !horizon.reached(world); ++steps) world.choose(policy.choose(world, rng));
     return evaluation_->value(world, seat);
   };
   // On equal terms the simplest way to go on is taken.
-  Rng rng(derive_key(sight.stream(), 1));
+  Rng rng(derive_key(sight.stream(), 0, 1));
   std::size_t best = policy.choose(world, rng);
   int best_value = value_of(best);
   for (std::size_t option = 0, simplest = best; option < count; ++option) {

@@ -11,7 +11,8 @@ namespace {
 // How likely, in percent, a lead of so many lasts.
 int lasts(int lead) {
   constexpr std::array<int, 7> percent{3, 12, 27, 50, 73, 88, 97};
-  return percent[static_cast<std::size_t>(std::clamp(lead, -3, 3) + 3)];
+  const int step = std::clamp(lead, -3, 3) + 3;
+  return percent[static_cast<std::size_t>(step)];
 }
 
 // The points of the rank to be expected, between two ranks in proportion.
@@ -85,7 +86,7 @@ Standing::Points Standing::points(const World& world) const {
 }
 
 int Standing::marker_gain(const World& world, Seat seat, Entity district) const {
-  const auto at = static_cast<std::size_t>(seat);
+  const std::size_t at = static_cast<unsigned char>(seat);
   BySeat counts = count_markers(world, district);
   Points before;
   Points after;

@@ -79,7 +79,7 @@ std::string OnTerminal::until(const std::string& text) {
   std::size_t at = 0;
   while ((at = unread_.find(text)) == std::string::npos)
     if (!read_more()) throw std::runtime_error("\"" + text + "\" does not come; instead:\n" + unread_);
-  const std::string seen = unread_.substr(0, at + text.size());
+  std::string seen = unread_.substr(0, at + text.size());
   unread_.erase(0, at + text.size());
   return seen;
 }

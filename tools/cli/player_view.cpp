@@ -145,7 +145,7 @@ TableView::Lines TableView::piles() const {
 
 TableView::Lines TableView::own_lines() const {
   if (viewer_ == nobody) return {};
-  const auto seat = static_cast<std::size_t>(viewer_);
+  const std::size_t seat = static_cast<unsigned char>(viewer_);
   const Player& player = world_.get<Player>(layout_.seats[seat]);
   std::vector<std::string> items{ui("points", {{"amount", player.score}}),
                                  words_.goods(world_.get<Stock>(layout_.seats[seat]).goods)};

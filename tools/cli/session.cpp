@@ -31,8 +31,8 @@ Session::Session(Match& match, SessionOptions options)
       seats_(options_.seats),
       keeper_(options_.save, options_.seats, match),
       terminal_(options_.no_colour) {
-  for (int seat = nobody; seat < match_.player_count(); ++seat)
-    words_.try_emplace(static_cast<Seat>(seat), match_, options_.language, static_cast<Seat>(seat));
+  for (Seat seat = nobody; seat < match_.player_count(); ++seat)
+    words_.try_emplace(seat, match_, options_.language, seat);
 }
 
 const Words& Session::words() const { return words_.at(viewer_); }

@@ -56,7 +56,7 @@ std::vector<double> shares_of_win(const Match& match) {
 GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const Bots& bots) {
   match.restart(seed);
   while (match.state() == Match::State::deciding) {
-    const auto seat = static_cast<std::size_t>(match.decision().seat);
+    const std::size_t seat = static_cast<unsigned char>(match.decision().seat);
     match.choose(bot_choice(*bots[bot_at(seat, game, bots.size())], match));
   }
   return {match.scores(), shares_of_win(match), match.choice_count(), match.hash(),
