@@ -1,7 +1,9 @@
 // Amounts of every declared resource: a cost, a fee, what a player owns.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "castellan/definitions/caps.hpp"
@@ -16,13 +18,42 @@ struct Goods {
   std::int16_t& operator[](DefId resource) { return amount[static_cast<std::size_t>(resource)]; }
   bool operator==(const Goods&) const = default;
 
-  bool empty() const { return *this == Goods{}; }
+  bool empty() const {
+    std::uint64_t any = 0;
+    for (const std::uint64_t four : in_fours()) any |= four;
+    return any == 0;
+  }
+
+  // Is there as much of everything as `cost` asks? Asked for every option of every decision, so four amounts at a time:
+  // none is negative, and the top bit set before the subtraction is lost just where one is too small.
+  bool covers(const Goods& cost) const {
+    constexpr std::uint64_t top_bits = 0x8000'8000'8000'8000u;
+    const auto have = in_fours();
+    const auto asked = cost.in_fours();
+    std::uint64_t kept = top_bits;
+    for (std::size_t i = 0; i < have.size(); ++i) kept &= (have[i] | top_bits) - asked[i];
+    return kept == top_bits;
+  }
+
+  // This less a discount; a discount larger than the cost is lost.
+  Goods less(const Goods& discount) const {
+    Goods rest = *this;
+    for (std::size_t i = 0; i < caps::resources; ++i)
+      rest.amount[i] = static_cast<std::int16_t>(std::max(0, amount[i] - discount.amount[i]));
+    return rest;
+  }
 
   // The first resource of which `cost` asks more than there is here, or `none` when all of it can be paid.
   DefId lacking(const Goods& cost) const {
     for (std::size_t i = 0; i < caps::resources; ++i)
       if (cost.amount[i] > amount[i]) return static_cast<DefId>(i);
     return none;
+  }
+
+ private:
+  static_assert(caps::resources % 4 == 0);
+  std::array<std::uint64_t, caps::resources / 4> in_fours() const {
+    return std::bit_cast<std::array<std::uint64_t, caps::resources / 4>>(amount);
   }
 };
 

@@ -313,7 +313,7 @@ class Ruleset {
   std::vector<DefId> invariants;    // Functions that tell what must always hold
   Settings settings;
 
-  // Messages by language, then by pack and key: `belfort:guild.thieves.name`.
+  // Messages by language, then by pack and key: `belfort:area.forest.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
 
   // Index of a definition by its full id or, where unambiguous, its short name; `none` otherwise.

@@ -3,13 +3,6 @@
 
 namespace castellan {
 
-std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player) {
-  const Goods& have = flow.world.get<Stock>(player).goods;
-  const DefId lacking = have.lacking(cost);
-  if (lacking == none) return std::nullopt;
-  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
-}
-
 namespace {
 
 std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject) {
@@ -49,6 +42,13 @@ Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject)
 
 }  // namespace
 
+std::optional<Reason> check_free_symbol(const Flow& flow, DefId site) {
+  for (Entity location : flow.layout.locations_of(site))
+    if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]))
+      return std::nullopt;
+  return Reason{Reason::Key::no_free_symbol, site};
+}
+
 std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject) {
   using Test = Condition::Test;
   switch (condition.test) {
@@ -62,11 +62,7 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
     case Test::free_lock:
       if (!has_free_lock(flow, player)) return Reason{Reason::Key::no_free_lock};
       return std::nullopt;
-    case Test::free_symbol:
-      for (Entity location : flow.layout.locations_of(condition.what))
-        if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(condition.what)]))
-          return std::nullopt;
-      return Reason{Reason::Key::no_free_symbol, condition.what};
+    case Test::free_symbol: return check_free_symbol(flow, condition.what);
     case Test::month_scores: {
       const int month = flow.world.get<Table>(Layout::table).month;
       if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return std::nullopt;

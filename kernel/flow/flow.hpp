@@ -70,6 +70,8 @@ class CASTELLAN_API Flow {
   void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
+  // Somebody wants to know what is not offered, and why.
+  bool explaining() const { return explaining_; }
   bool has_options() const { return !decision_.options.empty(); }
 
   // Logs an event; if anybody listens, hooks run before the next step.

@@ -27,7 +27,7 @@ void gain(Flow& flow, Entity player, DefId resource, int amount) {
 
 bool pay(Flow& flow, Entity player, const Goods& cost) {
   const Goods& have = flow.world.get<Stock>(player).goods;
-  if (have.lacking(cost) != none) return false;
+  if (!have.covers(cost)) return false;
   for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) {
     if (cost[r] == 0) continue;
     flow.world.set_goods(player, r, have[r] - cost[r]);
@@ -347,17 +347,13 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
   for (std::size_t a = 0; a < flow.rules.attributes.size(); ++a) {
     const Attribute& attribute = flow.rules.attributes[a];
     if (attribute.resets != when) continue;
-    const bool list = attribute.type == Attribute::Type::list;
-    const auto reset = [&](Entity on) {
-      const EntityRange cells = flow.layout.cells_of(static_cast<DefId>(a), on);
-      if (cells.size()) flow.world.set<&Cell::value>(cells[0], list ? 0 : attribute.initial);
-    };
+    const int initial = attribute.type == Attribute::Type::list ? 0 : attribute.initial;
     if (player != nothing && attribute.on == EntityKind::player) {
-      reset(player);
+      flow.world.set<&Cell::value>(flow.layout.cells_of(static_cast<DefId>(a), player)[0], initial);
       continue;
     }
-    for (Entity cell : flow.layout.cells)
-      if (const auto [of, on] = flow.layout.owner_of_cell(cell); of == static_cast<DefId>(a)) reset(on);
+    const auto [cells, each] = flow.layout.all_cells_of(static_cast<DefId>(a));
+    for (std::size_t i = 0; i < cells.size(); i += each) flow.world.set<&Cell::value>(cells[i], initial);
   }
 }
 

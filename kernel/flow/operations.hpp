@@ -87,7 +87,13 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
 std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
 std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
-std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player);
+std::optional<Reason> check_free_symbol(const Flow& flow, DefId site);
+inline std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player) {
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  if (have.covers(cost)) return std::nullopt;
+  const DefId lacking = have.lacking(cost);
+  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
+}
 
 inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
 inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }

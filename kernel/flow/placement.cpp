@@ -8,12 +8,14 @@ namespace {
 // Steps of one player's placement.
 enum : std::uint8_t { choose_plank, choose_worker, distribute };
 
-bool has_worker(const Flow& flow, Entity player, std::uint32_t kinds) {
+// The kinds of worker a player has at home, a bit each.
+std::uint32_t kinds_at_home(const Flow& flow, Entity player) {
+  std::uint32_t kinds = 0;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place == player && (kinds >> w.kind & 1u)) return true;
+    if (w.place == player) kinds |= 1u << w.kind;
   }
-  return false;
+  return kinds;
 }
 
 // PLC-5: none for the owner of a guild.
@@ -40,7 +42,7 @@ std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, co
   return std::nullopt;
 }
 
-std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player) {
+std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player, std::uint32_t kinds) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
@@ -50,33 +52,34 @@ std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, En
     if (const PieceSpot& at = flow.world.get<PieceSpot>(piece);
         at.place == spot.home && flow.rules.pieces[static_cast<std::size_t>(at.piece)].blocks)
       return Reason{Reason::Key::blocked, static_cast<DefId>(at.piece)};
-  if (!has_worker(flow, player, p.takes)) return Reason{Reason::Key::no_such_worker};
+  if (!(kinds & p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   if (pays_fee(flow, spot, p, player)) return check_cost(flow, p.fee, player);
   return std::nullopt;
 }
 
-void offer_plank(Flow& flow, Entity plank, Entity player) {
+void offer_plank(Flow& flow, Entity plank, Entity player, std::uint32_t kinds) {
   const DefId def = plank_def(flow, plank);
   if (def == none) return;
   Option option;
   option.kind = Option::Kind::place;
   option.entity = plank;
-  flow.offer(option, refuse_plank(flow, plank, def, player));
+  flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
 }
 
 void offer_planks(Flow& flow, Entity player) {
-  for (Entity plank : flow.layout.board_planks) offer_plank(flow, plank, player);
+  const std::uint32_t kinds = kinds_at_home(flow, player);
+  for (Entity plank : flow.layout.board_planks) offer_plank(flow, plank, player, kinds);
   for (Entity district : flow.layout.districts) {
     const Entity tile = flow.world.get<District>(district).guild;
     if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing)
-      offer_plank(flow, flow.layout.plank_of_guild(tile), player);
+      offer_plank(flow, flow.layout.plank_of_guild(tile), player, kinds);
   }
   for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
     each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)),
               [&](Entity card) {
-                for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player);
+                for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player, kinds);
               });
 }
 

@@ -1,4 +1,6 @@
 // The loops of the game: setup, rounds, phases, and whose turn it is in a phase.
+#include <stdexcept>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
@@ -127,6 +129,18 @@ Signal run_phase(Flow& flow, Frame& frame) {
   frame.arg[2] = (frame.arg[2] + 1) % count;
   push_step(flow, frame, phase, player);
   return Signal::again;
+}
+
+void enter_phase(Flow& flow, DefId phase, Entity player) {
+  flow.restore_frames(nullptr, 0);
+  flow.push(Procedure::game).step = 1;
+  flow.push(Procedure::phases, round_list).arg[0] = phase + 1;
+  Frame& frame = flow.push(Procedure::phase, phase);
+  frame.arg[0] = round_list;
+  if (player == nothing) return;
+  const std::int32_t order = crest_order(flow);
+  while (frame.arg[2] < flow.layout.player_count() && at_position(flow, order, frame.arg[2]) != player) ++frame.arg[2];
+  if (frame.arg[2] == flow.layout.player_count()) throw std::invalid_argument("a phase can't begin with such a player");
 }
 
 }  // namespace castellan

@@ -1,4 +1,6 @@
 // A player's turn (ACT): what can be done, and the smaller actions.
+#include <array>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
@@ -22,15 +24,25 @@ void each_built(const Flow& flow, Entity player, Visit&& visit) {
     each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), visit);
 }
 
-// ACT-6: workers on guilds and own cards.
-template <class Visit>
-void each_waiting(const Flow& flow, Entity player, Visit&& visit) {
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (flow.layout.is(w.place, EntityKind::plank) && flow.world.get<PlankSpot>(w.place).home != Layout::table)
-      visit(w.place);
+// ACT-6: the planks of guilds and own cards with a worker of the player.
+class Waiting {
+ public:
+  Waiting(const Flow& flow, Entity player) {
+    for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+      const Entity place = flow.world.get<Worker>(worker).place;
+      if (flow.layout.planks.contains(place) && flow.world.get<PlankSpot>(place).home != Layout::table &&
+          count_ < planks_.size())
+        planks_[count_++] = place;
+    }
   }
-}
+  bool any() const { return count_ > 0; }
+  const Entity* begin() const { return planks_.data(); }
+  const Entity* end() const { return planks_.data() + count_; }
+
+ private:
+  std::array<Entity, 64> planks_;
+  std::size_t count_ = 0;
+};
 
 // A lock's action, once in each own turn.
 std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, Entity player) {
@@ -40,12 +52,12 @@ std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect
   return check_cost(flow, effect.cost, player);
 }
 
+// Money is looked at first where nobody wants to know the reason: it is the quicker question.
 std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
-  Condition free;
-  free.test = Condition::Test::free_symbol;
-  free.what = site;
-  if (auto reason = check(flow, free, player)) return reason;
-  return check_cost(flow, cost, player);
+  const auto dear = check_cost(flow, cost, player);
+  if (dear && !flow.explaining()) return dear;
+  if (auto reason = check_free_symbol(flow, site)) return reason;
+  return dear;
 }
 
 void offer_build_card(Flow& flow, DefId action, Entity player) {
@@ -111,9 +123,9 @@ std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, 
   return check_cost(flow, action.cost, player);
 }
 
-void offer_action(Flow& flow, DefId id, Entity player, bool waiting) {
+void offer_action(Flow& flow, DefId id, Entity player, const Waiting& waiting) {
   const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(id)];
-  if (const auto reason = refuse_action(flow, action, player, waiting)) {
+  if (const auto reason = refuse_action(flow, action, player, waiting.any())) {
     flow.offer(action_option(id), reason);
     return;
   }
@@ -123,7 +135,8 @@ void offer_action(Flow& flow, DefId id, Entity player, bool waiting) {
     case Action::build_guild: return offer_build_guild(flow, id, player);
     case Action::activate:
     case Action::dismiss:
-      return each_waiting(flow, player, [&](Entity plank) { flow.offer(action_option(id, plank)); });
+      for (Entity plank : waiting) flow.offer(action_option(id, plank));
+      return;
     case Action::use_lock: return offer_use_lock(flow, id, player);
     case Action::buy_card: return offer_buy_card(flow, id);
     case Action::place_gnome:
@@ -199,6 +212,20 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
   }
 }
 
+// The lowest open lock, from this one on, that does something at the end of the player's turns.
+Entity next_lock_at_end(const Flow& flow, Entity player, std::int32_t from) {
+  Entity next = nothing;
+  each_built(flow, player, [&](Entity card) {
+    for (Entity lock : flow.layout.locks_of_card(card)) {
+      if (static_cast<std::int32_t>(flow.layout.locks.position(lock)) < from) continue;
+      if (flow.world.get<Lock>(lock).gnome == nothing || (next != nothing && next < lock)) continue;
+      const LockEffect* effect = lock_effect(flow, lock);
+      if (effect && effect->turn_ends != none) next = lock;
+    }
+  });
+  return next;
+}
+
 Signal ask_action(Flow& flow, Frame& frame, Entity player) {
   if (flow.answered) {
     const Option chosen = *flow.answered;
@@ -206,8 +233,7 @@ Signal ask_action(Flow& flow, Frame& frame, Entity player) {
     carry_out(flow, chosen, player);
     return Signal::again;
   }
-  bool waiting = false;
-  each_waiting(flow, player, [&](Entity) { waiting = true; });
+  const Waiting waiting(flow, player);
   flow.begin_decision(seat_of(flow, player), Decision::Kind::turn, "turn");
   for (DefId id = 0; id < static_cast<DefId>(flow.rules.actions.size()); ++id) offer_action(flow, id, player, waiting);
   if (flow.has_options()) return Signal::ask;
@@ -231,13 +257,9 @@ Signal run_take_turn(Flow& flow, Frame& frame) {
       return Signal::again;
     case choose: return ask_action(flow, frame, player);
     case locks_at_end:  // ACT-10: all draws first, then one discard
-      while (frame.arg[2] < static_cast<int>(flow.layout.locks.size())) {
-        const Entity lock = flow.layout.locks[static_cast<std::size_t>(frame.arg[2]++)];
-        const Lock& l = flow.world.get<Lock>(lock);
-        if (l.gnome == nothing || card_owner(flow, l.card) != player) continue;
-        const LockEffect* effect = lock_effect(flow, lock);
-        if (!effect || effect->turn_ends == none) continue;
-        flow.push_script(effect->turn_ends, player, lock);
+      if (const Entity lock = next_lock_at_end(flow, player, frame.arg[2]); lock != nothing) {
+        frame.arg[2] = static_cast<std::int32_t>(flow.layout.locks.position(lock)) + 1;
+        flow.push_script(lock_effect(flow, lock)->turn_ends, player, lock);
         return Signal::again;
       }
       frame.step = hand_at_end;

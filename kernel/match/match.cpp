@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "castellan/flow/arrangement.hpp"
 #include "castellan/match/checkpoint.hpp"
 #include "castellan/match/match_impl.hpp"
 
@@ -192,6 +193,20 @@ Match Match::clone() const {
   copy->stop = impl_->stop;
   if (copy->state == State::deciding) copy->rewind(copy->choices.size());
   return Match(std::move(copy));
+}
+
+void Match::arrange(const std::function<void(Arrangement&)>& write) {
+  if (impl_->state != State::deciding || !impl_->flow.quiet())
+    throw std::logic_error("a position can only be arranged while a decision waits and no script is under way");
+  try {
+    Arrangement arrangement(impl_->flow);
+    write(arrangement);
+  } catch (...) {
+    impl_->rewind(impl_->choices.size());
+    throw;
+  }
+  impl_->origin = write_checkpoint(impl_->world, impl_->flow.frames(), 0);
+  impl_->begin();
 }
 
 void Match::trace(bool on) {

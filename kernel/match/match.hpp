@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -17,6 +18,7 @@
 
 namespace castellan {
 
+class Arrangement;
 class Flow;
 class Layout;
 class ScriptHost;
@@ -117,6 +119,11 @@ class CASTELLAN_API Match {
                                std::uint64_t seed, const std::string& checkpoint);
   // The canonical state of the last quiet point, definitions named by id.
   std::string checkpoint() const;
+
+  // Sets up a position by hand (see arrangement.hpp). It becomes the match's origin, like a checkpoint: no choice has
+  // been made yet, and undo, clone, load and save begin with it. Throws std::logic_error in the middle of a script; if
+  // `write` throws, nothing has changed.
+  void arrange(const std::function<void(Arrangement&)>& write);
 
   // While on, every write of a script also remembers its source line (World::traced): for inspectors, not for play.
   void trace(bool on);

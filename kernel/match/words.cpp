@@ -121,7 +121,7 @@ Noun Words::place(Entity plank) const {
   const Layout& layout = match_.world().layout();
   if (layout.is(spot.home, EntityKind::guild)) return noun(spot.home);
   if (spot.plank == none) return card(spot.home);
-  const Noun board = noun("plank", match_.rules().planks[static_cast<std::size_t>(spot.plank)]);
+  Noun board = noun("plank", match_.rules().planks[static_cast<std::size_t>(spot.plank)]);
   const EntityRange all = layout.planks_on_board(spot.plank);
   if (all.size() < 2) return board;
   return made_of("thing.numbered_plank", board, {{"number", static_cast<std::int64_t>(all.position(plank)) + 1}});

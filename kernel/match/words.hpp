@@ -29,7 +29,7 @@ class CASTELLAN_API Words {
 
   // What a definition is called: noun("resource", rules.resources[0]). A table is the first part of its message keys.
   Noun noun(std::string_view table, const Definition& definition) const;
-  // "district 3", "pub in district 3", "recruiter’s desk, plank 2", with the forms messages need.
+  // "district 3", "wall 1 in district 3", "king’s camp, plank 2", with the forms messages need.
   Noun noun(Entity e) const;
   std::string thing(Entity e) const { return noun(e).name; }
   std::string player(Seat seat) const;
@@ -38,7 +38,7 @@ class CASTELLAN_API Words {
 
   // What the current decision asks.
   std::string prompt() const;
-  // An option of the current decision: "Build the pub". Equal texts are told apart by a number.
+  // An option of the current decision: "Build a wall". Equal texts are told apart by a number.
   std::string option(std::size_t index) const;
   std::string option(const Option& option, const Decision& decision) const;
   // What an option costs and does, in one line: "2 wood, 3 stone; gnome: one dwarf becomes a master". May be empty.
@@ -68,7 +68,7 @@ class CASTELLAN_API Words {
   Noun place(Entity plank) const;
   Noun site(DefId site) const;
   Noun location(Entity location) const;
-  // A noun of the engine made of another one: "pub in district 3".
+  // A noun of the engine made of another one: "wall 1 in district 3".
   Noun made_of(const std::string& key, const Noun& what, Arguments arguments) const;
   void add_thing(Arguments& arguments, const std::string& as, Entity e) const;
   Noun worker(DefId kind, bool master) const;

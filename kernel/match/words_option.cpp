@@ -242,7 +242,7 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
       return text("detail.trade", {{"pay", goods(trade.pay)}, {"get", goods(trade.get)}});
     }
     case Option::Kind::name: {
-      // What a word means may be explained behind it: `ask.inn.elf_short`.
+      // What a word means may be explained behind it: `ask.camp.keep_short`.
       const PromptName name = split(decision.prompt);
       const std::string key = "ask." + name.subject + std::string(decision.name(option)) + "_short";
       return dictionary_.find(name.pack, key).value_or("");

@@ -84,6 +84,11 @@ constexpr Getter getters[] = {
        call.give_list();
        give_pile(call, call.flow->layout.pile(0, Pile::pool));
      }},
+    {EntityKind::table, "discards",
+     [](HostCall& call, Entity) {
+       call.give_list();
+       give_pile(call, call.flow->layout.pile(0, Pile::discard));
+     }},
     {EntityKind::table, "guilds",
      [](HostCall& call, Entity) {
        call.give_list();

@@ -212,6 +212,8 @@ sol::object HostBuilder::to_lua(const Value& value) {
 }
 
 void HostBuilder::build_params() {
+  freeze_(lua_.create_table()).get<sol::object>().push(lua_.lua_state());
+  host_.no_params_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
   for (const Value& value : host_.rules().params) {
     to_lua(value).push(lua_.lua_state());
     host_.params_.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));

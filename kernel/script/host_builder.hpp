@@ -22,7 +22,8 @@ class HostBuilder {
     const auto index = static_cast<std::size_t>(module);
     return index < modules_.size() && modules_[index].valid();
   }
-  // The function of that name (`action`, `on.built`, `invariants.balance`) in a module, as a registry reference, or LUA_NOREF.
+  // The function of that name (`action`, `on.built`, `invariants.balance`) in a module, as a registry reference, or
+  // LUA_NOREF.
   int function_reference(DefId module, std::string_view name);
   // Names in a table of a module, sorted: the events it hooks (`on`), its `invariants`.
   std::vector<std::string> names_in(DefId module, const char* table);

@@ -83,6 +83,38 @@ std::optional<Reason> scripted_reason(HostCall& call, int reasons, lua_Integer a
   return reason;
 }
 
+// `payable_with`: true, or a list of discounts of which one may be taken.
+struct Purse {
+  bool asked = false;
+  Entity who = nothing;
+  std::vector<Goods> discounts;
+
+  Purse(HostCall& call, int i) {
+    if (call.is_nothing(i)) return;
+    asked = true;
+    who = call.get_entity(1, EntityKind::player);
+    if (lua_type(call.L, i) == LUA_TBOOLEAN) discounts.emplace_back();
+    else {
+      const lua_Integer count = list_argument(call, i, "`payable_with` must be true or a list of discounts");
+      for (lua_Integer n = 1; n <= count; ++n) {
+        lua_rawgeti(call.L, i, n);
+        discounts.push_back(call.get_goods(lua_gettop(call.L)));
+        lua_pop(call.L, 1);
+      }
+    }
+  }
+
+  std::optional<Reason> refuse(const Flow& flow, Entity location) const {
+    if (!asked || !flow.layout.is(location, EntityKind::location)) return std::nullopt;
+    std::optional<Reason> reason;
+    for (const Goods& discount : discounts) {
+      reason = check_cost(flow, cost_of(flow, location).less(discount), who);
+      if (!reason) return std::nullopt;
+    }
+    return reason;
+  }
+};
+
 void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reason>& refused) {
   Option option;
   option.kind = Option::Kind::entity;
@@ -97,20 +129,23 @@ void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reaso
   call.flow->offer(option);
 }
 
-// (who, candidates, prompt, kind or nil, optional, automatic, reasons)
+// (who, candidates, prompt, kind or nil, optional, automatic, reasons, payable_with)
 void ask_entity(HostCall& call) {
   const bool any = call.is_nothing(4);
   const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
   if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
   const lua_Integer count = list_argument(call, 2, "`among` must be a list of things");
   begin_question(call, any ? "thing" : call.get_text(4));
+  const Purse purse(call, 8);
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
     const int top = lua_gettop(call.L);
     const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
     lua_pop(call.L, 1);
-    offer_candidate(call, candidate, scripted_reason(call, 7, i));
+    auto refused = scripted_reason(call, 7, i);
+    if (!refused) refused = purse.refuse(*call.flow, candidate);
+    offer_candidate(call, candidate, refused);
   }
   ask(call, call.get_flag(5), call.get_flag(6));
 }

@@ -100,11 +100,11 @@ void ScriptHost::wait_for(const Frame& frame, const HostCall* then) {
 
 // Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over.
 template <class Push>
-bool ScriptHost::protected_push(lua_State* thread, Push&& push) {
+bool ScriptHost::protected_push(lua_State* thread, const Push& push) {
   lua_State* L = main_;
   struct Job {
     lua_State* thread;
-    Push* push;
+    const Push* push;
   } job{thread, &push};
   const auto run = [](lua_State* state) -> int {
     auto* j = static_cast<Job*>(lua_touserdata(state, 1));
@@ -274,17 +274,20 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   c.deferred.set = false;
   const Function& function = rules_->functions[static_cast<std::size_t>(frame.def)];
   const bool hook = frame.arg[2] >= 0;
-  int arguments = 0;
-  const bool pushed = protected_push(c.thread, [&](lua_State* L) {
+  const auto push = [&](lua_State* L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(frame.def)]);
     push_handle(L, Layout::table);
     if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.arg[2])]);
     else push_handle(L, frame.entity(0));
-    if (function.params == none) lua_newtable(L);
-    else lua_rawgeti(L, LUA_REGISTRYINDEX, params_[static_cast<std::size_t>(function.params)]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX,
+                function.params == none ? no_params_ : params_[static_cast<std::size_t>(function.params)]);
     if (!hook) push_handle(L, frame.entity(1));
-    arguments = hook ? 3 : 4;
-  });
+  };
+  // References and handles exist already: pushing those allocates nothing. An event is a new table.
+  bool pushed = lua_checkstack(c.thread, 8) != 0;
+  if (pushed && hook) pushed = protected_push(c.thread, push);
+  else if (pushed) push(c.thread);
+  const int arguments = hook ? 3 : 4;
   if (!pushed) {
     trip("memory");
     return fail(call, LUA_ERRMEM);
@@ -314,7 +317,7 @@ std::string ScriptHost::examine(Flow& flow, DefId function) {
 Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
   enter(flow);
   lua_State* thread = coroutine(call).thread;
-  const bool pushed = protected_push(thread, [&](lua_State* L) {
+  const auto push = [&](lua_State* L) {
     switch (chosen.kind) {
       case Option::Kind::entity: push_handle(L, chosen.entity); break;
       case Option::Kind::number: lua_pushinteger(L, chosen.number); break;
@@ -327,7 +330,12 @@ Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
       case Option::Kind::name: lua_pushstring(L, flow.decision().name(chosen).data()); break;
       default: lua_pushnil(L);
     }
-  });
+  };
+  // Only texts may need memory.
+  const bool is_text = chosen.kind == Option::Kind::worker || chosen.kind == Option::Kind::name;
+  bool pushed = lua_checkstack(thread, 8) != 0;
+  if (pushed && is_text) pushed = protected_push(thread, push);
+  else if (pushed) push(thread);
   if (!pushed) {
     trip("memory");
     return fail(call, LUA_ERRMEM);

@@ -101,7 +101,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   bool make_thread(Coroutine& c);
   // Pushes values onto a coroutine under protection: memory can run out there too.
   template <class Push>
-  bool protected_push(lua_State* thread, Push&& push);
+  bool protected_push(lua_State* thread, const Push& push);
   Outcome run(Flow& flow, Call call, int arguments);
   Outcome fail(Call call, int status);
   void enter(Flow& flow);
@@ -113,6 +113,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   lua_State* main_ = nullptr;
   std::vector<int> functions_;  // registry references, by Function
   std::vector<int> params_;
+  int no_params_ = LUA_NOREF;  // what functions without params get: an empty table that can't be changed
   int list_metatable_ = LUA_NOREF;
   std::vector<int> metatables_;  // by EntityKind
   struct Shape {

@@ -88,7 +88,8 @@ struct ResourceArea {
 // Cards lie in piles as a list from the top down.
 struct Pile {
   static constexpr std::size_t page_size = component_page;
-  enum Role : std::uint8_t { deck, discard, pool, hand, built, aside };  // aside: chosen in secret, not yet shown
+  // In the order Layout makes them: three for all, three for each seat. aside: chosen in secret, not yet shown.
+  enum Role : std::uint8_t { deck, discard, pool, hand, built, aside };
   Entity owner = nothing;
   Entity top = nothing;
   std::int16_t count = 0;

@@ -311,32 +311,4 @@ EntityRange Layout::workers_of(Seat seat, DefId kind) const {
   return workers_of_kind_[static_cast<std::size_t>(seat) * rules_->workers.size() + static_cast<std::size_t>(kind)];
 }
 
-EntityRange Layout::planks_of_card(Entity card) const {
-  return {card_planks_first_ + static_cast<std::uint32_t>(cards.position(card)) * planks_per_card_, planks_per_card_};
-}
-
-EntityRange Layout::locks_of_card(Entity card) const {
-  return {to_index(locks[0]) + static_cast<std::uint32_t>(cards.position(card)) * locks_per_card_, locks_per_card_};
-}
-
-Entity Layout::pile(DefId deck, Pile::Role role, Seat owner) const {
-  const std::size_t per_deck = 3 + 3 * seats.size();
-  const std::size_t first = static_cast<std::size_t>(deck) * per_deck;
-  switch (role) {
-    case Pile::deck: return piles_of_deck_[first];
-    case Pile::discard: return piles_of_deck_[first + 1];
-    case Pile::pool: return piles_of_deck_[first + 2];
-    case Pile::hand: return piles_of_deck_[first + 3 + 3 * static_cast<std::size_t>(owner)];
-    case Pile::built: return piles_of_deck_[first + 4 + 3 * static_cast<std::size_t>(owner)];
-    case Pile::aside: return piles_of_deck_[first + 5 + 3 * static_cast<std::size_t>(owner)];
-  }
-  return nothing;
-}
-
-EntityRange Layout::cells_of(DefId attribute, Entity e) const {
-  const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
-  if (!at.on.contains(e)) return {};
-  return {at.first + static_cast<std::uint32_t>(at.on.position(e)) * at.each, at.each};
-}
-
 }  // namespace castellan

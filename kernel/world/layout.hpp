@@ -61,6 +61,12 @@ struct Prototypes<TypeList<Cs...>> {
 };
 
 class CASTELLAN_API Layout {
+  struct AttributeCells {
+    EntityRange on;
+    std::uint32_t first = 0;
+    std::uint32_t each = 1;
+  };
+
  public:
   // Throws std::invalid_argument when the Ruleset does not allow these options.
   Layout(std::shared_ptr<const Ruleset> rules, GameOptions options);
@@ -100,14 +106,31 @@ class CASTELLAN_API Layout {
   EntityRange locations_of(DefId site) const { return locations_of_[static_cast<std::size_t>(site)]; }
   // All symbols of a district, in id order.
   const std::vector<Entity>& symbols_in(Entity district) const { return symbols_in_[districts.position(district)]; }
-  EntityRange planks_of_card(Entity card) const;
-  EntityRange locks_of_card(Entity card) const;
+  EntityRange planks_of_card(Entity card) const {
+    return {card_planks_first_ + static_cast<std::uint32_t>(cards.position(card)) * planks_per_card_, planks_per_card_};
+  }
+  EntityRange locks_of_card(Entity card) const {
+    return {to_index(locks[0]) + static_cast<std::uint32_t>(cards.position(card)) * locks_per_card_, locks_per_card_};
+  }
   EntityRange planks_on_board(DefId plank) const { return board_planks_of_[static_cast<std::size_t>(plank)]; }
   Entity plank_of_guild(Entity tile) const { return guild_planks_[guilds.position(tile)]; }
   Entity guild_location(Entity district) const { return guild_locations_[districts.position(district)]; }
-  Entity pile(DefId deck, Pile::Role role, Seat owner = nobody) const;
+  Entity pile(DefId deck, Pile::Role role, Seat owner = nobody) const {
+    const std::size_t first = static_cast<std::size_t>(deck) * (3 + 3 * seats.size());
+    if (role <= Pile::pool) return piles_of_deck_[first + role];
+    return piles_of_deck_[first + role + 3 * static_cast<std::size_t>(owner)];
+  }
   // The cells of an attribute on one entity: one, or the length and the elements of a list. Empty if it has none.
-  EntityRange cells_of(DefId attribute, Entity e) const;
+  EntityRange cells_of(DefId attribute, Entity e) const {
+    const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
+    if (!at.on.contains(e)) return {};
+    return {at.first + static_cast<std::uint32_t>(at.on.position(e)) * at.each, at.each};
+  }
+  // All cells of an attribute, and how many each entity has of them.
+  std::pair<EntityRange, std::size_t> all_cells_of(DefId attribute) const {
+    const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
+    return {EntityRange(at.first, static_cast<std::uint32_t>(at.on.size()) * at.each), at.each};
+  }
   // The attribute and the entity a cell belongs to.
   std::pair<DefId, Entity> owner_of_cell(Entity cell) const { return cell_owners_[cells.position(cell)]; }
 
@@ -124,11 +147,6 @@ class CASTELLAN_API Layout {
   std::vector<std::vector<Entity>> symbols_in_;
   std::vector<Entity> guild_planks_, guild_locations_, piles_of_deck_;
   std::uint32_t card_planks_first_ = 0, planks_per_card_ = 0, locks_per_card_ = 0;
-  struct AttributeCells {
-    EntityRange on;
-    std::uint32_t first = 0;
-    std::uint32_t each = 1;
-  };
   std::vector<AttributeCells> attribute_cells_;
   std::vector<std::pair<DefId, Entity>> cell_owners_;
 };

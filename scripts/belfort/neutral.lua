@@ -44,16 +44,20 @@ return module {
       return #(p.whole and game:free_locations(card.kind) or free_symbols(game, card.kind)) > 0
     end
     local any = #game.pool:where(buildable) > 0
+    local no_deck = game.deck.count + #game.discards == 0  -- else it would be a way to build nothing
     local choices = game.pool:where(function() return true end)
     choices[#choices + 1] = game.deck
     local from = ask.thing {
       me,
       among = choices,
-      why_not = function(thing) return any and thing ~= game.deck and not buildable(thing) and "no_free_symbol" end,
+      why_not = function(thing)
+        if thing == game.deck then return no_deck and "pile_empty" end
+        return any and not buildable(thing) and "no_free_symbol"
+      end,
       prompt = "neutral_card",
     }
+    if not from then return false end
     local card = me:show(from)
-    if not card then return false end
     local built = buildable(card) and build(game, me, card.kind, p.whole)
     me:discard(card)
     game:refill_pool()
@@ -61,11 +65,11 @@ return module {
   end,
 
   -- NP-5: both move one guild clockwise at the same time.
-  move_dwarves = function(game)
+  move_dwarves = function(game, _, p)
     for _, dwarf in ipairs(game:pieces("neutral_dwarf")) do
       local guild = dwarf.place.district:clockwise().guild
       dwarf:move_to(guild)
-      if guild.owner then guild.owner:gain { gold = 1 } end
+      if guild.owner then guild.owner:gain { gold = p.gold } end
     end
   end,
 }

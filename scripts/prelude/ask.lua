@@ -1,5 +1,6 @@
 -- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
 -- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+-- `payable_with = true` leaves out locations the player can't pay for, a list of discounts those that none of them helps.
 -- `why_not` is called with each candidate and returns a word where it is not allowed: the reason players are told.
 local host = ...
 
@@ -14,7 +15,7 @@ end
 
 local function one_of(kind)
   return function(q)
-    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, reasons(q))
+    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, reasons(q), q.payable_with)
   end
 end
 

@@ -10,12 +10,12 @@ local function clear(location)
   for _, symbol in ipairs(location.symbols) do symbol:clear() end
 end
 
--- A gatehouse that receives fewer markers than it has symbols: the chooser picks the symbol.
+-- A gatehouse that receives one marker: the chooser picks the symbol. Two keep their sides.
 local function lay(me, location, owners)
   for _, owner in ipairs(owners) do
     local free = location.symbols:where(function(symbol) return symbol.owner == nil end)
     local symbol = free[1]
-    if location.straddles and #free > 1 then symbol = ask.symbol { me, among = free, prompt = "side" } end
+    if location.straddles and #owners == 1 then symbol = ask.symbol { me, among = free, prompt = "side" } end
     symbol:mark(owner)
   end
 end

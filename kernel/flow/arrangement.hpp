@@ -1,0 +1,57 @@
+// A position set up by hand, as scenarios begin with. Every call leaves the table consistent whatever lay there before,
+// and nothing happens because of it: no event, no effect of a lock. What is impossible throws std::invalid_argument
+// with the reason. Match::arrange() hands one out.
+#pragma once
+
+#include "castellan/flow/flow.hpp"
+
+namespace castellan {
+
+class CASTELLAN_API Arrangement {
+ public:
+  explicit Arrangement(Flow& flow) : flow_(flow) {}
+
+  const World& world() const { return flow_.world; }
+  const Flow& flow() const { return flow_; }
+
+  // Players
+  void goods(Entity player, DefId resource, int amount);
+  void score(Entity player, int points);
+  // Whoever held this crest gets the player's.
+  void crest(Entity player, int crest);
+  void attribute(DefId attribute, Entity on, int value);
+
+  // Workers and gnomes
+  // So many at home, the last `masters` of them masters; the others of this kind go to the supply.
+  void workers(Entity player, DefId kind, int count, int masters = 0);
+  // One from home onto a free plank or into an area.
+  Entity stand(Entity player, DefId kind, bool master, Entity place);
+  // From the stock onto a free lock of a built card.
+  void gnome(Entity lock);
+
+  // Cards
+  // A card of this kind from the bottom of the deck, or else from its discards, to the top of a pile.
+  Entity card(DefId property, Entity pile);
+  // All cards of a pile back into their deck; gnomes and workers on them leave.
+  void clear(Entity pile);
+
+  // Board and calendar
+  // `nothing` takes the marker away.
+  void marker(Entity symbol, Entity player);
+  // Tiles change places; one that comes from the box sends the other there.
+  void guild(Entity tile, Entity district);
+  void piece(Entity piece, Entity place);
+  // How many months have begun.
+  void month(int begun);
+
+  // The round goes on with this phase, as if those before it were done; with a player, at that player's place in the
+  // crest order of now: arrange crests first.
+  void enter(DefId phase, Entity player = nothing);
+
+ private:
+  void leave_plank(Entity plank);
+
+  Flow& flow_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,248 @@
+#include "support/rules_table.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <ostream>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/match/rules.hpp"
+#include "support/fixtures.hpp"
+
+namespace castellan::test {
+namespace {
+
+constexpr std::string_view colours[] = {"red", "blue", "yellow", "purple", "green"};
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+std::string plain_name(std::string key, int players) {
+  key = replaced(std::move(key), "belfort:", "");
+  for (int seat = 0; seat < 5; ++seat)
+    key = replaced(std::move(key), "player/" + std::to_string(seat + 1),
+                   seat < players ? std::string(colours[seat]) : "np" + std::to_string(seat + 1));
+  return key;
+}
+
+// A match at its first placement, made once for each setup and then copied.
+struct Fresh {
+  Match match;
+  std::map<std::string, Entity> things;
+};
+
+GameOptions options_of(const Ruleset& rules, int players, const TableSetup& setup) {
+  GameOptions options(players);
+  options.choose_guilds(rules, setup.guilds);
+  return options;
+}
+
+Fresh make_fresh(int players, const TableSetup& setup) {
+  const auto rules = testing::rules_with(setup.packs);
+  Match match(make_layout(rules, options_of(*rules, players, setup)), make_script_host(rules, {}), 1);
+  // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
+  while (match.decision().kind != Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
+  Fresh fresh{std::move(match), {}};
+  const Layout& layout = *fresh.match.layout();
+  for (std::uint32_t i = 0; i < layout.entity_count(); ++i)
+    fresh.things.emplace(plain_name(layout.name(Entity{i}), players), Entity{i});
+  return fresh;
+}
+
+Fresh& fresh_table(int players, const TableSetup& setup) {
+  static std::map<std::tuple<int, std::string, std::vector<std::string>>, Fresh> made;
+  const auto key = std::tuple(players, setup.guilds, setup.packs);
+  auto found = made.find(key);
+  if (found == made.end()) found = made.emplace(key, make_fresh(players, setup)).first;
+  return found->second;
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, Colour colour) { return out << colours[colour]; }
+
+std::ostream& operator<<(std::ostream& out, const Purse& purse) {
+  return out << "wood " << purse.wood << ", stone " << purse.stone << ", metal " << purse.metal << ", gold "
+             << purse.gold;
+}
+
+RulesTable::RulesTable(int players, const TableSetup& setup)
+    : match_(fresh_table(players, setup).match.clone()), things_(&fresh_table(players, setup).things) {
+  later([this](Arrangement& a) {
+    const Layout& l = layout();
+    const auto& named = l.options().guilds;
+    for (std::size_t i = 0; i < named.size(); ++i)
+      a.guild(l.guilds[static_cast<std::size_t>(named[i])], l.districts[i]);
+    for (Entity pile : l.piles)
+      if (a.world().get<Pile>(pile).role != Pile::deck) a.clear(pile);
+    for (std::size_t i = 0; i < l.pieces.size(); ++i)
+      a.piece(l.pieces[i], a.world().get<District>(l.districts[3 + i]).guild);
+    for (Entity player : l.players) a.crest(player, static_cast<int>(l.players.position(player)) + 1);
+    a.enter(id(match_.rules().round, "placement"), l.players[0]);
+  });
+  pool({"pub", "gardens", "tower"});
+}
+
+template <class Table>
+DefId RulesTable::id(const Table& table, const std::string& name) const {
+  const DefId found = Ruleset::find(table, name);
+  if (found == none) FAIL("the rules know no " << name);
+  return found;
+}
+
+Match& RulesTable::match() {
+  settle();
+  return match_;
+}
+
+// Writes what was put down since the last time.
+void RulesTable::settle() {
+  if (pending_.empty()) return;
+  const std::vector<Write> writes = std::move(pending_);
+  pending_.clear();
+  match_.arrange([&](Arrangement& arrangement) {
+    for (const Write& write : writes) write(arrangement);
+  });
+  events_before_ = 0;
+  require_no_failure();
+}
+
+Entity RulesTable::thing(const std::string& name) {
+  const auto found = things_->find(name);
+  if (found == things_->end()) FAIL("there is nothing called " << name << " on the table");
+  return found->second;
+}
+
+std::string RulesTable::plain(std::string key) const { return plain_name(std::move(key), match_.player_count()); }
+
+// Phases -----------------------------------------------------------------------------------------------------------
+
+void RulesTable::enter(const std::string& phase) {
+  later([this, phase](Arrangement& a) { a.enter(id(match_.rules().round, phase)); });
+  settle();
+}
+
+void RulesTable::placement(Colour first) {
+  later([this, first](Arrangement& a) { a.enter(id(match_.rules().round, "placement"), player(first)); });
+  settle();
+  require_asked(first);
+}
+
+void RulesTable::actions(Colour first) {
+  later([this, first](Arrangement& a) { a.enter(id(match_.rules().round, "actions"), player(first)); });
+  settle();
+  require_asked(first);
+}
+
+void RulesTable::collection() { enter("harvest"); }
+void RulesTable::neutral_turns() { enter("neutral_turns"); }
+
+void RulesTable::scoring(int of_month) {
+  month(of_month);
+  enter("scoring");
+}
+
+// Choices ----------------------------------------------------------------------------------------------------------
+
+void RulesTable::begin_choices() {
+  settle();
+  events_before_ = match_.world().events().size();
+}
+
+void RulesTable::choose_one(const std::string& key) {
+  if (match_.state() != Match::State::deciding) FAIL("\"" << key << "\" can't be chosen: the game is over");
+  const std::size_t count = match_.decision().options.size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (plain(match_.key(i)) == key) {
+      REQUIRE(match_.choose(i).accepted);
+      require_no_failure();
+      return;
+    }
+  FAIL("\"" << key << "\" is not offered. " << offered_text());
+}
+
+void RulesTable::require_no_failure() {
+  if (match_.state() == Match::State::stopped) FAIL("a script ran into a limit: " << match_.stopped().message);
+  for (const Event& event : match_.world().events())
+    if (event.type == EventType::script_failed) FAIL("a script failed: " << match_.world().note_text(event.amount));
+}
+
+void RulesTable::require_asked(Colour player) {
+  if (over()) FAIL("nobody is asked: the game is over");
+  if (asked() != player) FAIL(colours[player] << " should be asked. " << offered_text());
+}
+
+std::string RulesTable::offered_text() {
+  std::string text = std::string(colours[asked()]) + " is asked \"" + prompt() + "\" and offered:";
+  for (const std::string& key : offered()) text += " " + key;
+  return text;
+}
+
+void RulesTable::pass(Colour player) {
+  choose(player, "pass");
+  while (!over() && match_.decision().kind == Decision::Kind::distribution) {
+    const std::string key = offered()[0];
+    choose_one(key.substr(0, key.rfind(':') + 1) + "gold_mine");
+  }
+}
+
+void RulesTable::end_turn(Colour player) {
+  choose(player, "end_turn");
+  while (!over() && match_.decision().kind == Decision::Kind::discard) choose_one(offered()[0]);
+}
+
+void RulesTable::all_pass() {
+  settle();
+  while (!over() && match_.decision().kind == Decision::Kind::placement) pass(asked());
+}
+
+// The question -----------------------------------------------------------------------------------------------------
+
+Colour RulesTable::asked() { return static_cast<Colour>(match().decision().seat); }
+std::string RulesTable::prompt() { return match().decision().prompt; }
+bool RulesTable::over() { return match().over(); }
+
+Names RulesTable::offered() {
+  settle();
+  Names keys;
+  if (match_.state() != Match::State::deciding) return keys;
+  for (std::size_t i = 0; i < match_.decision().options.size(); ++i) keys.push_back(plain(match_.key(i)));
+  return keys;
+}
+
+bool RulesTable::offers(const std::string& key) {
+  const Names keys = offered();
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::string RulesTable::refused(const std::string& key) {
+  if (offers(key)) FAIL("\"" << key << "\" is offered");
+  std::string considered;
+  for (const NotOffered& other : match_.not_offered()) {
+    const std::string name = plain(other.key);
+    considered += " " + name;
+    if (name != key) continue;
+    if (other.reason.key == Reason::Key::scripted) return match_.decision().names.c_str() + other.reason.amount;
+    return std::string(reason_names[static_cast<std::size_t>(other.reason.key)]);
+  }
+  FAIL("\"" << key << "\" was not even considered, only:" << considered << ". " << offered_text());
+  return {};
+}
+
+std::string RulesTable::phase() {
+  settle();
+  for (const Frame& frame : match_.flow().frames())
+    if (frame.procedure == Procedure::phase && frame.arg[0] == 1)
+      return plain(match_.rules().round[static_cast<std::size_t>(frame.def)].id);
+  return {};
+}
+
+int RulesTable::happened(EventType type) {
+  settle();
+  const auto events = match_.world().events().subspan(events_before_);
+  return static_cast<int>(std::count_if(events.begin(), events.end(), [&](const Event& e) { return e.type == type; }));
+}
+
+}  // namespace castellan::test
