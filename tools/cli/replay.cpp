@@ -34,9 +34,7 @@ void check_heavily(const Match& match, std::size_t number) {
 int replay(const ReplayOptions& options) {
   const Save save = Save::read(options.file);
   PackOptions packs = options.packs;
-  if (!options.given_mods)
-    for (const LockedPack& pack : save.packs)
-      if (pack.id != "prelude" && pack.id != packs.game) packs.mods.push_back(pack.id);
+  if (!options.given_mods) packs.add_packs_of(save);
   const Engine engine = Engine::load(packs);
   if (const auto differences = save.differences(*engine.rules); !differences.empty()) {
     fmt::print(stderr, "{}: not the packs it was played with:\n", options.file);
