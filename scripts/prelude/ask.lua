@@ -1,6 +1,7 @@
 -- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
 -- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
--- `payable_with = true` leaves out locations the player can't pay for, a list of discounts those that none of them helps.
+-- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
+-- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
 -- with each candidate and returns a word where it is not allowed.
 local host = ...

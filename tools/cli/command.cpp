@@ -52,8 +52,10 @@ Limits PackOptions::limits() const {
   return limits;
 }
 
-Engine Engine::load(const PackOptions& packs, const std::string& placeholders) {
-  return {load_rules(packs.request(), placeholders), packs.limits()};
+Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
+  RulesRequest request = packs.request();
+  request.languages = {language};
+  return {load_rules(request, placeholders), packs.limits()};
 }
 
 std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }

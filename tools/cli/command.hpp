@@ -47,7 +47,8 @@ struct Engine {
   std::shared_ptr<const Ruleset> rules;
   Limits limits;
 
-  static Engine load(const PackOptions& packs, const std::string& placeholders = {});
+  // `language`: of the texts that will be shown.
+  static Engine load(const PackOptions& packs, const std::string& placeholders = {}, const std::string& language = {});
   std::shared_ptr<ScriptHost> host() const;
 };
 

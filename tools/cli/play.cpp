@@ -45,7 +45,7 @@ Game begin_new(const PlayOptions& options) {
       options.players.empty() ? usual_seats(usual_players, at_terminal()) : parse_seats(options.players, at_terminal());
   const bool people = std::find(seats.begin(), seats.end(), human) != seats.end();
   const std::uint64_t seed = options.seed.value_or(people ? std::random_device()() : 1);
-  const Engine engine = Engine::load(options.packs);
+  const Engine engine = Engine::load(options.packs, {}, wanted_language(options.language));
   SetupOptions setup = options.setup;
   setup.players = static_cast<int>(seats.size());
   return {Match(make_layout(engine.rules, setup.game(*engine.rules)), engine.host(), seed), seats};
@@ -56,7 +56,8 @@ std::optional<Game> go_on(const PlayOptions& options) {
   const Save save = Save::read(options.load);
   PackOptions packs = options.packs;
   if (!options.mods_given && !options.from_checkpoint) packs.add_packs_of(save);
-  const Engine engine = Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string());
+  const Engine engine =
+      Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
   SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal())
                     : !save.seats.empty()    ? parse_seats(save.seats, false)
                                              : usual_seats(save.players, at_terminal());
