@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/script/c_locale.hpp"
 #include "castellan/script/ordered.hpp"
 #include "castellan/script/sandbox.hpp"
 
@@ -149,6 +150,7 @@ std::string HostBuilder::load_module(DefId id) {
   environment_of(module.pack).set_on(run);
   if (host_.limits().strict) lua_sethook(lua_.lua_state(), count_hook, LUA_MASKCOUNT, 1000);
   host_.begin_action();
+  const CLocale locale;
   const sol::protected_function_result result = run();
   lua_sethook(lua_.lua_state(), nullptr, 0, 0);
   if (host_.tripped()) return name + ": limit reached while the file was loaded";

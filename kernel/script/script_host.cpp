@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "castellan/script/c_locale.hpp"
 #include "castellan/script/sandbox.hpp"
 
 namespace castellan {
@@ -375,6 +376,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   waiting_ = Waiting::no;
   raised_ = false;
   int results = 0;
+  const CLocale locale;
   const int status = lua_resume(c.thread, main_, arguments, &results);
   running_ = nullptr;
   frame_ = nullptr;

@@ -3,6 +3,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "support/foreign_locale.hpp"
 #include "support/in_memory_pack.hpp"
 
 using namespace castellan;
@@ -155,4 +156,31 @@ TEST_CASE("A random number is from 1 to its limit") {
     assert(not pcall(game.random, game, 0))
     assert(not pcall(game.random, game, 1.5))
   )") == "");
+}
+
+TEST_CASE("What a script compares, prints and changes the case of does not depend on the C locale") {
+  const std::string country = GENERATE("de_DE", "tr_TR");
+  const ForeignLocale foreign(country);
+  if (!foreign.in_force()) SKIP(country << " is not installed, and localedef can't make it: install package locales");
+  INFO(country);
+  CHECK(outcome_of(R"(
+    assert("a" > "B", "order")
+    local words = {"ö", "z", "B", "a"}
+    table.sort(words)
+    assert(table.concat(words) == "Bazö", table.concat(words))
+    assert(("title"):upper() == "TITLE", ("title"):upper())
+    assert(("TITLE"):lower() == "title", ("TITLE"):lower())
+    assert(tostring(3 / 2) == "1.5", tostring(3 / 2))
+    assert(("%.2f"):format(0.25) == "0.25", ("%.2f"):format(0.25))
+    assert(tonumber("0.5") == 1 / 2 and tonumber("0,5") == nil, "number")
+  )") == "");
+}
+
+TEST_CASE("A file of a pack is loaded under the C locale too") {
+  const ForeignLocale foreign("de_DE");
+  if (!foreign.in_force()) SKIP("de_DE is not installed, and localedef can't make it: install package locales");
+  const std::string lua = R"(local order = "a" > "B"
+    return module { step = function() assert(order, "order") end })";
+  Match match = play({tiny_game(lua)});
+  CHECK(outcome_of(match) == "");
 }

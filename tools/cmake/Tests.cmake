@@ -22,6 +22,19 @@ catch_discover_tests(castellan_tests DISCOVERY_MODE PRE_TEST TEST_SPEC "~[thread
 catch_discover_tests(castellan_tests DISCOVERY_MODE PRE_TEST TEST_SPEC "[threads]"
   WORKING_DIRECTORY ${PROJECT_BINARY_DIR} PROPERTIES ${test_properties} LABELS threads)
 
+# Recorded games, with clone, re-run, undo, save and load at each decision. Sanitizers are slow: they save less often.
+file(GLOB golden_games CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/golden/*.json)
+set(golden_every 1)
+if(CASTELLAN_SANITIZE)
+  set(golden_every 50)
+endif()
+foreach(game IN LISTS golden_games)
+  cmake_path(GET game STEM game_name)
+  add_test(NAME "golden game ${game_name}, heavily"
+    COMMAND castellan replay --heavy --every ${golden_every} --ignore-differences ${game})
+  set_tests_properties("golden game ${game_name}, heavily" PROPERTIES ${test_properties})
+endforeach()
+
 # The rest says nothing about memory or threads, so sanitizer builds leave it out.
 if(NOT CASTELLAN_SANITIZE)
   add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)

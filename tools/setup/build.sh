@@ -16,7 +16,7 @@ lock() {
 }
 unlock() { exec 9>&-; }
 
-# need_packages_for <lint|tidy>
+# need_packages_for <lint|test|tidy>
 need_packages_for() {
   local -n packages=packages_$1
   lock

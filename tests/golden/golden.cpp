@@ -1,0 +1,141 @@
+#include "golden/golden.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "castellan/match/words.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+
+namespace castellan::golden {
+namespace {
+
+constexpr std::size_t shown_differences = 5;
+constexpr std::size_t context = 2;
+
+std::string line_at(const Lines& lines, std::size_t at) { return at < lines.size() ? lines[at] : "(nothing)"; }
+
+class Teller {
+ public:
+  Teller(const Match& match, const std::string& language) : match_(match), table_(match, language, nobody) {
+    for (Seat seat = 0; seat < match.player_count(); ++seat) asked_.emplace_back(match, language, seat);
+  }
+
+  void events(Lines& lines) {
+    const auto all = match_.world().events();
+    for (; told_ < all.size(); ++told_)
+      if (std::string line = table_.event(all[told_]); !line.empty()) lines.push_back(std::move(line));
+  }
+
+  std::string choice(std::size_t option) const {
+    const Words& words = asked_[static_cast<std::size_t>(match_.decision().seat)];
+    return "> " + words.player(match_.decision().seat) + ": " + words.prompt() + " " + words.option(option);
+  }
+
+ private:
+  const Match& match_;
+  Words table_;
+  std::vector<Words> asked_;  // by seat
+  std::size_t told_ = 0;
+};
+
+}  // namespace
+
+const std::vector<Game>& games() {
+  static const std::vector<Game> all{
+      {"2-players-en", 2, "en", "normal", {}, {"wizards", "librarians", "recruiters"}},
+      {"3-players-de", 3, "de", "beginner", {}, {"sawyers", "masons", "miners", "architects"}},
+      {"4-players-fr", 4, "fr", "advanced", {}, {"merchants", "bankers", "recruiters"}},
+      {"5-players-it", 5, "it", "thieves,bandits,spies,wizards,architects", {}, {"thieves", "bandits", "spies"}},
+      {"2-players-en-first-printing", 2, "en", "normal", {"first-printing"}, {"wizards"}},
+  };
+  return all;
+}
+
+std::filesystem::path file_of(const Game& game, const std::string& ending) {
+  return std::filesystem::path(CASTELLAN_SOURCE_DIR) / "tests" / "golden" / (game.name + ending);
+}
+
+std::string read_text(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream content;
+  content << in.rdbuf();
+  return content.str();
+}
+
+Lines lines_of(const std::string& text) {
+  Lines lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+Lines tell(const Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language) {
+  Match match(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}), save.seed);
+  Teller teller(match, language);
+  Lines lines;
+  teller.events(lines);
+  for (const SavedChoice& choice : save.choices) {
+    std::size_t option = 0;
+    while (match.state() == Match::State::deciding && option < match.decision().options.size() &&
+           match.key(option) != choice.key)
+      ++option;
+    if (match.state() != Match::State::deciding || option == match.decision().options.size()) {
+      lines.push_back("[not offered any more: " + choice.key + "]");
+      return lines;
+    }
+    lines.push_back(teller.choice(option));
+    match.choose(option);
+    teller.events(lines);
+  }
+  return lines;
+}
+
+std::string replay_problem(const Save& save, const std::shared_ptr<const Ruleset>& rules) {
+  try {
+    const Match match = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+    return match.over() ? "" : "the game is not over after its last choice";
+  } catch (const SaveError& e) {
+    return e.what();
+  }
+}
+
+std::string difference(const Lines& recorded, const Lines& now) {
+  std::ostringstream out;
+  std::size_t differing = 0;
+  for (std::size_t i = 0; i < std::max(recorded.size(), now.size()); ++i) {
+    if (i < recorded.size() && i < now.size() && recorded[i] == now[i]) continue;
+    if (++differing > shown_differences) continue;
+    if (differing == 1)
+      for (std::size_t before = i - std::min(i, context); before < i; ++before)
+        out << "  line " << before + 1 << "     same: " << recorded[before] << "\n";
+    out << "  line " << i + 1 << " recorded: " << line_at(recorded, i) << "\n";
+    out << "  line " << i + 1 << "      now: " << line_at(now, i) << "\n";
+  }
+  if (differing > shown_differences) out << "  and " << differing - shown_differences << " more lines\n";
+  return out.str();
+}
+
+int visits_of(const Save& save, const std::string& guild) {
+  return static_cast<int>(std::count_if(save.choices.begin(), save.choices.end(), [&](const SavedChoice& choice) {
+    return choice.key == "activate:belfort:" + guild;
+  }));
+}
+
+Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules) {
+  GameOptions options(game.players);
+  options.choose_guilds(*rules, game.guilds);
+  Match match(make_layout(rules, options), make_script_host(rules, {}), 0);
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+    match.restart(seed);
+    testing::play_out(match);
+    Save save = Save::of(match);
+    if (std::all_of(game.visits.begin(), game.visits.end(),
+                    [&](const std::string& guild) { return visits_of(save, guild) > 0; }))
+      return save;
+  }
+  throw std::runtime_error(game.name + ": no game of 1000 activates all guilds it must; ask less of it in golden.cpp");
+}
+
+}  // namespace castellan::golden

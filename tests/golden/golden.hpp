@@ -1,0 +1,43 @@
+// Recorded games: what they are, where they lie, and how they are told.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "castellan/match/save.hpp"
+
+namespace castellan::golden {
+
+struct Game {
+  std::string name;  // of its two files: `<name>.json`, a save, and `<name>.txt`, its story
+  int players = 0;
+  std::string language;
+  std::string guilds;               // a selection, or names
+  std::vector<std::string> packs;   // besides the base game
+  std::vector<std::string> visits;  // guilds that must be activated in it
+};
+const std::vector<Game>& games();
+
+std::filesystem::path file_of(const Game& game, const std::string& ending);
+std::string read_text(const std::filesystem::path& file);
+
+using Lines = std::vector<std::string>;
+Lines lines_of(const std::string& text);
+
+// The choices of a save, told in a language: every event as the table sees it, every question as the one who is asked
+// sees it, with what was chosen. Ends with a note in brackets where a recorded choice is not offered any more.
+Lines tell(const Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language);
+
+// Why the recorded states are not reached, or empty.
+std::string replay_problem(const Save& save, const std::shared_ptr<const Ruleset>& rules);
+
+// Empty if nothing differs. Otherwise the first lines that do, numbered, recorded and now.
+std::string difference(const Lines& recorded, const Lines& now);
+
+// A game of random bots in which all guilds of `visits` are activated: the first seed that has one.
+Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules);
+// How often a guild is activated in a save.
+int visits_of(const Save& save, const std::string& guild);
+
+}  // namespace castellan::golden
