@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/ordered.hpp"
@@ -113,16 +114,41 @@ struct Purse {
     }
   }
 
-  std::optional<Reason> refuse(const Flow& flow, Entity location) const {
+  std::optional<Reason> refuse(const Flow& flow, Entity location) {
     if (!asked || !flow.layout.is(location, EntityKind::location)) return std::nullopt;
-    std::optional<Reason> reason;
+    const Goods& cost = cost_of(flow, location);
+    if (known && cost == last_cost) return last;  // locations of a site follow each other
+    known = true;
+    last_cost = cost;
     for (const Goods& discount : discounts) {
-      reason = check_cost(flow, cost_of(flow, location).less(discount), who);
-      if (!reason) return std::nullopt;
+      last = check_cost(flow, cost.less(discount), who);
+      if (!last) return std::nullopt;
     }
-    return reason;
+    return last;
   }
+
+  bool known = false;
+  Goods last_cost;
+  std::optional<Reason> last;
 };
+
+// Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
+class Seen {
+ public:
+  void begin(std::size_t entities) {
+    if (stamps_.size() < entities) stamps_.resize(entities, 0);
+    if (++stamp_ == 0) {
+      std::fill(stamps_.begin(), stamps_.end(), 0u);
+      stamp_ = 1;
+    }
+  }
+  bool again(Entity e) { return std::exchange(stamps_[to_index(e)], stamp_) == stamp_; }
+
+ private:
+  std::vector<std::uint32_t> stamps_;
+  std::uint32_t stamp_ = 0;
+};
+thread_local Seen seen;
 
 void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reason>& refused) {
   Option option;
@@ -133,8 +159,7 @@ void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reaso
     return;
   }
   if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
-  for (const Option& other : call.flow->decision().options)
-    if (other.entity == candidate) throw ArgumentError("a candidate stands in `among` twice");
+  if (seen.again(candidate)) throw ArgumentError("a candidate stands in `among` twice");
   call.flow->offer(option);
 }
 
@@ -145,7 +170,8 @@ void ask_entity(HostCall& call) {
   if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
   const lua_Integer count = list_argument(call, 2, "`among` must be a list of things");
   begin_question(call, any ? "thing" : call.get_text(4));
-  const Purse purse(call, 8);
+  Purse purse(call, 8);
+  seen.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
