@@ -1,5 +1,6 @@
-// Lua compares texts with strcoll, changes case with toupper and prints numbers with the locale's decimal point. Scripts
-// therefore run under the locale "C", whatever a front end has set for the process: a game must not depend on it.
+// Lua compares texts with strcoll, changes case with toupper and prints numbers with the locale's decimal point.
+// Scripts therefore run under the locale "C", whatever a front end has set for the process: a game must not depend on
+// it.
 #pragma once
 
 #include <locale.h>
