@@ -25,9 +25,10 @@ void Noun::add_to(MessageArguments& arguments, const std::string& as) const {
 Dictionary::Dictionary(const Ruleset& rules, std::string language) : rules_(rules), language_(std::move(language)) {}
 
 std::vector<std::string> Dictionary::languages(const Ruleset& rules) {
-  std::vector<std::string> all;
-  for (const auto& [language, texts] : rules.texts) all.push_back(language);
-  return all;
+  std::set<std::string> all;  // those declared, whether or not they were read, and those a translation adds
+  for (const Pack& pack : rules.packs) all.insert(pack.languages.begin(), pack.languages.end());
+  for (const auto& [language, texts] : rules.texts) all.insert(language);
+  return {all.begin(), all.end()};
 }
 
 const std::string& Dictionary::first_language(std::string_view pack) const {

@@ -20,7 +20,8 @@ std::string stem(const std::string& name) { return name.substr(0, name.rfind('.'
 
 class Loader {
  public:
-  Loader(Ruleset& rules, Diagnostics& problems) : rules_(rules), problems_(problems), reader_(rules, problems) {}
+  Loader(Ruleset& rules, Diagnostics& problems, const std::optional<std::vector<std::string>>& languages)
+      : rules_(rules), problems_(problems), languages_(languages), reader_(rules, problems) {}
 
   void load(std::span<const PackSource> packs) {
     for (const std::string_view name : event_names) rules_.events.emplace_back(name);
@@ -47,7 +48,7 @@ class Loader {
       modules[stem(file.name)] = static_cast<DefId>(rules_.modules.size() - 1);
     }
     for (const PackFile& file : source.files) {
-      if (!has_ending(file.name, ".yaml")) continue;
+      if (!has_ending(file.name, ".yaml") || !is_wanted(file.name, source.pack)) continue;
       const std::int32_t number = add_file(source, file);
       auto value = parse_yaml(file.content, number, problems_);
       if (!value) continue;
@@ -58,6 +59,14 @@ class Loader {
       const auto module = modules.find(stem(file.name));
       add_document({file.name, std::move(*value), pack, module == modules.end() ? none : module->second});
     }
+  }
+
+  // Reading texts takes longer than all the rest, and nobody reads four languages at once.
+  bool is_wanted(const std::string& name, const Pack& pack) const {
+    if (!in_folder(name, "locale/") || !languages_) return true;
+    const std::string language = stem(name).substr(7);
+    return (!pack.languages.empty() && pack.languages[0] == language) ||
+           std::find(languages_->begin(), languages_->end(), language) != languages_->end();
   }
 
   void add_document(Document document) {
@@ -254,14 +263,16 @@ class Loader {
 
   Ruleset& rules_;
   Diagnostics& problems_;
+  const std::optional<std::vector<std::string>>& languages_;
   Reader reader_;
   std::vector<Document> documents_;
 };
 
 }  // namespace
 
-void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems) {
-  Loader(rules, problems).load(packs);
+void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems,
+                  const std::optional<std::vector<std::string>>& languages) {
+  Loader(rules, problems, languages).load(packs);
 }
 
 std::vector<std::pair<std::string, std::string>> content_schemas() {

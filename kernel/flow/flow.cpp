@@ -128,11 +128,12 @@ Frame& Flow::push_script(DefId function, Entity me, Entity subject) {
   return frame;
 }
 
-void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt) {
+void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word) {
   if (world.refusing()) throw WriteRefused(world.refusing());
   decision_.seat = seat;
   decision_.kind = kind;
   decision_.prompt.assign(prompt);
+  if (!word.empty()) decision_.prompt.append(1, '.').append(word);
   decision_.options.clear();
   decision_.names.clear();
   decision_.goods.clear();

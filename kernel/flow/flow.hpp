@@ -59,7 +59,8 @@ class CASTELLAN_API Flow {
 
   Frame& push(Procedure procedure, DefId def = none);
   Frame& push_script(DefId function, Entity me, Entity subject = nothing);
-  void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt);
+  // The prompt of a script is the subject it belongs to and a word.
+  void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word = {});
   void offer(const Option& option) { decision_.options.push_back(option); }
   void offer(const Option& option, const std::optional<Reason>& refused) {
     if (!refused) decision_.options.push_back(option);

@@ -160,7 +160,7 @@ std::vector<NotOffered> Match::not_offered() const {
   std::vector<NotOffered> all;
   if (impl_->state != State::deciding) return all;
   for (const Refusal& refusal : impl_->flow.refusals())
-    all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason});
+    all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason, refusal.option});
   return all;
 }
 

@@ -41,6 +41,7 @@ struct StopReason {
 struct NotOffered {
   std::string key;
   Reason reason;
+  Option option;
 };
 
 class CASTELLAN_API Match {

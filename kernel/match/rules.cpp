@@ -18,7 +18,7 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   packs.insert(packs.end(), request.more.begin(), request.more.end());
 
   auto rules = std::make_shared<Ruleset>();
-  load_content(packs, *rules, problems);
+  load_content(packs, *rules, problems, request.languages);
   if (!placeholders.empty()) add_placeholders(*rules, placeholders);
   link_scripts(*rules, problems);  // also when YAML has problems: all of them in one run
   if (!problems.empty()) throw LoadError(problems.render(rules->files));

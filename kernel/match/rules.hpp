@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
   std::vector<std::string> packs;              // ids; what they depend on comes along
   std::vector<PackSource> more;                // packs that are not on disk, loaded last
+  // Of texts, besides the first of each pack; all if not given.
+  std::optional<std::vector<std::string>> languages;
 };
 
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.

@@ -108,7 +108,9 @@ std::string Save::text() const {
   Json chosen{{"players", players}};
   if (!guilds.empty()) chosen["guilds"] = guilds;
   if (!options.empty()) chosen["values"] = options;
-  out += fmt::format(" ],\n \"options\": {},\n \"seed\": \"{}\",\n", chosen.dump(), hex(seed));
+  out += fmt::format(" ],\n \"options\": {},\n", chosen.dump());
+  if (!seats.empty()) out += fmt::format(" \"seats\": {},\n", Json(seats).dump());
+  out += fmt::format(" \"seed\": \"{}\",\n", hex(seed));
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
   out += " \"choices\": [\n";
   for (std::size_t i = 0; i < choices.size(); ++i)
@@ -136,6 +138,7 @@ Save Save::parse(std::string_view text) {
     save.players = chosen.at("players");
     save.guilds = chosen.value("guilds", std::string());
     save.options = chosen.value("values", std::vector<std::string>());
+    if (json.contains("seats")) save.seats = json.at("seats").get<std::vector<std::string>>();
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
     if (json.at("choices").size() > max_choices) throw SaveError("too many choices for a game");

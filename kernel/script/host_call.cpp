@@ -68,10 +68,12 @@ int finish(HostCall& call) {
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
     case HostCall::Give::list:
       lua_createtable(L, static_cast<int>(call.count), 0);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->handles());
       for (std::uint32_t i = 0; i < call.count; ++i) {
-        call.host->push_handle(L, call.list[i]);
-        lua_rawseti(L, -2, i + 1);
+        lua_rawgeti(L, -1, static_cast<lua_Integer>(to_index(call.list[i])) + 1);
+        lua_rawseti(L, -3, i + 1);
       }
+      lua_pop(L, 1);
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
       lua_setmetatable(L, -2);
       return 1;

@@ -29,13 +29,9 @@ void begin_question(HostCall& call, std::string_view what) {
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[static_cast<std::size_t>(call.host->frame()->def)];
-  std::string prompt;
-  if (call.is_nothing(3)) prompt = fmt::format("{}.{}", function.subject, what);
-  else {
-    require_word(call.get_text(3));
-    prompt = fmt::format("{}.{}", function.subject, call.get_text(3));
-  }
-  call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, prompt);
+  const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
+  require_word(word);
+  call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, function.subject, word);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
@@ -70,8 +66,20 @@ bool same_card_offered(const Flow& flow, Entity card) {
   return false;
 }
 
+// `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
+std::optional<Reason> attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
+  const auto& attributes = call.flow->rules.attributes;
+  const DefId id = Ruleset::find(attributes, name);
+  if (id == none || attributes[static_cast<std::size_t>(id)].type != Attribute::Type::boolean)
+    throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
+  const EntityRange cells = call.flow->layout.cells_of(id, candidate);
+  if (cells.size() == 0 || call.flow->world.get<Cell>(cells[0]).value == 0) return std::nullopt;
+  return Reason{Reason::Key::scripted, none, call.flow->keep_name(attributes[static_cast<std::size_t>(id)].name())};
+}
+
 // A word at the same place in the list of reasons: this candidate is considered and not offered.
-std::optional<Reason> scripted_reason(HostCall& call, int reasons, lua_Integer at) {
+std::optional<Reason> scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
+  if (lua_type(call.L, reasons) == LUA_TSTRING) return attribute_reason(call, call.get_text(reasons), candidate);
   if (lua_type(call.L, reasons) != LUA_TTABLE) return std::nullopt;
   lua_rawgeti(call.L, reasons, at);
   std::optional<Reason> reason;
@@ -144,7 +152,7 @@ void ask_entity(HostCall& call) {
     const int top = lua_gettop(call.L);
     const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
     lua_pop(call.L, 1);
-    auto refused = scripted_reason(call, 7, i);
+    auto refused = scripted_reason(call, 7, i, candidate);
     if (!refused) refused = purse.refuse(*call.flow, candidate);
     offer_candidate(call, candidate, refused);
   }

@@ -55,6 +55,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   lua_State* state() const { return main_; }
   std::uint32_t shape() const { return shape_; }
   void push_handle(lua_State* L, Entity e) const;
+  // All handles of this shape of world in one table, by id + 1: a registry reference.
+  int handles() const { return shapes_[shape_].handles; }
   // Lua waits for this frame and gets its result, or what `call` was about to give.
   void wait_for(const Frame& frame, const HostCall* then = nullptr);
   void wait_for_answer() { waiting_ = Waiting::answer; }

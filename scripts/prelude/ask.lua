@@ -1,13 +1,15 @@
 -- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
 -- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
--- `payable_with = true` leaves out locations the player can't pay for, a list of discounts those that none of them helps.
--- `why_not` is called with each candidate and returns a word where it is not allowed: the reason players are told.
+-- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
+-- helps to pay for.
+-- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
+-- with each candidate and returns a word where it is not allowed.
 local host = ...
 
 ask = {}
 
 local function reasons(q)
-  if not q.why_not then return nil end
+  if not q.why_not then return q.unless end
   local words = {}
   for i, candidate in ipairs(q.among) do words[i] = q.why_not(candidate) or false end
   return words

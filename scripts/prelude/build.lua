@@ -13,8 +13,8 @@ local function prices(location, discounts)
   return all
 end
 
---- Builds at a location without a card: at its cost, less one of the `discounts` the player chooses, or `free`; with the
---- own marker unless `marker` says whose. False where it is not free or can't be paid.
+--- Builds at a location without a card: at its cost, less one of the `discounts` the player chooses, or `free`; with
+--- the own marker unless `marker` says whose. False where it is not free or can't be paid.
 function host.methods.player.build(me, location, how)
   how = how or {}
   local free = how.free

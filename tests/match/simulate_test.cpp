@@ -34,3 +34,15 @@ TEST_CASE("simulate gives the same result for any thread count and in any proces
   }
   CHECK(simulate("--games 60 --seed 10")["hash"] != simulate("--games 60 --seed 9")["hash"]);
 }
+
+TEST_CASE("simulate with several bots rotates their seats and reports each by name", "[threads]") {
+  const std::string games = "--games 8 --seed 9 --bots greedy,random,random";
+  const auto one = simulate(games);
+  CHECK(one["players"] == 3);
+  CHECK(one["bots"]["greedy"]["seats"] == 1);
+  CHECK(one["bots"]["random"]["seats"] == 2);
+  CHECK(one["bots"]["greedy"]["win_share"].get<double>() > 0.8);
+  const auto two = simulate(games + " --threads 2");
+  CHECK(two["hash"] == one["hash"]);
+  CHECK(two["bots"] == one["bots"]);
+}

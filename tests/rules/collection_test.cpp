@@ -114,7 +114,10 @@ TEST_CASE("COL-7 the desk: the worker comes back with one more of its kind; none
   CHECK(t.dwarves(blue) == 3);
   CHECK(t.worker_on("desk.1").empty());
   CHECK(t.worker_on("desk.2").empty());
-  CHECK(t.happened(EventType::wasted) == 1);
+  std::vector<Entity> wasted_by;
+  for (const Event& event : t.world().events())
+    if (event.type == EventType::wasted) wasted_by.push_back(event.player);
+  CHECK(wasted_by == std::vector{t.player(blue)});
 }
 
 TEST_CASE("COL-8 the camp in plank order: swap or keep, and a crest turned down can't be taken", "[rules]") {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "castellan/flow/operations.hpp"
+#include "support/fixtures.hpp"
 #include "support/rules_table.hpp"
 
 using namespace castellan;
@@ -122,6 +123,11 @@ TEST_CASE("CMP-4 goods are unlimited, gnomes are 9, 14, 18 and 22 for 2 to 5 pla
   t.actions(red);
   t.choose(red, "activate:masons");
   CHECK(t.goods(red).stone == 1004);
+}
+
+TEST_CASE("CMP-4 the game is for 2 to 5 players", "[rules]") {
+  for (const int players : {0, 1, 6})
+    CHECK_THROWS_AS(make_layout(testing::rules_with(), players), std::invalid_argument);
 }
 
 TEST_CASE("CMP-5 seven months in three seasons of 3, 2 and 2; months 3, 5 and 7 score", "[rules]") {

@@ -100,6 +100,7 @@ TEST_CASE("EDN-3 a neutral keep takes 2 markers and a gatehouse is wholly free; 
     t.choose(red, "keep");
     CHECK(t.offered().size() == 8);  // both symbols of four keeps
     t.choose(red, "symbol/keep/2#2");
+    CHECK_FALSE(t.wasted());
     CHECK(t.marker("keep/2#2") == "np3");
     CHECK(t.marker("keep/2#1").empty());
     t.choose(blue, "gatehouse");

@@ -48,6 +48,7 @@ TEST_CASE("GLD-3 architects: any free symbol without a card at a discount, and n
   t.has(red, {3, 2, 1, 3});
   t.actions(red);
   t.choose(red, "activate:architects");
+  CHECK(t.offers("none"));
   CHECK(t.offers("bank/1"));  // 3/2/1 less 1 metal
   CHECK(t.offers("pub/5"));
   CHECK(t.refused("keep/1") == "cannot_pay");
@@ -92,6 +93,19 @@ TEST_CASE("GLD-3 architects: a keep takes both symbols, a gatehouse one; who can
   }
 }
 
+TEST_CASE("GLD-3 architects: only prices that can be paid are offered", "[rules]") {
+  RulesTable t(3, {.guilds = "architects"});
+  t.stands(red, "elf", "architects");
+  t.has(red, {1, 2, 1, 0});
+  t.actions(red);
+  t.choose(red, "activate:architects", "bank/3");  // 3/2/1
+  CHECK(t.offered() == Names{"wood*1+stone*2+metal*1"});
+  CHECK(t.refused("wood*3+stone*2") == "cannot_pay");
+  t.choose(red, "wood*1+stone*2+metal*1");
+  CHECK(t.marker("bank/3") == "red");
+  CHECK(t.goods(red) == Purse{});
+}
+
 TEST_CASE("GLD-3 architects may leave cards in hands unbuildable", "[rules]") {
   RulesTable t(3, {.guilds = "architects"});
   t.stands(red, "elf", "architects");
@@ -116,6 +130,34 @@ TEST_CASE("GLD-4 recruiters: an elf or dwarf from the supply, or a gnome onto an
     CHECK(t.offered() == Names{"worker:elf", "worker:dwarf"});  // without a lock there is nothing else to choose
     t.choose(red, "worker:dwarf");
     CHECK(t.dwarves(red) == 4);
+    CHECK_FALSE(t.wasted());
+  }
+  SECTION("the last worker of the supply, or the last gnome") {
+    t.workers(red, 7, 6);
+    t.stands(red, "elf", "recruiters");
+    t.built(red, "bank");
+    t.gnomes_left(1, blue);
+    t.actions(red);
+    t.choose(red, "activate:recruiters");
+    CHECK(t.offered() == Names{"worker", "gnome"});
+    t.choose(red, "worker");
+    CHECK(t.offered() == Names{"worker:dwarf"});
+    t.choose(red, "worker:dwarf");
+    CHECK(t.dwarves(red) == 7);
+  }
+  SECTION("the last worker of the supply without a lock") {
+    t.workers(red, 7, 6);
+    t.stands(red, "elf", "recruiters");
+    t.actions(red);
+    t.choose(red, "activate:recruiters", "worker:dwarf");
+    CHECK(t.dwarves(red) == 7);
+  }
+  SECTION("a lock, but no gnome in the stock") {
+    t.built(red, "bank");
+    t.gnomes_left(0, blue);
+    t.actions(red);
+    t.choose(red, "activate:recruiters", "worker:elf");
+    CHECK(t.elves(red) == 4);
   }
   SECTION("a gnome") {
     t.built(red, "bank");

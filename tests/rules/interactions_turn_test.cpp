@@ -44,6 +44,20 @@ TEST_CASE("NP-4 a neutral turn where nothing can be built, and one without any d
     t.choose(blue, "keep", "keep/1");
     CHECK(t.marker("keep/1") == "np4");
   }
+  SECTION("discards make a deck, however many there are") {
+    t.hand(blue, {"keep", "keep", "market", "market"});
+    t.no_cards_left(blue);
+    t.hand(blue, {});
+    t.discards({"keep", "keep"});
+    t.neutral_turns();
+    CHECK(t.deck_size() == 2);
+    t.choose(red, "pile/properties/deck", "market/1");
+    t.choose(blue, "pile/properties/deck", "market/2");
+    t.discards({"market", "market"});
+    t.neutral_turns();
+    CHECK(t.deck_size() == 2);
+    CHECK(t.offers("pile/properties/deck"));
+  }
   SECTION("without deck and discards one of the pool must be taken") {
     t.no_cards_left(blue);
     t.neutral_turns();
@@ -56,6 +70,7 @@ TEST_CASE("NP-4 a neutral turn where nothing can be built, and one without any d
     t.pool({});
     t.no_cards_left(blue);
     t.neutral_turns();
+    CHECK(t.happened(EventType::wasted) == 2);
     CHECK(t.phase() == "placement");
     CHECK(t.month() == 2);
   }

@@ -94,6 +94,7 @@ TEST_CASE("PRP-4 inn: no coin; behind its lock a plank, fee 1: an elf or a dwarf
     CHECK(t.gold(red) == 0);
     t.actions(red);
     t.choose(red, "activate:inn/plank1", std::string("worker:") + kind);
+    CHECK_FALSE(t.wasted());
     CHECK(t.owned(red, kind) == 4);
     CHECK(t.elves(red) + t.dwarves(red) == 7);
   }

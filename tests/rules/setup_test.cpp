@@ -192,11 +192,20 @@ TEST_CASE("SET-6 with deck and discards empty a draw yields nothing, several tak
     t.actions(red);
     t.choose(red, "activate:librarians", "inn");
     CHECK(t.hand(red) == Names{"keep"});
+    CHECK_FALSE(t.wasted());
+  }
+  SECTION("a draw of three takes the one there is") {
+    t.hand(blue, {});
+    t.hand(yellow, {"inn"});
+    t.actions(red);
+    t.choose(red, "activate:librarians", "keep");
+    CHECK_FALSE(t.wasted());
   }
   SECTION("nothing to draw") {
     t.actions(red);
     t.choose(red, "activate:librarians");
     CHECK(t.hand(red).empty());
+    CHECK(t.wasted());
     CHECK(t.refused("buy:pile/properties/deck") == "pile_empty");
   }
   SECTION("a slot of the pool stays empty until the next refill") {

@@ -209,6 +209,16 @@ TEST_CASE("NP-4 a pool card without a free symbol may be taken only if no pool c
   }
 }
 
+TEST_CASE("NP-4 the last free symbol of a type can be taken, and that card is not refused", "[rules]") {
+  RulesTable t(2);
+  t.pool({"pub", "pub", "bank"});
+  t.marker(blue, {"pub/1", "pub/2", "pub/3", "pub/5"});
+  t.neutral_turns();
+  t.choose(red, "pub", "pub/4");
+  CHECK(t.marker("pub/4") == "np3");
+  CHECK(t.refused("pub") == "no_free_symbol");
+}
+
 TEST_CASE("NP-5 both neutral dwarves move one guild clockwise, and owners get 1 gold from the supply", "[rules]") {
   RulesTable t(2);  // recruiters, masons, sawyers, miners, bankers in districts 1 to 5
   t.neutral_dwarf(1, "masons");
@@ -244,11 +254,16 @@ TEST_CASE("NP-6 districts score as with 4 players, and neutrals take ranks", "[r
 
 TEST_CASE("NP-6 elves and dwarves against two neutrals with 4 each", "[rules]") {
   const auto points = [](int reds, int blues) {
-    RulesTable t(2);
-    t.workers(red, reds, 0);
-    t.workers(blue, blues, 0);
-    t.scoring(3);
-    return std::pair(t.score(red), t.score(blue));
+    std::vector<std::pair<int, int>> of_kind;
+    for (const bool elves : {true, false}) {
+      RulesTable t(2);
+      t.workers(red, elves ? reds : 0, elves ? 0 : reds);
+      t.workers(blue, elves ? blues : 0, elves ? 0 : blues);
+      t.scoring(3);
+      of_kind.emplace_back(t.score(red), t.score(blue));
+    }
+    CHECK(of_kind[0] == of_kind[1]);
+    return of_kind[0];
   };
   CHECK(points(5, 3) == std::pair(3, 0));
   CHECK(points(5, 5) == std::pair(1, 1));

@@ -29,7 +29,7 @@ TEST_CASE("play speaks the language of the environment, or English") {
   CHECK(first_line("") == "The game begins.");
 }
 
-TEST_CASE("--lang comes before the environment, and an unknown one gets a suggestion") {
+TEST_CASE("The option --lang comes before the environment, and an unknown one gets a suggestion") {
   CHECK(first_line("LANG=de_DE.UTF-8", "--lang fr") == "La partie commence.");
   CHECK(first_line("", "--lang dee") == "castellan: no pack has texts in the language \"dee\"; did you mean \"de\"?");
 }

@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <castellan/bots/bot.hpp>
 #include <castellan/flow/flow.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
@@ -17,6 +18,11 @@ namespace {
 
 constexpr std::uint64_t bench_seed = 2024;
 
+void choose_at_random(Match& match) {
+  static const std::unique_ptr<Bot> bot = make_bot("random");
+  match.choose(bot_choice(*bot, match));
+}
+
 struct Bench {
   Engine engine;
   std::shared_ptr<const Layout> layout;
@@ -25,8 +31,8 @@ struct Bench {
   // A quiet decision in the middle of a game.
   Match middle() const {
     Match match(layout, host, bench_seed);
-    while (match.choice_count() < 150 && !match.over()) match.choose(random_choice(match, bench_seed));
-    while (!match.over() && !match.quiet()) match.choose(random_choice(match, bench_seed));
+    while (match.choice_count() < 150 && !match.over()) choose_at_random(match);
+    while (!match.over() && !match.quiet()) choose_at_random(match);
     return match;
   }
 };
@@ -51,7 +57,7 @@ void whole_games(benchmark::State& state, const Bench& bench) {
   for (auto _ : state) {
     const std::uint64_t seed = derive_key(bench_seed, game++ % 200, 1);
     match.restart(seed);
-    while (match.state() == Match::State::deciding) match.choose(random_choice(match, seed));
+    while (match.state() == Match::State::deciding) choose_at_random(match);
   }
 }
 
@@ -95,7 +101,7 @@ void undo_nothing(benchmark::State& state, const Bench& bench) {
 void undo_in_script(benchmark::State& state, const Bench& bench) {
   for (std::uint64_t seed = 1;; ++seed) {
     Match match(bench.layout, bench.host, seed);
-    while (match.state() == Match::State::deciding && match.quiet()) match.choose(random_choice(match, seed));
+    while (match.state() == Match::State::deciding && match.quiet()) choose_at_random(match);
     if (match.state() != Match::State::deciding) continue;
     for (auto _ : state) match.rerun();
     return;

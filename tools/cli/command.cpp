@@ -18,6 +18,11 @@ void PackOptions::add_to(CLI::App& app) {
   app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
 }
 
+void PackOptions::add_packs_of(const Save& save) {
+  for (const LockedPack& pack : save.packs)
+    if (pack.id != "prelude" && pack.id != game) mods.push_back(pack.id);
+}
+
 RulesRequest PackOptions::request() const {
   RulesRequest request;
   const std::filesystem::path data = data_folder();
@@ -47,17 +52,13 @@ Limits PackOptions::limits() const {
   return limits;
 }
 
-Engine Engine::load(const PackOptions& packs, const std::string& placeholders) {
-  return {load_rules(packs.request(), placeholders), packs.limits()};
+Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
+  RulesRequest request = packs.request();
+  request.languages = {language};
+  return {load_rules(request, placeholders), packs.limits()};
 }
 
 std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
-
-std::size_t random_choice(const Match& match, std::uint64_t seed) {
-  const Decision& decision = match.decision();
-  Rng rng(derive_key(seed, 1 + static_cast<std::uint64_t>(decision.seat), match.choice_count()));
-  return rng.below(static_cast<std::uint32_t>(decision.options.size()));
-}
 
 void warn_of_failed_scripts(const Match& match) {
   const auto log = spdlog::get("castellan") ? spdlog::get("castellan") : spdlog::stderr_color_mt("castellan");

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <castellan/match/match.hpp>
 #include <castellan/match/rules.hpp>
+#include <castellan/match/save.hpp>
 #include <castellan/script/limits.hpp>
 #include <cstdint>
 #include <functional>
@@ -23,6 +24,8 @@ struct PackOptions {
   std::vector<std::string> mod_paths;
 
   void add_to(CLI::App& app);
+  // The packs a game was played with, besides the game itself.
+  void add_packs_of(const Save& save);
   RulesRequest request() const;
   // Packs from outside the installed data are counted strictly.
   Limits limits() const;
@@ -44,12 +47,10 @@ struct Engine {
   std::shared_ptr<const Ruleset> rules;
   Limits limits;
 
-  static Engine load(const PackOptions& packs, const std::string& placeholders = {});
+  // `language`: of the texts that will be shown.
+  static Engine load(const PackOptions& packs, const std::string& placeholders = {}, const std::string& language = {});
   std::shared_ptr<ScriptHost> host() const;
 };
-
-// The option a bot without any plan takes; the same for the same seed, seat and decision.
-std::size_t random_choice(const Match& match, std::uint64_t seed);
 
 bool is_terminal(int descriptor);
 

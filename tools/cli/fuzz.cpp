@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <castellan/bots/bot.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/match/invariants.hpp>
 #include <castellan/match/save.hpp>
@@ -65,12 +66,13 @@ std::string describe(const Ruleset& rules, const GameOptions& game) {
 // Plays one game; the failure is found at the first choice after which something does not hold.
 std::optional<Failure> play_checked(Match& match, std::uint64_t seed, std::uint64_t number) {
   match.restart(seed);
+  const auto bot = make_bot("random");
   Invariants invariants(match);
   for (;;) {
     if (const auto problems = invariants.check(); !problems.empty())
       return Failure{number, problems, Save::of(match).text(), match.choice_count()};
     if (match.state() != Match::State::deciding) return std::nullopt;
-    match.choose(random_choice(match, seed));
+    match.choose(bot_choice(*bot, match));
   }
 }
 

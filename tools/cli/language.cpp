@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <castellan/content/diagnostics.hpp>
 #include <castellan/content/dictionary.hpp>
 #include <cstdlib>
@@ -14,21 +15,22 @@ constexpr const char* usual = "en";
 
 }  // namespace
 
-std::string users_language(const Ruleset& rules) {
+std::string wanted_language(const std::string& asked) {
+  if (!asked.empty()) return asked;
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(name);
     if (!value || !*value) continue;
     const std::string locale = value;
-    const std::string language = locale.substr(0, locale.find_first_of("_.@"));
-    return rules.texts.contains(language) ? language : usual;
+    return locale.substr(0, locale.find_first_of("_.@"));
   }
   return usual;
 }
 
 std::string chosen_language(const std::string& asked, const Ruleset& rules) {
-  if (asked.empty()) return users_language(rules);
-  if (rules.texts.contains(asked)) return asked;
+  const std::string wanted = wanted_language(asked);
   const std::vector<std::string> known = Dictionary::languages(rules);
+  if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
+  if (asked.empty()) return usual;
   throw std::runtime_error(
       fmt::format("no pack has texts in the language \"{}\"; {}", asked, suggestion(asked, known)));
 }

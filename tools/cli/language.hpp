@@ -6,11 +6,12 @@
 
 namespace castellan::cli {
 
-// `de` from de_DE.UTF-8 in LC_ALL, LC_MESSAGES or LANG; English where these say nothing or nothing known.
-std::string users_language(const Ruleset& rules);
+// The language asked for with --lang, or `de` from de_DE.UTF-8 in LC_ALL, LC_MESSAGES or LANG; English where these say
+// nothing. Texts in it may be missing.
+std::string wanted_language(const std::string& asked);
 
-// The language asked for with --lang, or the user's own. Throws std::runtime_error, naming the languages there are,
-// when no pack has texts in it.
+// The language to talk in: the wanted one, or English where no pack has texts in the user's own. Throws
+// std::runtime_error, naming the languages there are, when no pack has texts in the one asked for.
 std::string chosen_language(const std::string& asked, const Ruleset& rules);
 
 }  // namespace castellan::cli

@@ -1,102 +1,165 @@
-// castellan play: a game of bots, told as a story; can be saved and gone on with.
+// castellan play: a game at the terminal, or one of bots told as a story; can be saved and gone on with.
 #include <fmt/format.h>
 
 #include <castellan/match/save.hpp>
 #include <optional>
+#include <random>
 
 #include "command.hpp"
 #include "language.hpp"
+#include "result.hpp"
+#include "session.hpp"
 #include "story.hpp"
 
 namespace castellan::cli {
 namespace {
 
+constexpr int usual_players = 4;
+
 struct PlayOptions {
   PackOptions packs;
-  int players = 4;
-  std::uint64_t seed = 1;
+  bool mods_given = false;
+  std::vector<std::string> players;
+  std::optional<std::uint64_t> seed;
+  SetupOptions setup;
   std::string save;
   std::string load;
   bool from_checkpoint = false;
   std::size_t stop_after = 0;
   std::string language;
+  bool free_undo = false;
+  bool no_colour = false;
 };
 
-std::optional<Match> begin(const PlayOptions& options, std::optional<Engine>& engine) {
-  if (options.load.empty()) {
-    engine = Engine::load(options.packs);
-    return Match(make_layout(engine->rules, options.players), engine->host(), options.seed);
-  }
+// A game and who plays it.
+struct Game {
+  Match match;
+  SeatKinds seats;
+};
+
+// Somebody can be asked: both ends are a terminal.
+bool at_terminal() { return is_terminal(0) && is_terminal(1); }
+
+Game begin_new(const PlayOptions& options) {
+  const SeatKinds seats =
+      options.players.empty() ? usual_seats(usual_players, at_terminal()) : parse_seats(options.players, at_terminal());
+  const bool people = std::find(seats.begin(), seats.end(), human) != seats.end();
+  const std::uint64_t seed = options.seed.value_or(people ? std::random_device()() : 1);
+  const Engine engine = Engine::load(options.packs, {}, wanted_language(options.language));
+  SetupOptions setup = options.setup;
+  setup.players = static_cast<int>(seats.size());
+  return {Match(make_layout(engine.rules, setup.game(*engine.rules)), engine.host(), seed), seats};
+}
+
+// Nothing if the packs are not those of the save; what differs has been said then.
+std::optional<Game> go_on(const PlayOptions& options) {
   const Save save = Save::read(options.load);
-  engine = Engine::load(options.packs, options.from_checkpoint ? save.checkpoint : std::string());
-  const auto differences = save.differences(*engine->rules);
+  PackOptions packs = options.packs;
+  if (!options.mods_given && !options.from_checkpoint) packs.add_packs_of(save);
+  const Engine engine =
+      Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
+  SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal())
+                    : !save.seats.empty()    ? parse_seats(save.seats, false)
+                                             : usual_seats(save.players, at_terminal());
+  if (seats.size() != static_cast<std::size_t>(save.players))
+    throw std::invalid_argument(fmt::format("{} is a game of {} players, but there are {} to play it", options.load,
+                                            save.players, seats.size()));
+  const auto differences = save.differences(*engine.rules);
+  const auto layout = [&] { return make_layout(engine.rules, save.game_options(*engine.rules)); };
   if (options.from_checkpoint) {
     for (const std::string& difference : differences) fmt::print(stderr, "note: {}\n", difference);
     if (save.checkpoint.empty()) throw SaveError(options.load + ": has no checkpoint");
-    return Match::from_checkpoint(make_layout(engine->rules, save.game_options(*engine->rules)), engine->host(),
-                                  save.seed, save.checkpoint);
+    return Game{Match::from_checkpoint(layout(), engine.host(), save.seed, save.checkpoint), std::move(seats)};
   }
-  if (!differences.empty()) {
-    fmt::print(stderr, "{}: not the packs it was played with:\n", options.load);
-    for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
-    fmt::print(stderr, "Load the same packs (--mods), or go on from its checkpoint with --from-checkpoint.\n");
-    return std::nullopt;
-  }
-  return save.replay(make_layout(engine->rules, save.game_options(*engine->rules)), engine->host());
+  if (differences.empty()) return Game{save.replay(layout(), engine.host()), std::move(seats)};
+  fmt::print(stderr, "{}: not the packs it was played with:\n", options.load);
+  for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
+  fmt::print(stderr, "Load the same packs (--mods), or go on from its checkpoint with --from-checkpoint.\n");
+  return std::nullopt;
 }
 
-void tell_result(const Match& match, const Words& words) {
-  const std::vector<int> scores = match.scores();
-  const int best = *std::max_element(scores.begin(), scores.end());
-  fmt::print("\n{}\n", words.text("ui.game_over_after", {{"amount", static_cast<std::int64_t>(match.choice_count())}}));
-  for (std::size_t i = 0; i < scores.size(); ++i)
-    fmt::print("  {}{}\n",
-               words.text("ui.result", {{"player", words.player(static_cast<Seat>(i))}, {"amount", scores[i]}}),
-               scores[i] == best ? "  *" : "");
+int tell(Game& game, const PlayOptions& options, const std::string& language) {
+  Match& match = game.match;
+  const SeatedBots bots(game.seats);
+  Story story(match, language);
+  const std::size_t first = match.choice_count();
+  while (match.state() == Match::State::deciding) {
+    fmt::print("{}", story.next());
+    if (options.stop_after && match.choice_count() - first == options.stop_after) break;
+    bots.choose(match);
+  }
+  fmt::print("{}", story.next());
+  warn_of_failed_scripts(match);
+  if (!options.save.empty()) Keeper(options.save, game.seats, match).save(match);
+  if (match.state() == Match::State::stopped) {
+    fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match.stopped().message,
+               match.stopped().traceback);
+    return failed;
+  }
+  if (match.over()) {
+    fmt::print("\n");
+    for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
+  }
+  return success;
 }
 
 int play(const PlayOptions& options) {
-  std::optional<Engine> engine;
-  std::optional<Match> match = begin(options, engine);
-  if (!match) return failed;
-  Story story(*match, chosen_language(options.language, match->rules()));
-  const std::size_t first = match->choice_count();
-  while (match->state() == Match::State::deciding) {
-    fmt::print("{}", story.next());
-    if (options.stop_after && match->choice_count() - first == options.stop_after) break;
-    match->choose(random_choice(*match, match->seed()));
-  }
-  fmt::print("{}", story.next());
-  warn_of_failed_scripts(*match);
-  if (!options.save.empty()) Save::of(*match).write(options.save);
-  if (match->state() == Match::State::stopped) {
-    fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match->stopped().message,
-               match->stopped().traceback);
-    return failed;
-  }
-  if (match->over()) tell_result(*match, story.words());
-  return success;
+  std::optional<Game> game = options.load.empty() ? begin_new(options) : go_on(options);
+  if (!game) return failed;
+  const std::string language = chosen_language(options.language, game->match.rules());
+  if (SeatedBots(game->seats).humans() == 0) return tell(*game, options, language);
+  SessionOptions session;
+  session.seats = game->seats;
+  session.language = language;
+  session.save = options.save.empty() ? options.load : options.save;
+  session.mod_paths = options.packs.mod_paths;
+  session.free_undo = options.free_undo;
+  session.no_colour = options.no_colour;
+  session.stop_after = options.stop_after;
+  return Session(game->match, std::move(session)).run();
+}
+
+void add_game_options(CLI::App& command, PlayOptions& options) {
+  command
+      .add_option("--players", options.players,
+                  "who plays: human, greedy, random for each seat; or how many. On a terminal one of them is you")
+      ->delimiter(',')
+      ->type_name("WHO,…|N");
+  command.add_option("--seed", options.seed, "the same seed gives the same game; by chance when a person plays")
+      ->type_name("N");
+  options.setup.add_to(command);
+}
+
+void add_file_options(CLI::App& command, PlayOptions& options) {
+  command.add_option("--save", options.save, "keep the game in this file")->type_name("FILE");
+  command.add_option("--load", options.load, "go on with a saved game")->type_name("FILE");
+  command.add_flag("--from-checkpoint", options.from_checkpoint,
+                   "with --load: go on from its checkpoint although packs differ");
+  command.add_option("--stop-after", options.stop_after, "stop after so many choices")->type_name("N");
 }
 
 }  // namespace
 
 void add_play(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<PlayOptions>();
-  CLI::App* command = app.add_subcommand("play", "play a game of bots and tell its story");
-  command->add_option("--players", options->players, "how many")->check(CLI::Range(1, 8))->capture_default_str();
-  command->add_option("--seed", options->seed, "the same seed gives the same game")->capture_default_str();
-  command->add_option("--save", options->save, "write the game to this file")->type_name("FILE");
-  command->add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
-  command->add_flag("--from-checkpoint", options->from_checkpoint,
-                    "with --load: go on from its checkpoint although packs differ");
-  command->add_option("--stop-after", options->stop_after, "stop after so many choices")->type_name("N");
-  command->add_option("--lang", options->language, "language of the story; the system's own if not given")
-      ->type_name("LANGUAGE");
+  CLI::App* command = app.add_subcommand("play", "play at the terminal, or let bots play and hear the story");
+  add_game_options(*command, *options);
+  add_file_options(*command, *options);
+  command->add_option("--lang", options->language, "language; the system's own if not given")->type_name("LANGUAGE");
+  command->add_flag("--free-undo", options->free_undo,
+                    "undo goes back past cards seen, random draws and others' choices");
+  command->add_flag("--no-color", options->no_colour, "no colour, as with NO_COLOR in the environment");
   options->packs.add_to(*command);
   command->footer(
-      "Examples:\n  castellan play\n  castellan play --players 3 --seed 7 --save game.json\n  castellan play --lang "
-      "de");
-  command->callback([=, &run] { run = [=] { return play(*options); }; });
+      "Examples:\n"
+      "  castellan play                                  you against three bots\n"
+      "  castellan play --players human,human,greedy     two people at one terminal, and a bot\n"
+      "  castellan play --load game.json                 go on where you left\n"
+      "  castellan play --players greedy,random --seed 7 --save game.json");
+  command->callback([=, &run] {
+    options->mods_given = command->count("--mods") > 0;
+    run = [=] { return play(*options); };
+  });
 }
 
 }  // namespace castellan::cli

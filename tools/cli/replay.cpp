@@ -54,9 +54,7 @@ bool fits(const ReplayOptions& options, const Save& save, const Ruleset& rules) 
 int replay(const ReplayOptions& options) {
   const Save save = Save::read(options.file);
   PackOptions packs = options.packs;
-  if (!options.given_mods)
-    for (const LockedPack& pack : save.packs)
-      if (pack.id != "prelude" && pack.id != packs.game) packs.mods.push_back(pack.id);
+  if (!options.given_mods) packs.add_packs_of(save);
   const Engine engine = Engine::load(packs);
   if (!fits(options, save, *engine.rules)) return failed;
   try {

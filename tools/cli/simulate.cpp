@@ -1,10 +1,15 @@
-// castellan simulate: many whole games of random bots, on any number of threads, with the same result for all of them.
+// castellan simulate: many whole games of bots, on any number of threads, with the same result for all of them.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
+#include <castellan/bots/bot.hpp>
+#include <castellan/content/diagnostics.hpp>
+#include <castellan/content/text.hpp>
 #include <castellan/world/rng.hpp>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -19,6 +24,8 @@ struct SimulateOptions {
   PackOptions packs;
   std::uint64_t games = 1000;
   SetupOptions setup;
+  bool players_given = false;
+  std::vector<std::string> bots{"random"};
   std::uint64_t seed = 1;
   unsigned threads = 1;
   bool json = false;
@@ -26,15 +33,34 @@ struct SimulateOptions {
 
 struct GameResult {
   std::vector<int> scores;
+  std::vector<double> wins;  // of each seat; a shared win is shared
   std::size_t decisions = 0;
   std::uint64_t hash = 0;
   bool voided = false;
 };
 
-GameResult play_one(Match& match, std::uint64_t seed) {
+// Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
+std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { return (seat + game) % bots; }
+
+using Bots = std::vector<std::unique_ptr<Bot>>;
+
+std::vector<double> shares_of_win(const Match& match) {
+  std::vector<double> shares(static_cast<std::size_t>(match.player_count()), 0);
+  const std::vector<Match::Standing> standings = match.standings();
+  const auto winners = std::count_if(standings.begin(), standings.end(), [](const auto& s) { return s.rank == 1; });
+  for (const Match::Standing& standing : standings)
+    if (standing.rank == 1) shares[static_cast<std::size_t>(standing.seat)] = 1 / static_cast<double>(winners);
+  return shares;
+}
+
+GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const Bots& bots) {
   match.restart(seed);
-  while (match.state() == Match::State::deciding) match.choose(random_choice(match, seed));
-  return {match.scores(), match.choice_count(), match.hash(), match.state() == Match::State::stopped};
+  while (match.state() == Match::State::deciding) {
+    const std::size_t seat = static_cast<unsigned char>(match.decision().seat);
+    match.choose(bot_choice(*bots[bot_at(seat, game, bots.size())], match));
+  }
+  return {match.scores(), shares_of_win(match), match.choice_count(), match.hash(),
+          match.state() == Match::State::stopped};
 }
 
 std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options) {
@@ -48,8 +74,10 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   const auto work = [&] {
     try {
       Match match(layout, engine.host(), 0);
+      Bots bots;
+      for (const std::string& name : options.bots) bots.push_back(make_bot(name));
       for (std::uint64_t game = next++; game < options.games; game = next++) {
-        results[game] = play_one(match, derive_key(options.seed, game, 1));
+        results[game] = play_one(match, game, derive_key(options.seed, game, 1), bots);
         progress.done(++done);
       }
     } catch (...) {
@@ -65,65 +93,118 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   return results;
 }
 
-nlohmann::ordered_json summarise(const std::vector<GameResult>& results, const SimulateOptions& options,
-                                 double seconds) {
-  const auto seats = static_cast<std::size_t>(options.setup.players);
-  std::vector<double> scores(seats, 0);
-  std::vector<double> wins(seats, 0);
+// Means over games, for a seat or for all bots of one name.
+struct Tally {
+  double score = 0;
+  double wins = 0;
+  double played = 0;
+
+  void add(int points, double win) {
+    score += points;
+    wins += win;
+    played += 1;
+  }
+  double mean_score() const { return played > 0 ? score / played : 0; }
+};
+
+struct Totals {
+  std::uint64_t games = 0;
   double decisions = 0;
-  std::uint64_t counted = 0;
   std::uint64_t hash = 0;
-  for (const GameResult& game : results) {
+  std::vector<Tally> by_seat;
+  std::map<std::string, Tally> by_bot;
+};
+
+Totals add_up(const std::vector<GameResult>& results, const SimulateOptions& options) {
+  Totals totals;
+  totals.by_seat.resize(static_cast<std::size_t>(options.setup.players));
+  for (std::size_t g = 0; g < results.size(); ++g) {
+    const GameResult& game = results[g];
     if (game.voided) continue;
-    ++counted;
-    hash = mix64(hash ^ game.hash);
-    decisions += static_cast<double>(game.decisions);
-    const int best = *std::max_element(game.scores.begin(), game.scores.end());
-    const auto winners = static_cast<double>(std::count(game.scores.begin(), game.scores.end(), best));
-    for (std::size_t i = 0; i < seats; ++i) {
-      scores[i] += game.scores[i];
-      wins[i] += game.scores[i] == best ? 1 / winners : 0;
+    ++totals.games;
+    totals.hash = mix64(totals.hash ^ game.hash);
+    totals.decisions += static_cast<double>(game.decisions);
+    for (std::size_t seat = 0; seat < game.scores.size(); ++seat) {
+      totals.by_seat[seat].add(game.scores[seat], game.wins[seat]);
+      totals.by_bot[options.bots[bot_at(seat, g, options.bots.size())]].add(game.scores[seat], game.wins[seat]);
     }
   }
-  const double n = counted ? static_cast<double>(counted) : 1;
-  for (std::size_t i = 0; i < seats; ++i) {
-    scores[i] /= n;
-    wins[i] /= n;
+  return totals;
+}
+
+nlohmann::ordered_json summarise(const Totals& totals, std::size_t played, const SimulateOptions& options,
+                                 double seconds) {
+  const double n = totals.games ? static_cast<double>(totals.games) : 1;
+  auto scores = nlohmann::ordered_json::array();
+  auto wins = nlohmann::ordered_json::array();
+  for (const Tally& seat : totals.by_seat) {
+    scores.push_back(seat.mean_score());
+    wins.push_back(seat.wins / n);
   }
-  return {{"games", counted},
-          {"voided", results.size() - counted},
+  auto bots = nlohmann::ordered_json::object();
+  for (const auto& [name, tally] : totals.by_bot)
+    bots[name] = {{"seats", tally.played / n}, {"mean_score", tally.mean_score()}, {"win_share", tally.wins / n}};
+  return {{"games", totals.games},
+          {"voided", played - totals.games},
           {"players", options.setup.players},
           {"seed", options.seed},
           {"threads", options.threads},
           {"seconds", seconds},
-          {"games_per_second", static_cast<double>(results.size()) / seconds},
-          {"decisions_per_game", decisions / n},
+          {"games_per_second", static_cast<double>(played) / seconds},
+          {"decisions_per_game", totals.decisions / n},
           {"mean_scores", scores},
           {"win_share", wins},
-          {"hash", fmt::format("{:016x}", hash)}};
+          {"bots", bots},
+          {"hash", fmt::format("{:016x}", totals.hash)}};
 }
 
-int simulate(const SimulateOptions& options) {
+void print_table(const Totals& totals, const SimulateOptions& options) {
+  const double n = totals.games ? static_cast<double>(totals.games) : 1;
+  const auto row = [&](const std::string& who, const Tally& tally) {
+    fmt::print("{:<10}  {:>10.2f}  {:>8.1f} %  {:>8.1f} %\n", who, tally.mean_score(), 100 * tally.wins / n,
+               100 * tally.played / n / options.setup.players);
+  };
+  fmt::print("            mean score   win share     by luck\n");
+  for (std::size_t i = 0; i < totals.by_seat.size(); ++i) row(fmt::format("seat {}", i + 1), totals.by_seat[i]);
+  if (totals.by_bot.size() > 1)
+    for (const auto& [name, tally] : totals.by_bot) row(name, tally);
+}
+
+// One bot for each seat: a list that is shorter is repeated. Says what is wrong, or nothing.
+std::string seat_bots(SimulateOptions& options) {
+  const std::vector<std::string> known = bot_names();
+  for (const std::string& name : options.bots)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      return fmt::format("there is no bot \"{}\": {}", printable(name), suggestion(name, known));
+  if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
+  const auto seats = static_cast<std::size_t>(options.setup.players);
+  if (options.bots.size() > seats)
+    return fmt::format("{} bots for {} players", options.bots.size(), options.setup.players);
+  for (std::size_t i = 0; options.bots.size() < seats; ++i) options.bots.push_back(options.bots[i]);
+  return {};
+}
+
+int simulate(SimulateOptions options) {
+  if (const std::string problem = seat_bots(options); !problem.empty()) {
+    fmt::print(stderr, "castellan simulate: {}\n", problem);
+    return usage;
+  }
   const Engine engine = Engine::load(options.packs);
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<GameResult> results = play_all(engine, options);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  const auto summary = summarise(results, options, seconds.count());
+  const Totals totals = add_up(results, options);
   if (options.json) {
-    fmt::print("{}\n", summary.dump(2));
+    fmt::print("{}\n", summarise(totals, results.size(), options, seconds.count()).dump(2));
     return success;
   }
-  fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n",
-             summary["games"].get<std::uint64_t>(), options.setup.players, seconds.count(),
-             summary["games_per_second"].get<double>(), summary["decisions_per_game"].get<double>());
-  fmt::print("seat  mean score  win share\n");
-  for (int i = 0; i < options.setup.players; ++i)
-    fmt::print("{:>4}  {:>10.2f}  {:>8.1f} %\n", i + 1,
-               summary["mean_scores"][static_cast<std::size_t>(i)].get<double>(),
-               100 * summary["win_share"][static_cast<std::size_t>(i)].get<double>());
-  if (const auto voided = summary["voided"].get<std::uint64_t>(); voided)
-    fmt::print("{} games hit a limit and are not counted\n", voided);
-  fmt::print("hash {}\n", summary["hash"].get<std::string>());
+  fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
+             options.setup.players, seconds.count(), static_cast<double>(results.size()) / seconds.count(),
+             totals.decisions / static_cast<double>(std::max<std::uint64_t>(totals.games, 1)));
+  print_table(totals, options);
+  if (totals.games < results.size())
+    fmt::print("{} games hit a limit and are not counted\n", results.size() - totals.games);
+  fmt::print("hash {:016x}\n", totals.hash);
   return success;
 }
 
@@ -131,10 +212,15 @@ int simulate(const SimulateOptions& options) {
 
 void add_simulate(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<SimulateOptions>();
-  CLI::App* command = app.add_subcommand("simulate", "play many whole games of random bots");
+  CLI::App* command = app.add_subcommand("simulate", "play many whole games of bots");
   command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
   command->add_option("--players", options->setup.players, "players in each")
       ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  command
+      ->add_option("--bots", options->bots, "who plays, one for each seat or repeated; seats rotate from game to game")
+      ->delimiter(',')
+      ->type_name("BOT,…")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
   command->add_option("--threads", options->threads, "threads to use")
@@ -143,8 +229,14 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);
   options->packs.add_to(*command);
-  command->footer("Example:\n  castellan simulate --games 10000 --players 3 --threads 2 --json");
-  command->callback([=, &run] { run = [=] { return simulate(*options); }; });
+  command->footer(
+      fmt::format("Bots: {}\n\nExamples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
+                  "  castellan simulate --games 200 --bots greedy,random,random,random",
+                  fmt::join(bot_names(), ", ")));
+  command->callback([=, &run] {
+    options->players_given = command->count("--players") > 0;
+    run = [=] { return simulate(*options); };
+  });
 }
 
 }  // namespace castellan::cli

@@ -2,11 +2,7 @@
 return module {
   choose_crest = function(game, me, p)
     local other = ask.player {
-      me,
-      among = game:others(me),
-      why_not = function(player) return player.crest_locked and "crest_locked" end,
-      prompt = "swap_with",
-      optional = true,
+      me, among = game:others(me), unless = "crest_locked", prompt = "swap_with", optional = true,
     }
     if other then me:swap_crest(other) end
     if other or p.lock_kept then me.crest_locked = true end

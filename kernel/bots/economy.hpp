@@ -1,0 +1,30 @@
+// What goods are worth, derived from what the Ruleset makes them cost and lets them buy. Amounts in hundredths.
+#pragma once
+
+#include <array>
+
+#include "castellan/definitions/ruleset.hpp"
+
+namespace castellan {
+
+class Economy {
+ public:
+  explicit Economy(const Ruleset& rules);
+
+  // Workers it takes to get one.
+  int effort(DefId resource) const { return effort_[static_cast<std::size_t>(resource)]; }
+  // How many an average building needs, fees for money included.
+  int demand(DefId resource) const { return demand_[static_cast<std::size_t>(resource)]; }
+  // The effort in all of a cost, and in the part of it that is missing.
+  int effort(const Goods& cost) const;
+  int missing(const Goods& cost, const Goods& have) const;
+
+ private:
+  void derive_effort(const Ruleset& rules);
+  void derive_demand(const Ruleset& rules);
+
+  std::array<int, caps::resources> effort_{};
+  std::array<int, caps::resources> demand_{};
+};
+
+}  // namespace castellan

@@ -1,0 +1,223 @@
+#include "castellan/bots/evaluation.hpp"
+
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+
+namespace castellan {
+
+struct Evaluation::Future {
+  int rounds = 0;    // after the present one
+  int scorings = 0;  // the present round's included
+  int later = 0;     // without the present round's
+};
+
+struct Evaluation::Target {
+  const Goods* cost = nullptr;
+  int worth = 100;  // percent
+};
+
+Evaluation::Evaluation(std::shared_ptr<const Layout> layout, const Weights& weights)
+    : layout_(std::move(layout)), rules_(layout_->rules()), weights_(weights), standing_(layout_), economy_(rules_) {}
+
+Evaluation::Future Evaluation::future(const Match& match) const {
+  Future future;
+  if (match.over()) return future;
+  const int month = match.world().get<Table>(Layout::table).month;
+  const int months = static_cast<int>(rules_.months.size());
+  future.rounds = std::max(months - month, 0);
+  for (int m = std::max(month - 1, 0); m < months; ++m) {
+    if (!rules_.months[static_cast<std::size_t>(m)].scores) continue;
+    ++future.scorings;
+    future.later += m >= month;
+  }
+  return future;
+}
+
+int Evaluation::value(const Match& match, Seat seat) const {
+  const World& world = match.world();
+  const Future ahead = future(match);
+  const BySeat points = expected_points(world, ahead);
+  int best_other = 0;
+  bool any_other = false;
+  for (std::size_t other = 0; other < layout_->players.size(); ++other) {
+    if (other == static_cast<std::size_t>(seat)) continue;
+    best_other = any_other ? std::max(best_other, points[other]) : points[other];
+    any_other = true;
+  }
+  return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
+         estate(world, seat, ahead) +
+         stock(world, seat, world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
+}
+
+// Points now and those of all scorings to come.
+BySeat Evaluation::expected_points(const World& world, const Future& future) const {
+  BySeat total{};
+  const Standing::Points now = standing_.points(world);
+  for (std::size_t i = 0; i < layout_->players.size(); ++i) {
+    const auto mix = [&](int sure) { return (now.sure[i] * sure + now.likely[i] * (100 - sure)) / 100; };
+    total[i] = 100 * world.get<Player>(layout_->players[i]).score;
+    if (future.scorings > 0) total[i] += mix(weights_.sure_now);
+    if (future.scorings > 1) total[i] += mix(weights_.sure_later) * weights_.later / 100 * (future.scorings - 1);
+  }
+  return total;
+}
+
+int Evaluation::crew(const World& world, Seat seat, const Future& future) const {
+  int sum = 0;
+  for (Entity worker : layout_->workers_of(seat)) {
+    const Worker& w = world.get<Worker>(worker);
+    if (w.place != Layout::table) sum += weights_.worker + (w.master ? weights_.master : 0);
+  }
+  return sum * future.rounds;
+}
+
+// Built cards, guilds and what they bring each round, less taxes.
+int Evaluation::estate(const World& world, Seat seat, const Future& future) const {
+  const Entity player = layout_->players[static_cast<std::size_t>(seat)];
+  int sum = 0;
+  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+    each_card(world, layout_->pile(deck, Pile::built, seat),
+              [&](Entity card) { sum += card_on_table(world, card, future); });
+  for (Entity district : layout_->districts) {
+    const Entity location = layout_->guild_location(district);
+    if (location != nothing && world.get<Symbol>(layout_->symbols_of(location)[0]).marker == player)
+      sum += weights_.guild * future.rounds;
+  }
+  const int score = world.get<Player>(player).score;
+  if (score > rules_.settings.tax_free)
+    sum -= (score - 1) / std::max<int>(rules_.settings.tax_step, 1) * weights_.tax * future.rounds;
+  return sum;
+}
+
+int Evaluation::card_on_table(const World& world, Entity card, const Future& future) const {
+  const Property& kind = rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)];
+  int each_round = kind.coins * weights_.coin + static_cast<int>(kind.planks.size()) * weights_.plank;
+  int once = 0;
+  for (std::size_t i = 0; i < kind.locks.size(); ++i) {
+    const LockEffect& effect = kind.locks[i];
+    const bool lasting = effect.each_turn != none || effect.turn_ends != none;
+    if (world.get<Lock>(layout_->locks_of_card(card)[i]).gnome == nothing) once += weights_.closed_lock;
+    else each_round += (effect.plank != none ? weights_.plank : 0) + (lasting ? weights_.ability : 0);
+  }
+  return each_round * future.rounds + (future.rounds > 0 ? once : 0);
+}
+
+bool Evaluation::has_room(const World& world, DefId site) const {
+  if (site == none) return false;
+  for (Entity location : layout_->locations_of(site))
+    if (is_free(world, *layout_, location, rules_.sites[static_cast<std::size_t>(site)])) return true;
+  return false;
+}
+
+// Everything the seat could build if it had the goods.
+std::vector<Evaluation::Target> Evaluation::targets(const World& world, Seat seat) const {
+  std::vector<Target> all;
+  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+    each_kind(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
+      const DefId site = rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)].site;
+      if (!has_room(world, site)) return;
+      const Site& def = rules_.sites[static_cast<std::size_t>(site)];
+      all.push_back({&def.cost, def.marks_all ? 75 + 50 * def.symbols : 125});
+    });
+  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site) {
+    const Site& def = rules_.sites[static_cast<std::size_t>(site)];
+    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) all.push_back({&def.cost, 100});
+  }
+  for (Entity district : layout_->districts) {
+    const Entity location = layout_->guild_location(district);
+    const Entity tile = world.get<District>(district).guild;
+    if (location == nothing || tile == nothing) continue;
+    if (world.get<Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
+    all.push_back({&rules_.guilds[static_cast<std::size_t>(world.get<GuildTile>(tile).guild)].cost, 100});
+  }
+  return all;
+}
+
+// Goods are for building: the nearest targets take theirs, one after another. `have` keeps what is left.
+int Evaluation::plans(const World& world, Seat seat, Goods& have) const {
+  std::vector<Target> open = targets(world, seat);
+  int sum = 0;
+  for (int n = 0; n < weights_.plans && !open.empty(); ++n) {
+    std::size_t best = 0;
+    int most = -1;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const int whole = std::max(economy_.effort(*open[i].cost), 1);
+      const int there = 100 - 100 * economy_.missing(*open[i].cost, have) / whole;
+      const int worth = there * there * open[i].worth / 10'000 * weights_.plan / 100;
+      if (worth > most) {
+        most = worth;
+        best = i;
+      }
+    }
+    sum += most;
+    for (std::size_t r = 0; r < caps::resources; ++r)
+      have.amount[r] = static_cast<std::int16_t>(std::max(have.amount[r] - open[best].cost->amount[r], 0));
+    open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+  }
+  return sum;
+}
+
+// Goods and cards: what they can still become. Without a scoring to come they are nothing.
+int Evaluation::stock(const World& world, Seat seat, const Goods& goods, const Future& future) const {
+  if (future.rounds == 0 || future.later == 0) return 0;
+  Goods left = goods;
+  int sum = plans(world, seat, left);
+  for (std::size_t r = 0; r < rules_.resources.size(); ++r) {
+    const auto id = static_cast<DefId>(r);
+    const int useful = std::min<int>(goods[id] * 100, 2 * economy_.demand(id));
+    const int beyond = goods[id] * 100 - useful;
+    sum += (useful + beyond / 4) * economy_.effort(id) / 100 * weights_.good / 100;
+  }
+  int cards = 0;
+  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+    each_card(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
+      cards += has_room(world, rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)].site);
+    });
+  sum += std::min(cards, weights_.cards) * weights_.card;
+  return sum;
+}
+
+int Evaluation::worth_of(const Match& match, Seat seat, const Trade& trade) const {
+  const Goods& before = match.world().get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  Goods after = before;
+  for (std::size_t r = 0; r < caps::resources; ++r)
+    after.amount[r] = static_cast<std::int16_t>(after.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
+  const Future ahead = future(match);
+  return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
+}
+
+int Evaluation::worth_sending(const World& world, Seat seat, const Option& option) const {
+  const Area& area = rules_.areas[static_cast<std::size_t>(world.get<ResourceArea>(option.entity).area)];
+  if (area.resource == none) return 0;
+  std::array<int, caps::worker_kinds> there{};
+  std::array<int, caps::worker_kinds> home{};
+  int sent = 0;
+  for (Entity worker : layout_->workers_of(seat)) {
+    const Worker& w = world.get<Worker>(worker);
+    const auto kind = static_cast<std::size_t>(w.kind);
+    if (w.place == option.entity) {
+      there[kind] += w.master ? 2 : 1;
+      ++sent;
+    } else if (w.place == layout_->players[static_cast<std::size_t>(seat)]) {
+      ++home[kind];
+    }
+  }
+  int needed = 0;
+  for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind) needed += area.per[kind];
+  // Where several kinds work together one of them alone is worth nothing, unless its partners can still come.
+  if (needed > 0) {
+    const auto own = static_cast<std::size_t>(option.def);
+    if (area.per[own] == 0) return 0;
+    for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind)
+      if (kind != own && area.per[kind] > 0 &&
+          there[kind] + home[kind] < (there[own] + 1) * area.per[kind] / area.per[own])
+        return 0;
+  }
+  const int pending = sent * area.amount / std::max(needed, 1);
+  const int have = world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods[area.resource] + pending;
+  // The less there is for an average building, the more it is worth; effort evens out what is slow to get.
+  return 1000 * economy_.demand(area.resource) / (100 * (have + 1));
+}
+
+}  // namespace castellan

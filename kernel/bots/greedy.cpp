@@ -1,0 +1,69 @@
+#include "castellan/bots/greedy.hpp"
+
+#include "castellan/bots/policy.hpp"
+
+namespace castellan {
+namespace {
+
+// Longer than any round of the simplest play: a pack whose round never ends must not hang a bot.
+constexpr int most_steps = 500;
+
+// Watches a match for the end of a player's turn, or of the round.
+class Horizon {
+ public:
+  Horizon(const Match& match, Seat seat)
+      : player_(match.layout()->players[static_cast<std::size_t>(seat)]),
+        month_(match.world().get<Table>(Layout::table).month),
+        seen_(match.world().events().size()) {}
+
+  bool reached(const Match& match) {
+    if (match.state() != Match::State::deciding) return true;
+    const auto events = match.world().events();
+    for (; seen_ < events.size(); ++seen_)
+      if (events[seen_].type == EventType::turn_ends && events[seen_].player == player_) return true;
+    // Before the first month there is no turn to wait for; the first round shows what a start is worth.
+    return month_ > 0 && match.world().get<Table>(Layout::table).month != month_;
+  }
+
+ private:
+  Entity player_;
+  std::int16_t month_;
+  std::size_t seen_;
+};
+
+}  // namespace
+
+std::size_t GreedyBot::choose(const Sight& sight) {
+  const std::size_t count = sight.decision().options.size();
+  if (count < 2) return 0;
+  Match world = sight.sample();
+  if (!evaluation_ || &evaluation_->layout() != world.layout().get())
+    evaluation_ = std::make_unique<Evaluation>(world.layout(), weights_);
+  const Policy policy(*evaluation_);
+  const Seat seat = sight.seat();
+  const std::size_t here = world.choice_count();
+  // What the seat can't know must not change its options; if a pack's rule does, there is nothing to compare.
+  if (world.state() != Match::State::deciding || world.decision().options.size() != count) return 0;
+  const auto value_of = [&](std::size_t option) {
+    if (world.choice_count() != here) world.undo_to(here);
+    Horizon horizon(world, seat);
+    Rng rng(derive_key(sight.stream(), 0, 1));  // the same for every option: only the option makes a difference
+    world.choose(option);
+    for (int steps = 0; steps < most_steps && !horizon.reached(world); ++steps) world.choose(policy.choose(world, rng));
+    return evaluation_->value(world, seat);
+  };
+  // On equal terms the simplest way to go on is taken.
+  Rng rng(derive_key(sight.stream(), 0, 1));
+  std::size_t best = policy.choose(world, rng);
+  int best_value = value_of(best);
+  for (std::size_t option = 0, simplest = best; option < count; ++option) {
+    if (option == simplest) continue;
+    const int value = value_of(option);
+    if (value <= best_value) continue;
+    best = option;
+    best_value = value;
+  }
+  return best;
+}
+
+}  // namespace castellan

@@ -1,0 +1,110 @@
+#include "castellan/bots/policy.hpp"
+
+#include "castellan/world/world.hpp"
+
+namespace castellan {
+namespace {
+
+// Waiting workers first, then the end of the turn; a turn that can't be ended freely is ended in any way.
+std::size_t finish_turn(const Match& match) {
+  const std::vector<Option>& options = match.decision().options;
+  std::size_t ending = options.size() - 1;
+  bool free = false;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].kind != Option::Kind::action) continue;
+    const TurnAction& action = match.rules().actions[static_cast<std::size_t>(options[i].def)];
+    if (action.action == Action::activate) return i;
+    if (!action.ends_turn || free) continue;
+    ending = i;
+    free = action.action == Action::end_turn;
+  }
+  return ending;
+}
+
+// An answer that does something: of numbers the largest, else anything but "none".
+std::size_t answer(const Decision& decision, Rng& rng) {
+  const std::vector<Option>& options = decision.options;
+  for (std::size_t i = options.size(); i-- > 0;)
+    if (options[i].kind == Option::Kind::number) return i;
+  const std::size_t first = rng.below(static_cast<std::uint32_t>(options.size()));
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::size_t at = (first + i) % options.size();
+    if (options[at].kind != Option::Kind::decline) return at;
+  }
+  return first;
+}
+
+}  // namespace
+
+std::size_t Policy::choose(const Match& match, Rng& rng) const {
+  const Decision& decision = match.decision();
+  switch (decision.kind) {
+    case Decision::Kind::placement:
+      for (std::size_t i = decision.options.size(); i-- > 0;)
+        if (decision.options[i].kind == Option::Kind::pass) return i;
+      return 0;
+    case Decision::Kind::worker: return 0;
+    case Decision::Kind::distribution: return send_where_needed(match);
+    case Decision::Kind::turn: return finish_turn(match);
+    case Decision::Kind::location:
+    case Decision::Kind::symbol: return build_where_it_counts(match, rng);
+    case Decision::Kind::trade: return trade_for_need(match);
+    default: return answer(decision, rng);
+  }
+}
+
+std::size_t Policy::send_where_needed(const Match& match) const {
+  const Decision& decision = match.decision();
+  std::size_t best = 0;
+  int most = -1;
+  for (std::size_t i = 0; i < decision.options.size(); ++i) {
+    const Option& option = decision.options[i];
+    if (option.kind != Option::Kind::send) continue;
+    const int worth = evaluation_.worth_sending(match.world(), decision.seat, option);
+    if (worth > most) {
+      most = worth;
+      best = i;
+    }
+  }
+  return best;
+}
+
+// Anything that is no trade ends the visit.
+std::size_t Policy::trade_for_need(const Match& match) const {
+  const Decision& decision = match.decision();
+  std::size_t best = 0;
+  int most = 0;
+  for (std::size_t i = decision.options.size(); i-- > 0;) {
+    const Option& option = decision.options[i];
+    const bool trades = option.kind == Option::Kind::trade;
+    const int worth =
+        trades ? evaluation_.worth_of(match, decision.seat, match.rules().trades[static_cast<std::size_t>(option.def)])
+               : 0;
+    if (worth < most || (worth == most && trades)) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
+}
+
+std::size_t Policy::build_where_it_counts(const Match& match, Rng& rng) const {
+  const World& world = match.world();
+  const Decision& decision = match.decision();
+  std::size_t best = decision.options.size();
+  int most = 0;
+  for (std::size_t i = 0; i < decision.options.size(); ++i) {
+    const Entity thing = decision.options[i].entity;
+    Entity district = nothing;
+    if (world.layout().is(thing, EntityKind::symbol)) district = world.get<Symbol>(thing).district;
+    else if (world.layout().is(thing, EntityKind::location)) district = world.get<Location>(thing).district;
+    if (district == nothing) continue;
+    const int gain = evaluation_.standing().marker_gain(world, decision.seat, district);
+    if (best == decision.options.size() || gain > most) {
+      most = gain;
+      best = i;
+    }
+  }
+  return best < decision.options.size() ? best : answer(decision, rng);
+}
+
+}  // namespace castellan

@@ -1,0 +1,166 @@
+// The shared part of the table: calendar, districts, planks, areas, pieces of packs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grid.hpp"
+#include "table_view.hpp"
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+
+// "Spring 1 [2] 3* | Summer 4 5*": where we are, and which months score.
+std::string TableView::calendar() const {
+  const int now = world_.get<Table>(Layout::table).month;
+  std::string text;
+  bool any_scores = false;
+  for (std::size_t m = 0; m < rules_.months.size(); ++m) {
+    const Month& month = rules_.months[m];
+    if (m == 0 || month.season != rules_.months[m - 1].season) {
+      text += m ? " | " : "";
+      if (!month.season.empty())
+        text += capitalised(words_.text(rules_.packs[static_cast<std::size_t>(month.pack)].id,
+                                        "season." + month.season + ".name")) +
+                " ";
+    } else {
+      text += " ";
+    }
+    const std::string number = std::to_string(m + 1) + (month.scores ? "*" : "");
+    text += static_cast<int>(m) + 1 == now ? terminal_.bold("[" + number + "]") : number;
+    any_scores |= month.scores;
+  }
+  if (any_scores) text += "   " + ui("scoring_mark");
+  return cut(text, terminal_.width());
+}
+
+// Owner of a district's guild, and who stands on its plank: `R`, `R@B`.
+std::string TableView::guild_of(Entity district) const {
+  const Entity location = layout_.guild_location(district);
+  const Entity tile = world_.get<District>(district).guild;
+  if (location == nothing || tile == nothing) return "";
+  std::string text = letter(world_.get<Symbol>(layout_.symbols_of(location)[0]).marker);
+  const Entity plank = layout_.plank_of_guild(tile);
+  if (plank == nothing) return text;
+  if (const Entity worker = world_.get<PlankSpot>(plank).worker; worker != nothing)
+    text += "@" + letter(world_.get<Worker>(worker).owner);
+  return text;
+}
+
+std::string TableView::symbols_of_site(Entity district, DefId site) const {
+  std::string text;
+  for (Entity symbol : layout_.symbols_in(district)) {
+    const Symbol& s = world_.get<Symbol>(symbol);
+    if (world_.get<Location>(s.location).site == site) text += letter(s.marker);
+  }
+  return text;
+}
+
+// Markers by player, most first: `R3 B1`.
+std::string TableView::majority(Entity district) const {
+  std::vector<std::pair<int, std::size_t>> counts;
+  for (std::size_t seat = 0; seat < layout_.seats.size(); ++seat) counts.emplace_back(0, seat);
+  for (Entity symbol : layout_.symbols_in(district))
+    if (const Entity marker = world_.get<Symbol>(symbol).marker; marker != nothing)
+      --counts[layout_.seats.position(marker)].first;  // negative, so that sorting puts the most first
+  std::sort(counts.begin(), counts.end());
+  std::string text;
+  for (const auto& [count, seat] : counts)
+    if (count < 0) text += (text.empty() ? "" : " ") + letter_of(seat) + std::to_string(-count);
+  return text;
+}
+
+TableView::Lines TableView::districts() const {
+  Grid grid;
+  grid.column(ui("guilds"), 6);
+  grid.column(ui("owner"), 3);
+  std::vector<DefId> sites;
+  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site)
+    if (!straddles(site) && !rules_.sites[static_cast<std::size_t>(site)].is_guild_place) sites.push_back(site);
+  for (const DefId site : sites) grid.column(site_name(site), 3);
+  grid.column(ui("markers"), 0);
+  for (Entity district : layout_.districts) {
+    const Entity tile = world_.get<District>(district).guild;
+    std::vector<std::string> row{fmt::format("{} {}", world_.get<District>(district).number,
+                                             tile == nothing ? "" : capitalised(words_.thing(tile))),
+                                 guild_of(district)};
+    for (const DefId site : sites) row.push_back(symbols_of_site(district, site));
+    row.push_back(majority(district));
+    grid.row(std::move(row));
+  }
+  Lines lines = grid.lines(terminal_.width());
+  if (!lines.empty()) lines[0] = terminal_.bold(lines[0]);
+  return lines;
+}
+
+// Locations on the border of two districts: `1-2 R.`
+TableView::Lines TableView::borders() const {
+  Lines lines;
+  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site) {
+    if (!straddles(site)) continue;
+    std::vector<std::string> items;
+    for (Entity location : layout_.locations_of(site)) {
+      std::string districts;
+      std::string markers;
+      for (Entity symbol : layout_.symbols_of(location)) {
+        const Symbol& s = world_.get<Symbol>(symbol);
+        districts += fmt::format("{}{}", districts.empty() ? "" : "-", world_.get<District>(s.district).number);
+        markers += letter(s.marker);
+      }
+      items.push_back(fmt::format("{} {}", districts, markers));
+    }
+    const Lines more = wrapped(site_name(site), items, "  ");
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+TableView::Lines TableView::shared_planks() const {
+  Lines lines;
+  for (DefId plank = 0; plank < static_cast<DefId>(rules_.planks.size()); ++plank) {
+    const Plank& def = rules_.planks[static_cast<std::size_t>(plank)];
+    if (def.home != Plank::Home::board || layout_.planks_on_board(plank).size() == 0) continue;
+    std::vector<std::string> items;
+    for (Entity spot : layout_.planks_on_board(plank)) items.push_back(worker_at(world_.get<PlankSpot>(spot).worker));
+    const Lines more = wrapped(capitalised(words_.noun("plank", def).name), items, " | ");
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+// "Forest: R 2 elves, B 1 elf": who sent how many of which kind.
+TableView::Lines TableView::areas() const {
+  Lines lines;
+  std::string row;
+  for (Entity area : layout_.areas) {
+    std::string text;
+    for (std::size_t seat = 0; seat < layout_.players.size(); ++seat)
+      for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind) {
+        int count = 0;
+        for (Entity worker : layout_.workers_of(static_cast<Seat>(seat), kind))
+          count += world_.get<Worker>(worker).place == area;
+        if (count > 0)
+          text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind, count));
+      }
+    const std::string item = terminal_.bold(capitalised(words_.thing(area)) + ":") + " " + (text.empty() ? "." : text);
+    if (!row.empty() && display_width(row) + 3 + display_width(item) > terminal_.width()) {
+      lines.push_back(std::move(row));
+      row.clear();
+    }
+    row += (row.empty() ? "" : "   ") + item;
+  }
+  if (!row.empty()) lines.push_back(std::move(row));
+  Lines fitting;
+  for (const std::string& line : lines)
+    for (std::string& part : wrap(line, terminal_.width(), 2)) fitting.push_back(std::move(part));
+  return fitting;
+}
+
+TableView::Lines TableView::pieces() const {
+  std::vector<std::string> items;
+  for (Entity piece : layout_.pieces)
+    if (const Entity place = world_.get<PieceSpot>(piece).place; place != nothing)
+      items.push_back(words_.thing(piece) + " (" + words_.thing(place) + ")");
+  return items.empty() ? Lines() : wrapped(ui("pieces"), items, ", ");
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,114 @@
+// What can be typed besides a choice.
+#include <algorithm>
+#include <castellan/content/text.hpp>
+#include <castellan/match/save.hpp>
+#include <charconv>
+
+#include "matching.hpp"
+#include "session.hpp"
+#include "table_view.hpp"
+#include "undo.hpp"
+
+namespace castellan::cli {
+namespace {
+
+constexpr std::size_t usual_log = 20;
+
+}  // namespace
+
+const std::vector<Session::Command>& Session::commands() {
+  static const std::vector<Command> all{
+      {"undo", "help_undo", &Session::undo},    {"why", "help_why", &Session::why},
+      {"rules", "help_rules", &Session::rules}, {"board", "help_board", &Session::board},
+      {"log", "help_log", &Session::log},       {"save", "help_save", &Session::save},
+      {"help", "help_help", &Session::help},    {"quit", "help_quit", &Session::quit}};
+  return all;
+}
+
+Session::After Session::undo(const std::string&) {
+  const UndoPlan plan = plan_undo(match_, seats_, viewer_, options_.free_undo);
+  switch (plan.barrier) {
+    case UndoPlan::Barrier::nothing: say("nothing_to_undo"); return After::ask_again;
+    case UndoPlan::Barrier::revealed: say("undo_revealed"); return After::ask_again;
+    case UndoPlan::Barrier::random: say("undo_random"); return After::ask_again;
+    case UndoPlan::Barrier::person: say("undo_person"); return After::ask_again;
+    case UndoPlan::Barrier::none: break;
+  }
+  match_.undo_to(plan.to);
+  for (auto& [seat, told] : told_) told = std::min(told, match_.world().events().size());
+  say("undone");
+  return After::chosen;
+}
+
+Session::After Session::log(const std::string& argument) {
+  std::size_t count = usual_log;
+  std::from_chars(argument.data(), argument.data() + argument.size(), count);
+  const std::vector<std::string> all = story(0);
+  if (all.empty()) say("log_empty");
+  for (std::size_t i = all.size() - std::min(count, all.size()); i < all.size(); ++i) terminal_.paragraph(all[i], 2);
+  return After::ask_again;
+}
+
+// Everything that is refused now, or what fits the words.
+Session::After Session::why(const std::string& argument) {
+  const std::vector<NotOffered> refused = match_.not_offered();
+  std::vector<std::string> names;
+  for (const NotOffered& one : refused) names.push_back(words().option(one.option, match_.decision()));
+  std::vector<std::size_t> which = matches(argument, names);
+  if (argument.empty())
+    for (std::size_t i = 0; i < refused.size(); ++i) which.push_back(i);
+  for (const std::size_t i : which) terminal_.paragraph(names[i] + ": " + words().reason(refused[i].reason), 2);
+  if (!which.empty()) return After::ask_again;
+  const std::vector<std::size_t> offered = matches(argument, labels());
+  if (!offered.empty()) {
+    say("why_offered");
+    list_options(offered);
+  } else if (argument.empty()) {
+    say(match_.quiet() ? "nothing_refused" : "why_script");
+  } else {
+    say("why_unknown", {{"what", printable(argument)}});
+  }
+  return After::ask_again;
+}
+
+Session::After Session::rules(const std::string& argument) {
+  if (argument.empty()) {
+    std::string topics;
+    for (const std::string& topic : words().topics()) topics += (topics.empty() ? " " : ", ") + topic;
+    terminal_.paragraph(ui("topics") + topics, 2);
+    return After::ask_again;
+  }
+  const Words::Help found = words().help(argument);
+  if (found.title.empty()) {
+    say("no_such_topic", {{"what", printable(argument)}});
+  } else {
+    terminal_.paragraph(terminal_.bold(found.title));
+    terminal_.paragraph(found.text);
+  }
+  return After::ask_again;
+}
+
+Session::After Session::save(const std::string& argument) {
+  const std::filesystem::path file = argument.empty() ? keeper_.file() : std::filesystem::path(argument);
+  try {
+    keeper_.save(match_, file);
+    say("saved", {{"file", printable(file.string())}});
+  } catch (const SaveError& e) {
+    say("save_failed", {{"file", printable(file.string())}, {"what", printable(e.what())}});
+  }
+  return After::ask_again;
+}
+
+Session::After Session::board(const std::string&) { return After::show_again; }
+
+Session::After Session::help(const std::string&) {
+  terminal_.paragraph(terminal_.bold(ui("commands")));
+  terminal_.paragraph("  " + ui("help_choose"), 4);
+  for (const Command& command : commands()) terminal_.paragraph("  " + ui(command.help), 4);
+  terminal_.paragraph(ui("legend"), 2);
+  return After::ask_again;
+}
+
+Session::After Session::quit(const std::string&) { return After::leave; }
+
+}  // namespace castellan::cli

@@ -1,0 +1,36 @@
+// Keeping a game on disk while it is played: whatever happens to the program, at most the choice being made is lost.
+#pragma once
+
+#include <castellan/match/match.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "seats.hpp"
+
+namespace castellan::cli {
+
+class Keeper {
+ public:
+  // `file`: where to; empty for a file of this game in the user's state folder, which goes when the game is over.
+  Keeper(std::filesystem::path file, SeatKinds seats, const Match& match);
+
+  const std::filesystem::path& file() const { return file_; }
+  // Writes the game. Throws SaveError.
+  void save(const Match& match) const { save(match, file_); }
+  void save(const Match& match, const std::filesystem::path& file) const;
+  // The game is over: an automatic save is of no use any more, one the user asked for holds the result.
+  void finish(const Match& match) const;
+
+ private:
+  std::filesystem::path file_;
+  SeatKinds seats_;
+  bool automatic_ = false;
+};
+
+// $XDG_STATE_HOME/castellan or ~/.local/state/castellan; the current folder for somebody without a home.
+std::filesystem::path state_folder();
+// What to type to go on with a saved game.
+std::string resume_command(const std::filesystem::path& file, const std::vector<std::string>& mod_paths);
+
+}  // namespace castellan::cli

@@ -1,0 +1,158 @@
+// What belongs to somebody: goods, workers, cards. And the piles cards come from.
+#include <fmt/format.h>
+
+#include <castellan/flow/operations.hpp>
+
+#include "grid.hpp"
+#include "table_view.hpp"
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+
+int TableView::tax_of(std::size_t seat) const {
+  const int score = world_.get<Player>(layout_.seats[seat]).score;
+  const Settings& settings = rules_.settings;
+  return score > settings.tax_free && settings.tax_step > 0 ? (score - 1) / settings.tax_step : 0;
+}
+
+int TableView::gnomes_of(std::size_t seat) const {
+  int count = 0;
+  for (Entity gnome : layout_.gnomes) {
+    const Entity lock = world_.get<Gnome>(gnome).lock;
+    count += lock != nothing &&
+             world_.get<Pile>(world_.get<Card>(world_.get<Lock>(lock).card).pile).owner == layout_.seats[seat];
+  }
+  return count;
+}
+
+// "2/3*1": two of three at home, one of them all a master.
+std::string TableView::crew(std::size_t seat, DefId kind) const {
+  int home = 0;
+  int all = 0;
+  int masters = 0;
+  for (Entity worker : layout_.workers_of(static_cast<Seat>(seat), kind)) {
+    const Worker& w = world_.get<Worker>(worker);
+    home += w.place == w.owner;
+    all += w.place != Layout::table;
+    masters += w.place != Layout::table && w.master;
+  }
+  return fmt::format("{}/{}{}", home, all, masters ? fmt::format("*{}", masters) : "");
+}
+
+std::vector<std::string> TableView::player_row(std::size_t seat) const {
+  const Player& player = world_.get<Player>(layout_.seats[seat]);
+  std::string name = letter_of(seat) + " " + words_.player(static_cast<Seat>(seat));
+  if (static_cast<Seat>(seat) == viewer_) name += " (" + ui("you") + ")";
+  std::vector<std::string> row{name, std::to_string(player.score), std::to_string(tax_of(seat)),
+                               player.crest > 0 ? std::to_string(player.crest) : "-"};
+  for (DefId r = 0; r < static_cast<DefId>(rules_.resources.size()); ++r)
+    row.push_back(std::to_string(world_.get<Stock>(layout_.seats[seat]).goods[r]));
+  for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind) row.push_back(crew(seat, kind));
+  row.push_back(std::to_string(gnomes_of(seat)));
+  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+    row.push_back(std::to_string(world_.get<Pile>(layout_.pile(deck, Pile::hand, static_cast<Seat>(seat))).count));
+  return row;
+}
+
+TableView::Lines TableView::players() const {
+  Grid grid;
+  grid.column(ui("players"), 10);
+  for (const char* key : {"score", "tax", "crest"}) grid.column(ui(key), 3, true);
+  for (const Resource& resource : rules_.resources)
+    grid.column(capitalised(words_.noun("resource", resource).name), 3, true);
+  for (const WorkerKind& kind : rules_.workers) grid.column(capitalised(words_.noun("worker", kind).many), 5, true);
+  grid.column(ui("gnomes"), 3, true);
+  for (std::size_t deck = 0; deck < rules_.decks.size(); ++deck)
+    grid.column(rules_.decks.size() == 1 ? ui("hand") : capitalised(words_.noun("deck", rules_.decks[deck]).name), 3,
+                true);
+  for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) grid.row(player_row(seat));
+  // Neutral builders own nothing but markers, and a crest that never moves.
+  const std::size_t columns = player_row(0).size();
+  for (std::size_t seat = layout_.players.size(); seat < layout_.seats.size(); ++seat) {
+    std::vector<std::string> row(columns);
+    row[0] = letter_of(seat) + " " + words_.player(static_cast<Seat>(seat));
+    row[3] = std::to_string(world_.get<Player>(layout_.seats[seat]).crest);
+    grid.row(std::move(row));
+  }
+  Lines lines = grid.lines(terminal_.width());
+  if (!lines.empty()) lines[0] = terminal_.bold(lines[0]);
+  return lines;
+}
+
+// "Pub [x]": locks behind the name, an x where a gnome has opened it, @ where a worker stands.
+std::string TableView::built_card(Entity card) const {
+  std::string text = words_.thing(card);
+  const Property& kind = rules_.properties[static_cast<std::size_t>(world_.get<Card>(card).kind)];
+  for (std::size_t i = 0; i < kind.locks.size(); ++i)
+    text += world_.get<Lock>(layout_.locks_of_card(card)[i]).gnome == nothing ? "[_]" : "[x]";
+  for (Entity plank : layout_.planks_of_card(card))
+    if (world_.get<PlankSpot>(plank).worker != nothing) text += "@";
+  return text;
+}
+
+TableView::Lines TableView::built() const {
+  Lines lines;
+  for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
+    std::vector<std::string> items;
+    for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+      each_card(world_, layout_.pile(deck, Pile::built, static_cast<Seat>(seat)),
+                [&](Entity card) { items.push_back(built_card(card)); });
+    if (items.empty()) continue;
+    const Lines more = wrapped(letter_of(seat) + " " + ui("built"), items, ", ");
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
+// Names with costs, as far as the viewer knows them.
+std::string TableView::cards_of(Entity pile) const {
+  std::string text;
+  each_card(world_, pile, [&](Entity card) {
+    const Card& c = world_.get<Card>(card);
+    text += (text.empty() ? "" : ", ") + words_.thing(card);
+    if (viewer_ < 0 || !(c.known_to >> viewer_ & 1)) return;
+    const DefId site = rules_.properties[static_cast<std::size_t>(c.kind)].site;
+    if (site != none) text += " (" + words_.goods(rules_.sites[static_cast<std::size_t>(site)].cost) + ")";
+  });
+  return text.empty() ? "-" : text;
+}
+
+TableView::Lines TableView::piles() const {
+  Lines lines;
+  const auto add = [&](const std::string& title, const std::string& text) {
+    const Lines more = wrapped(title, {text}, "");
+    lines.insert(lines.end(), more.begin(), more.end());
+  };
+  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck) {
+    const auto count = [&](Pile::Role role) { return world_.get<Pile>(layout_.pile(deck, role)).count; };
+    if (rules_.decks[static_cast<std::size_t>(deck)].pool > 0)
+      add(ui("pool"), cards_of(layout_.pile(deck, Pile::pool)));
+    if (viewer_ != nobody) add(ui("hand"), cards_of(layout_.pile(deck, Pile::hand, viewer_)));
+    lines.push_back(
+        cut(ui("deck", {{"amount", count(Pile::deck)}}) + "   " + ui("discards", {{"amount", count(Pile::discard)}}),
+            terminal_.width()));
+  }
+  int stock = 0;
+  for (Entity gnome : layout_.gnomes) stock += world_.get<Gnome>(gnome).lock == nothing;
+  if (layout_.gnomes.size() > 0) {
+    const std::string gnomes = ui("gnomes_left", {{"amount", stock}});
+    if (!lines.empty() && display_width(lines.back()) + 3 + display_width(gnomes) <= terminal_.width())
+      lines.back() += "   " + gnomes;
+    else lines.push_back(cut(gnomes, terminal_.width()));
+  }
+  return lines;
+}
+
+TableView::Lines TableView::own_lines() const {
+  if (viewer_ == nobody) return {};
+  const std::size_t seat = static_cast<unsigned char>(viewer_);
+  const Player& player = world_.get<Player>(layout_.seats[seat]);
+  std::vector<std::string> items{ui("points", {{"amount", player.score}}),
+                                 words_.goods(world_.get<Stock>(layout_.seats[seat]).goods)};
+  for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind)
+    items.push_back(crew(seat, kind) + " " +
+                    words_.noun("worker", rules_.workers[static_cast<std::size_t>(kind)]).many);
+  return wrapped(this->player(seat), items, " | ");
+}
+
+}  // namespace castellan::cli

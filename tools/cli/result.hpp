@@ -1,0 +1,12 @@
+// How a game ended, in words.
+#pragma once
+
+#include <castellan/match/words.hpp>
+#include <string>
+#include <vector>
+
+namespace castellan::cli {
+
+std::vector<std::string> result_lines(const Match& match, const Words& words);
+
+}  // namespace castellan::cli

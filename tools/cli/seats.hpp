@@ -1,0 +1,34 @@
+// Who sits where: people at this terminal and bots.
+#pragma once
+
+#include <castellan/bots/bot.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace castellan::cli {
+
+// One word for each seat: `human` or the name of a bot.
+using SeatKinds = std::vector<std::string>;
+inline constexpr const char* human = "human";
+
+// From a list of words or a single number. With `person`, a number N is one human against N - 1 bots, else N bots.
+// Throws std::invalid_argument with what to write instead.
+SeatKinds parse_seats(const std::vector<std::string>& words, bool person);
+// The same for N seats.
+SeatKinds usual_seats(int count, bool person);
+
+// Makes the choices of all seats that are not human.
+class SeatedBots {
+ public:
+  explicit SeatedBots(const SeatKinds& kinds);
+  bool is_human(Seat seat) const { return !bots_[static_cast<std::size_t>(seat)]; }
+  int humans() const;
+  // The seat that decides must be a bot's.
+  void choose(Match& match) const;
+
+ private:
+  std::vector<std::unique_ptr<Bot>> bots_;  // null for people
+};
+
+}  // namespace castellan::cli

@@ -1,0 +1,249 @@
+#include "session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <castellan/content/text.hpp>
+#include <castellan/match/save.hpp>
+#include <castellan/world/world.hpp>
+#include <charconv>
+
+#include "command.hpp"
+#include "matching.hpp"
+#include "result.hpp"
+#include "table_view.hpp"
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+}  // namespace
+
+Session::Session(Match& match, SessionOptions options)
+    : match_(match),
+      options_(std::move(options)),
+      seats_(options_.seats),
+      keeper_(options_.save, options_.seats, match),
+      terminal_(options_.no_colour) {
+  for (Seat seat = nobody; seat < match_.player_count(); ++seat)
+    words_.try_emplace(seat, match_, options_.language, seat);
+}
+
+const Words& Session::words() const { return words_.at(viewer_); }
+
+int Session::run() {
+  say("seed", {{"seed", std::to_string(match_.seed())}});
+  const std::size_t first = match_.choice_count();
+  while (match_.state() == Match::State::deciding) {
+    const bool enough = options_.stop_after && match_.choice_count() >= first + options_.stop_after;
+    if (enough || Input::interrupted()) return leave();
+    const Seat seat = match_.decision().seat;
+    if (!seats_.is_human(seat)) seats_.choose(match_);
+    else if (!let_decide(seat)) return leave();
+  }
+  return finish();
+}
+
+// False when the game is left.
+bool Session::let_decide(Seat seat) {
+  if (!hand_over(seat)) return false;
+  keep();
+  show(phase_is_new(seat));
+  for (;;) {
+    switch (read_and_obey()) {
+      case After::ask_again: break;
+      case After::show_again: show(true); break;
+      case After::chosen: return true;
+      case After::leave: return false;
+    }
+  }
+}
+
+// A game that can't be kept can still be played; saying so once is enough.
+void Session::keep() {
+  try {
+    keeper_.save(match_);
+  } catch (const SaveError& e) {
+    if (!keeping_failed_) say("save_failed", {{"file", keeper_.file().string()}, {"what", printable(e.what())}});
+    keeping_failed_ = true;
+  }
+}
+
+// Hands are private: the next person has to be there before theirs is shown.
+bool Session::hand_over(Seat seat) {
+  if (viewer_ == seat) return true;
+  viewer_ = seat;
+  if (seats_.humans() < 2) return true;
+  terminal_.clear();
+  terminal_.print(ui("pass_on", {{"player", words().player(seat)}}) + " ");
+  std::string line;
+  return input_.read_line(line) == Input::Got::line;
+}
+
+// The whole table is shown when the month or the kind of decision has changed; in between a line is enough.
+bool Session::phase_is_new(Seat seat) {
+  const Decision::Kind kind = match_.decision().kind;
+  const bool main_kind = kind == Decision::Kind::placement || kind == Decision::Kind::turn;
+  const int month = match_.world().get<Table>(Layout::table).month;
+  const std::pair<int, int> now{month, main_kind ? static_cast<int>(kind) : -1};
+  const auto before = at_.find(seat);
+  if (before != at_.end() && (before->second == now || !main_kind) && before->second.first == month) return false;
+  at_[seat] = now;
+  return true;
+}
+
+void Session::show(bool whole) {
+  tell_story();
+  const TableView table(match_, words(), terminal_, viewer_);
+  if (whole) terminal_.line();
+  for (const std::string& line : whole ? table.lines() : table.own_lines()) terminal_.line(line);
+  show_options();
+}
+
+std::vector<std::string> Session::labels() const {
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < match_.decision().options.size(); ++i) labels.push_back(words().option(i));
+  return labels;
+}
+
+void Session::list_options(const std::vector<std::size_t>& which) {
+  const Decision& decision = match_.decision();
+  const std::size_t digits = std::to_string(decision.options.size()).size();
+  for (const std::size_t i : which) {
+    std::string text = fmt::format("{:>{}}  {}", i + 1, digits, words().option(i));
+    if (const std::string detail = words().detail(decision.options[i], decision); !detail.empty())
+      text += " " + terminal_.faint("(" + detail + ")");
+    terminal_.paragraph(text, digits + 4);
+  }
+}
+
+void Session::show_options() {
+  terminal_.line();
+  terminal_.paragraph(terminal_.bold(words().prompt()));
+  std::vector<std::size_t> all(match_.decision().options.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  list_options(all);
+}
+
+// What the viewer may know of what happened, the same thing several times in a row told once.
+std::vector<std::string> Session::story(std::size_t from) const {
+  std::vector<std::string> sentences;
+  int times = 0;
+  const auto events = match_.world().events();
+  std::string last;
+  const auto flush = [&] {
+    if (times > 0) sentences.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
+    times = 0;
+  };
+  for (std::size_t i = from; i < events.size(); ++i) {
+    const std::string sentence = words().event(events[i]);
+    if (sentence.empty()) continue;
+    if (sentence != last) flush();
+    last = sentence;
+    ++times;
+  }
+  flush();
+  return sentences;
+}
+
+void Session::tell_story() {
+  std::size_t& told = told_[viewer_];
+  const std::size_t now = match_.world().events().size();
+  if (told < now) terminal_.line();
+  for (const std::string& sentence : story(std::min(told, now))) terminal_.paragraph(sentence, 2);
+  told = now;
+}
+
+Session::After Session::read_and_obey() {
+  terminal_.print(ui("choose", {{"most", static_cast<std::int64_t>(match_.decision().options.size())}}) + " ");
+  std::string line;
+  if (input_.read_line(line) != Input::Got::line) {
+    terminal_.line();
+    return After::leave;
+  }
+  line = trimmed(line);
+  if (!is_terminal(0)) terminal_.line(printable(line));  // nobody else shows what was read
+  return line.empty() ? After::show_again : obey(line);
+}
+
+// A whole command word or its single first letter, a number, the beginning of a label or key, the beginning of a
+// command.
+Session::After Session::obey(const std::string& line) {
+  const std::size_t space = line.find(' ');
+  const std::string word = folded(line.substr(0, space));
+  const std::string argument = space == std::string::npos ? "" : trimmed(line.substr(space));
+  const Command* begun = nullptr;
+  for (const Command& command : commands()) {
+    const std::string_view name = command.name;
+    if (name == word || (word.size() == 1 && name.starts_with(word))) return (this->*command.run)(argument);
+    if (name.starts_with(word)) begun = &command;
+  }
+  if (word == "?") return help({});
+  if (begun && matches(line, labels()).empty()) return (this->*begun->run)(argument);
+  return choose(line);
+}
+
+Session::After Session::choose(const std::string& text) {
+  const std::size_t count = match_.decision().options.size();
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= 1 && number <= count)
+    return choose_option(number - 1);
+  std::vector<std::size_t> fitting = matches(text, labels());
+  if (fitting.empty()) {
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < count; ++i) keys.push_back(match_.key(i));
+    fitting = matches(text, keys);
+  }
+  if (fitting.size() == 1) return choose_option(fitting[0]);
+  if (fitting.empty()) {
+    say("unknown_choice", {{"what", printable(text)}});
+  } else {
+    say("ambiguous_choice", {{"what", printable(text)}});
+    list_options(fitting);
+  }
+  return After::ask_again;
+}
+
+Session::After Session::choose_option(std::size_t option) {
+  match_.choose(option);
+  return After::chosen;
+}
+
+int Session::leave() {
+  try {
+    keeper_.save(match_);
+  } catch (const SaveError& e) {
+    say("save_failed", {{"file", keeper_.file().string()}, {"what", printable(e.what())}});
+    return failed;
+  }
+  say("saved", {{"file", keeper_.file().string()}});
+  say("resume");
+  terminal_.line("  " + resume_command(keeper_.file(), options_.mod_paths));  // never wrapped, so that it can be copied
+  return success;
+}
+
+int Session::finish() {
+  tell_story();
+  warn_of_failed_scripts(match_);
+  if (match_.state() == Match::State::stopped) {
+    terminal_.paragraph(ui("stopped", {{"what", printable(match_.stopped().message)}}));
+    leave();
+    return failed;
+  }
+  keeper_.finish(match_);
+  const TableView table(match_, words(), terminal_, viewer_);
+  terminal_.line();
+  for (const std::string& line : table.lines()) terminal_.line(line);
+  terminal_.line();
+  for (const std::string& line : result_lines(match_, words())) terminal_.paragraph(line, 2);
+  return success;
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,88 @@
+// A game at a terminal: people type, bots answer, everything is told.
+#pragma once
+
+#include <castellan/match/words.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "input.hpp"
+#include "keeping.hpp"
+#include "seats.hpp"
+#include "terminal.hpp"
+
+namespace castellan::cli {
+
+struct SessionOptions {
+  SeatKinds seats;
+  std::string language;
+  std::string save;  // empty: an automatic file
+  std::vector<std::string> mod_paths;
+  bool free_undo = false;
+  bool no_colour = false;
+  std::size_t stop_after = 0;  // choices; 0: play on
+};
+
+class Session {
+ public:
+  Session(Match& match, SessionOptions options);
+  // Plays until the game is over or left. An exit code.
+  int run();
+
+ private:
+  enum class After { ask_again, show_again, chosen, leave };
+  struct Command {
+    const char* name;
+    const char* help;  // message key
+    After (Session::*run)(const std::string& argument);
+  };
+  static const std::vector<Command>& commands();
+
+  // session.cpp
+  bool let_decide(Seat seat);
+  void keep();
+  bool hand_over(Seat seat);
+  void show(bool whole);
+  void show_options();
+  bool phase_is_new(Seat seat);
+  After read_and_obey();
+  After obey(const std::string& line);
+  After choose(const std::string& text);
+  After choose_option(std::size_t option);
+  std::vector<std::string> labels() const;
+  void list_options(const std::vector<std::size_t>& which);
+  void tell_story();
+  std::vector<std::string> story(std::size_t from) const;
+  int leave();
+  int finish();
+
+  // commands.cpp
+  After undo(const std::string& argument);
+  After log(const std::string& argument);
+  After why(const std::string& argument);
+  After rules(const std::string& argument);
+  After save(const std::string& argument);
+  After board(const std::string& argument);
+  After help(const std::string& argument);
+  After quit(const std::string& argument);
+
+  const Words& words() const;
+  std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
+    return words().text("ui." + key, arguments);
+  }
+  void say(const std::string& key, const Words::Arguments& arguments = {}) { terminal_.paragraph(ui(key, arguments)); }
+
+  Match& match_;
+  SessionOptions options_;
+  SeatedBots seats_;
+  Keeper keeper_;
+  Terminal terminal_;
+  Input input_;
+  bool keeping_failed_ = false;
+  std::map<Seat, Words> words_;             // by viewer
+  Seat viewer_ = nobody;                    // who looks at the screen
+  std::map<Seat, std::size_t> told_;        // events each viewer has been told
+  std::map<Seat, std::pair<int, int>> at_;  // month and kind of decision each viewer saw last
+};
+
+}  // namespace castellan::cli
