@@ -178,7 +178,10 @@ class Loader {
         continue;
       }
       auto at = placed.begin() + found;
-      if (!phase.after.empty()) ++at;
+      if (!phase.after.empty()) {
+        phase.after = at->id;  // packs may write it with or without the pack
+        ++at;
+      }
       while (!phase.after.empty() && at != placed.end() && at->after == phase.after)
         ++at;  // behind those already there
       placed.insert(at, phase);

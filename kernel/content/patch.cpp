@@ -51,9 +51,12 @@ class Patcher {
       problems_.error(patch.where, fmt::format("several packs define \"{}\"", patch.key),
                       fmt::format("write the pack too: {}", target->full));
     } else if (patch.value.kind != Value::Kind::map) {
-      problems_.error(patch.value.where, "expected keys and values to change");
+      const bool is_empty = patch.value.kind == Value::Kind::null;  // it would be placed where the next line begins
+      problems_.error(is_empty ? patch.where : patch.value.where, "expected keys and values to change");
     } else if (const Value* id = patch.value.find("id")) {
       problems_.error(id->where, "an id can't be patched", "remove this line");
+    } else if (target->full == target->short_name) {
+      merge_section(patch);
     } else {
       merge(*target->value, patch.value);
     }
@@ -65,6 +68,24 @@ class Patcher {
     std::string short_name;  // `guild.thieves`
     Value* value;
   };
+
+  // A section without definitions may stand in several files, read one over the other: each key is changed where it is
+  // set last, so that nothing read later undoes the patch.
+  void merge_section(const Value::Entry& patch) {
+    for (const Value::Entry& entry : patch.value.map) {
+      Value* last = nullptr;
+      Value* set_last = nullptr;
+      for (const Target& candidate : targets_) {
+        if (candidate.full != patch.key) continue;
+        last = candidate.value;
+        if (candidate.value->find(entry.key)) set_last = candidate.value;
+      }
+      Value change;
+      change.kind = Value::Kind::map;
+      change.map.push_back(entry);
+      merge(*(set_last ? set_last : last), change);
+    }
+  }
 
   void add(const Document& document, std::string_view kind, Value& value) {
     const Value* id = value.find("id");

@@ -80,7 +80,7 @@ Signal run_build(Flow& flow, Frame& frame) {
   const Entity owner = frame.entity(4);
   const bool neutral = flow.world.get<Player>(owner).neutral != 0;  // hooks on `built` always hear of a person
   flow.emit({.type = neutral ? EventType::neutral_built : EventType::built,
-             .player = player,
+             .player = neutral ? player : owner,
              .subject = location,
              .other = neutral ? owner : card,
              .amount = markers,

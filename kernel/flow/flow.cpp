@@ -105,7 +105,7 @@ void Flow::drop_scripts() {
 
 std::vector<Refusal> Flow::refusals() {
   if (frames_.empty()) return {};
-  if (!quiet()) return decision_.refused;
+  if (frames_.top().procedure == Procedure::script) return decision_.refused;  // a script can't be asked again
   refused_.clear();
   explaining_ = true;
   run();  // asking steps are pure: this makes the same decision again

@@ -234,8 +234,8 @@ void place_marker(Flow& flow, Entity symbol, Entity player) {
   const Entity before = flow.world.get<Symbol>(symbol).marker;
   if (before == player) return;
   put_marker(flow, symbol, player);
-  flow.emit(player == nothing ? event(EventType::marker_taken, before, symbol)
-                              : event(EventType::marker_placed, player, symbol));
+  if (before != nothing) flow.emit(event(EventType::marker_taken, before, symbol));
+  if (player != nothing) flow.emit(event(EventType::marker_placed, player, symbol));
 }
 
 Entity guild_owner(const Flow& flow, Entity tile) {

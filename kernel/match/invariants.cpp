@@ -112,7 +112,8 @@ void Invariants::compare_with_ledgers() {
           owner != nothing)
         ++now[seat_number(owner)].gnomes;
   for (Entity symbol : layout.symbols)
-    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing) ++now[seat_number(marker)].markers;
+    if (const Entity marker = world.get<Symbol>(symbol).marker; layout.seats.contains(marker))
+      ++now[seat_number(marker)].markers;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const auto same = [&](int is, int told, const char* what) {
       expect(is == told,

@@ -66,7 +66,7 @@ class CASTELLAN_API Match {
   Verdict choose(std::string_view key);
   // How many choices have been made.
   std::size_t choice_count() const;
-  // What was considered and is not offered now; empty in the middle of a script.
+  // What was considered and is not offered now; of a script, what it gave reasons for.
   std::vector<NotOffered> not_offered() const;
 
   // No script is in flight.

@@ -15,6 +15,14 @@ Entity acting_player(const HostCall& call) {
   return call.get_entity(1, EntityKind::player);
 }
 
+// Of what may ask along the way: nobody answers for a neutral builder.
+Entity deciding_player(const HostCall& call) {
+  const Entity me = acting_player(call);
+  if (call.flow->world.get<Player>(me).neutral)
+    throw ArgumentError("a neutral builder decides nothing: let a player do it");
+  return me;
+}
+
 // If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call) {
   if (!call.flow->unheard()) return;
@@ -98,11 +106,20 @@ void player_draw(HostCall& call) {
   let_hear(call);
 }
 
+bool in_use(const Flow& flow, Entity card) {
+  for (Entity lock : flow.layout.locks_of_card(card))
+    if (flow.world.get<Lock>(lock).gnome != nothing) return true;
+  for (Entity plank : flow.layout.planks_of_card(card))
+    if (flow.world.get<PlankSpot>(plank).worker != nothing) return true;
+  return false;
+}
+
 // A card whose kind the player may name: in the own hand, in the pool, or built.
 void player_discard(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity card = call.get_entity(2, EntityKind::card);
   if (card_owner(*call.flow, card) != me) throw ArgumentError("only an own card can be discarded");
+  if (in_use(*call.flow, card)) throw ArgumentError("a card with a gnome or a worker on it can't be discarded");
   discard_card(*call.flow, card);
   let_hear(call);
 }
@@ -145,11 +162,14 @@ void player_free_locks(HostCall& call) {
 
 // A native procedure: the script waits for its frame. Without a lock the player chooses one.
 void player_place_gnome(HostCall& call) {
-  const Entity me = acting_player(call);
+  const Entity me = deciding_player(call);
+  const Entity lock = call.is_nothing(2) ? nothing : call.get_entity(2, EntityKind::lock);
+  if (lock != nothing && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) != me)
+    throw ArgumentError("a gnome goes onto an own lock");
   Frame frame;
   frame.procedure = Procedure::place_gnome;
   frame.set_entity(0, me);
-  frame.set_entity(1, call.is_nothing(2) ? nothing : call.get_entity(2, EntityKind::lock));
+  frame.set_entity(1, lock);
   call.host->wait_for(frame);
   call.yield();
 }
@@ -165,7 +185,7 @@ void player_supply(HostCall& call) {
 
 // A visit to the trading post that opens the named sides. False if nothing was traded.
 void player_visit(HostCall& call) {
-  const Entity me = acting_player(call);
+  const Entity me = deciding_player(call);
   std::uint32_t sides = 0;
   for (int i = 2; i <= lua_gettop(call.L); ++i) {
     const auto& known = call.flow->rules.sides;
@@ -197,7 +217,7 @@ void player_show(HostCall& call) {
 // (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
 // another. False where it is not free or can't be paid.
 void player_build(HostCall& call) {
-  const Entity me = acting_player(call);
+  const Entity me = deciding_player(call);
   const Entity location = call.get_entity(2, EntityKind::location);
   const bool free_of_cost = call.get_flag(3);
   const Flow& flow = *call.flow;

@@ -9,6 +9,8 @@ using namespace castellan;
 namespace {
 
 struct Board : test::Board {
+  explicit Board(int players = 3) : test::Board(players) {}
+
   Entity me = layout->players[0];
 
   DefId gold = Ruleset::find(rules->resources, "gold");
@@ -136,6 +138,101 @@ TEST_CASE_METHOD(Board, "all gives the first reason, any the first when none hol
   CHECK_FALSE(check(flow, combined(Test::negated, {no_gold}), me));
   CHECK(check(flow, combined(Test::negated, {yes}), me)->key == Reason::Key::condition);
   CHECK_FALSE(check(flow, combined(Test::negated, {combined(Test::negated, {yes})}), me));
+}
+
+TEST_CASE_METHOD(Board, "A counter is at least a number, or it is told how much is missing") {
+  const DefId visits = Ruleset::find(rules->attributes, "merchants_visits");
+  Condition condition = test_of(Condition::Test::at_least, visits);
+  condition.number = 2;
+  set_attribute(flow, visits, me, 2);
+  CHECK_FALSE(check(flow, condition, me));
+  set_attribute(flow, visits, me, -1);
+  const auto reason = check(flow, condition, me);
+  REQUIRE(reason);
+  CHECK(reason->key == Reason::Key::counter);
+  CHECK(reason->what == visits);
+  CHECK(reason->amount == 3);
+  CHECK(check(flow, condition, layout->players[1])->amount == 2);  // everybody counts alone
+}
+
+TEST_CASE("A counter of the table is the same for everybody") {
+  const auto rules =
+      test::load_good({test::with_file(test::tiny_game("return module { step = function() end }"), "state.yaml",
+                                       "attributes: [{id: guests, on: table, default: 1}]\n"
+                                       "actions: [{id: feast, action: end_turn, when: {at_least: {guests: 2}}}]\n")});
+  World world(std::make_shared<Layout>(rules, 2));
+  ScriptHost host(rules);
+  Flow flow(world, host);
+  const auto refused = [&](std::size_t player) {
+    return check(flow, rules->actions[0].when, world.layout().players[player]).has_value();
+  };
+  CHECK((refused(0) && refused(1)));
+  set_attribute(flow, Ruleset::find(rules->attributes, "guests"), Layout::table, 2);
+  CHECK_FALSE((refused(0) || refused(1)));
+}
+
+TEST_CASE_METHOD(Board, "A guild or a card is mine, another's or nobody's") {
+  using Owner = Condition::Owner;
+  const auto holds = [&](Owner owner, Entity subject) {
+    Condition condition = test_of(Condition::Test::owner);
+    condition.number = static_cast<int>(owner);
+    const auto reason = check(flow, condition, me, subject);
+    if (reason) CHECK((reason->key == Reason::Key::owner && reason->amount == static_cast<int>(owner)));
+    return !reason;
+  };
+  const auto relation = [&](Entity subject) {
+    return std::vector{holds(Owner::me, subject), holds(Owner::other, subject), holds(Owner::unowned, subject)};
+  };
+  const std::vector mine{true, false, false};
+  const std::vector others{false, true, false};
+  const std::vector nobodys{false, false, true};
+
+  const Entity tile = layout->guilds[0];
+  CHECK(relation(tile) == nobodys);  // in the box
+  world.set<&GuildTile::district>(tile, layout->districts[1]);
+  world.set<&District::guild>(layout->districts[1], tile);
+  CHECK(relation(tile) == nobodys);
+  const Entity symbol = layout->symbols_of(layout->guild_location(layout->districts[1]))[0];
+  put_marker(flow, symbol, layout->players[2]);
+  CHECK(relation(tile) == others);
+  put_marker(flow, symbol, me);
+  CHECK(relation(tile) == mine);
+
+  CHECK(relation(give_built("pub", me)) == mine);
+  CHECK(relation(give_built("pub", layout->players[1])) == others);
+  CHECK(relation(layout->cards[0]) == nobodys);  // in the deck
+  CHECK(relation(nothing) == nobodys);
+  CHECK(relation(layout->districts[0]) == nobodys);
+}
+
+TEST_CASE("The number of players is one of those named") {
+  Condition condition = test_of(Condition::Test::players);
+  condition.number = 1 << 2 | 1 << 4;
+  for (int players = 2; players <= 5; ++players) {
+    Board board(players);
+    const auto reason = check(board.flow, condition, board.me);
+    CHECK(reason.has_value() == (players == 3 || players == 5));
+    if (reason) CHECK(reason->key == Reason::Key::other_players);
+  }
+}
+
+TEST_CASE("A piece is in stock until the last of its kind stands somewhere") {
+  Board board(2);
+  const DefId dwarf = Ruleset::find(board.rules->pieces, "neutral_dwarf");
+  const Condition condition = test_of(Condition::Test::piece_in_stock, dwarf);
+  REQUIRE(board.layout->pieces.size() == 2);
+  for (Entity piece : board.layout->pieces) {
+    CHECK_FALSE(check(board.flow, condition, board.me));
+    board.world.set<&PieceSpot::place>(piece, board.layout->districts[0]);
+  }
+  const auto reason = check(board.flow, condition, board.me);
+  REQUIRE(reason);
+  CHECK(reason->key == Reason::Key::piece_out);
+  CHECK(reason->what == dwarf);
+  board.world.set<&PieceSpot::place>(board.layout->pieces[1], nothing);
+  CHECK_FALSE(check(board.flow, condition, board.me));
+  Board three(3);  // has none
+  CHECK(check(three.flow, condition, three.me)->key == Reason::Key::piece_out);
 }
 
 TEST_CASE("Every reason has a name of its own") {

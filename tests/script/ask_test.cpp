@@ -3,6 +3,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "castellan/flow/flow.hpp"
 #include "support/in_memory_pack.hpp"
 
 using namespace castellan;
@@ -88,6 +89,138 @@ TEST_CASE("Words and yes or no are answered by their keys") {
   CHECK(match.scores()[0] == 5);
 }
 
+TEST_CASE("A kind of worker is asked for by name and answered with its name") {
+  Match match = asking("me:score_points(ask.worker_kind { me, among = game.worker_kinds } == 'elf' and 5 or 1)");
+  CHECK(match.decision().prompt == "tiny:step.worker_kind");
+  CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
+  match.choose("worker:tiny:elf");
+  CHECK(match.scores()[0] == 5);
+  CHECK(outcome_of("assert(ask.worker_kind { me, among = {} } == nil)") == "");
+  Match declined = asking("assert(ask.worker_kind { me, among = { 'tiny:elf' }, optional = true } == nil)");
+  declined.choose("none");
+  CHECK(outcome_of(declined) == "");
+}
+
+TEST_CASE("Goods are answered with the very table that was offered") {
+  Match match = asking(R"(
+    local much = { gold = 3 }
+    local chosen = ask.goods { me, among = { { wood = 1 }, much, {} }, prompt = "loot" }
+    assert(chosen == much)
+    me:pay(chosen))");
+  CHECK(match.decision().prompt == "tiny:step.loot");
+  CHECK(keys(match) == std::vector<std::string>{"tiny:wood*1", "tiny:gold*3", "free"});
+  match.choose("tiny:gold*3");
+  CHECK(outcome_of(match) == "");
+}
+
+TEST_CASE("Goods that somebody must give are offered only if there is enough of them, and equal ones once") {
+  Match match = asking(R"(
+    local victim = game.players[2]
+    victim:pay { gold = 3 }
+    local among = { { gold = 3 }, { gold = 2 }, { wood = 1 }, { gold = 2, wood = 0 }, { wood = 1, gold = 1 } }
+    me:score_points(me:take(victim, ask.goods { me, among = among, from = victim })))");
+  CHECK(keys(match) == std::vector<std::string>{"tiny:gold*2", "tiny:wood*1", "tiny:wood*1+tiny:gold*1"});
+  const auto refused = match.not_offered();
+  REQUIRE(refused.size() == 2);
+  CHECK(refused[0].key == "tiny:gold*3");
+  CHECK(refused[0].reason.key == Reason::Key::cannot_pay);
+  CHECK(refused[0].reason.amount == 1);
+  CHECK(refused[1].reason.key == Reason::Key::not_offered);
+  match.choose("tiny:wood*1+tiny:gold*1");  // behind the one that was left out
+  CHECK(match.scores()[0] == 2);
+}
+
+TEST_CASE("With no goods that can be given the answer is nil and nobody is asked") {
+  CHECK(outcome_of("assert(ask.goods { me, among = { { gold = 6 }, { wood = 2 } }, from = me } == nil)") == "");
+  CHECK(outcome_of("assert(ask.goods { me, among = {} } == nil)") == "");
+}
+
+TEST_CASE("Things of any kind are asked for together") {
+  Match match = asking(R"(
+    local thing = ask.thing { me, among = { me, game.districts[2], game:locations("wall")[1] }, prompt = "which" }
+    me:score_points(thing == game.districts[2] and 5 or 1))");
+  REQUIRE(match.decision().options.size() == 3);
+  CHECK(match.decision().options[0].entity == match.layout()->players[0]);
+  CHECK(match.decision().options[1].entity == match.layout()->districts[1]);
+  match.choose(std::size_t{1});
+  CHECK(match.scores()[0] == 5);
+}
+
+TEST_CASE("Why a candidate is not allowed is told in the middle of the script") {
+  Match match = asking(R"(
+    local function why_not(player) return player.gold < 5 and "too_poor" or player == me and "yourself" end
+    game.players[3]:pay { gold = 1 }
+    me:score_points(ask.player { me, among = game.players, why_not = why_not, prompt = "guest" }.seat))");
+  CHECK_FALSE(match.quiet());
+  CHECK(keys(match) == std::vector<std::string>{"player/2"});
+  const auto refused = match.not_offered();
+  REQUIRE(refused.size() == 2);
+  const auto word = [&](const NotOffered& other) {
+    return std::string(match.decision().names.c_str() + other.reason.amount);
+  };
+  CHECK(refused[0].key == "player/1");
+  CHECK(refused[0].reason.key == Reason::Key::scripted);
+  CHECK(word(refused[0]) == "yourself");
+  CHECK(refused[1].key == "player/3");
+  CHECK(word(refused[1]) == "too_poor");
+  const Verdict verdict = match.choose("player/3");
+  CHECK_FALSE(verdict.accepted);
+  CHECK(verdict.reason.key == Reason::Key::scripted);
+  CHECK(match.clone().not_offered().size() == 2);
+  match.choose("player/2");
+  CHECK(match.not_offered().empty());
+  CHECK(match.scores()[0] == 2);
+}
+
+TEST_CASE("Where every candidate is refused the answer is nil and nobody is asked") {
+  CHECK(outcome_of(
+            "assert(ask.player { me, among = game.players, why_not = function() return 'asleep' end } == nil)") == "");
+}
+
+TEST_CASE("Only locations that can be paid are offered, with one of the discounts if there are any") {
+  const auto offered = [](const std::string& purse, const std::string& payable_with) {
+    const Match match = asking(
+        "me:pay { wood = me.wood, gold = me.gold }\n me:gain " + purse +
+        "\n ask.location { me, among = game:locations(), optional = true, payable_with = " + payable_with + " }");
+    if (match.over()) return std::string("nobody is asked");
+    for (const NotOffered& other : match.not_offered()) CHECK(other.reason.key == Reason::Key::cannot_pay);
+    CHECK(match.decision().options.size() + match.not_offered().size() == 7);
+    return std::to_string(match.decision().options.size() - 1);  // without "none"
+  };
+  CHECK(offered("{ wood = 1 }", "true") == "6");
+  CHECK(offered("{ gold = 9 }", "true") == "nobody is asked");
+  CHECK(offered("{ gold = 9 }", "nil") == "6");
+  CHECK(offered("{ gold = 9 }", "{ { gold = 1 }, { wood = 1 } }") == "6");
+  CHECK(offered("{ gold = 9 }", "{ { gold = 1 } }") == "nobody is asked");
+  CHECK_THAT(outcome_of("ask.location { me, among = game:locations(), payable_with = 3 }"),
+             ContainsSubstring("`payable_with` must be true or a list of discounts"));
+}
+
+TEST_CASE("Lists of a definition's params can be asked about as they are") {
+  const std::string lua = R"(return module { step = function(game, me, p)
+    if me.seat > 1 then return end
+    local goods = ask.goods { me, among = p.goods, from = me }
+    assert(goods.gold == 2)
+    assert(ask.worker_kind { me, among = p.kinds } == "elf")
+    assert(ask.location { me, among = game:locations(), payable_with = p.discounts, auto = true } ~= nil)
+  end })";
+  const auto game = with_file(tiny_game(lua), "round.yaml", R"(round:
+  - {id: calendar, step: next_month}
+  - id: step
+    for: each_player
+    params: {goods: [{gold: 9}, {gold: 2}], kinds: [elf], discounts: [{wood: 1}]}
+    do: step
+)");
+  Match match = play({game});
+  CHECK(keys(match) == std::vector<std::string>{"tiny:gold*2"});
+  match.choose("tiny:gold*2");
+  CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
+  match.choose(std::size_t{0});
+  CHECK(match.decision().options.size() == 6);
+  match.choose(std::size_t{0});
+  CHECK(outcome_of(match) == "");
+}
+
 TEST_CASE("Questions nobody could answer are errors of the script") {
   struct Mistake {
     const char* body;
@@ -106,6 +239,14 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
       {"ask.option { me, '' }", "an option is a word"},
       {"ask.number { me, min = 0, max = 500 }", "more than 200 numbers"},
       {"ask.number { me }", "expected a whole number, got nil"},
+      {"ask.worker_kind { me, among = { 'elf', 'tiny:elf' } }", "a worker kind stands in `among` twice"},
+      {"ask.worker_kind { me, among = { 'troll' } }", "unknown worker kind \"troll\""},
+      {"ask.worker_kind { me }", "`among` must be a list of worker kinds"},
+      {"ask.goods { me, among = { { silver = 1 } } }", "unknown resource \"silver\""},
+      {"ask.goods { me, among = { 3 } }", "expected goods such as { gold = 2 }, got number"},
+      {"ask.thing { me, among = { 3 } }", "expected a thing of the game, got number"},
+      {"ask.player { me, among = { me }, why_not = function() return 'so sorry' end }", "an option is a word"},
+      {"ask.player { me, among = { me }, why_not = function() return 3 end }", "expected a text, got number"},
       {"ask.colour { me }", "attempt to call a nil value (field 'colour')"},
   }));
   INFO(body);

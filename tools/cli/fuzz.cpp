@@ -163,7 +163,10 @@ int report(const FuzzOptions& options, const Fuzzer& fuzzer) {
   fmt::print("game {} (seed {}) fails after {} choices:\n", fuzzer.failure->game, json["seed"].get<std::string>(),
              fuzzer.failure->choices);
   for (const std::string& problem : fuzzer.failure->problems) fmt::print("  {}\n", printable(problem, true));
-  fmt::print("Look at it again with: castellan replay {}\n", options.replay);
+  std::string again = "castellan replay " + options.replay;
+  for (const std::string& path : options.packs.mod_paths) again += " --mod-path " + path;
+  if (options.packs.game != PackOptions().game) again += " --game " + options.packs.game;
+  fmt::print("Look at it again with: {}\n", again);
   return failed;
 }
 
