@@ -12,17 +12,6 @@ struct Crew {
   std::array<int, caps::worker_kinds> strength{};  // and as 2 for the yield
 };
 
-Crew crew_of(const Flow& flow, Entity player, Entity area) {
-  Crew crew;
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != area) continue;
-    ++crew.bodies;
-    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
-  }
-  return crew;
-}
-
 int yields(const Area& area, const Crew& crew) {
   int any = 0;
   int sets = -1;
@@ -37,19 +26,26 @@ int yields(const Area& area, const Crew& crew) {
 
 void harvest(Flow& flow, Entity area) {
   const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+  std::array<Crew, caps::seats> crews{};
+  for (Entity worker : flow.layout.workers) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place != area) continue;
+    Crew& crew = crews[flow.layout.players.position(w.owner)];
+    ++crew.bodies;
+    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
+  }
   int most = 0;
   Entity leader = nothing;  // COL-6: strictly most, a tie gives nobody the bonus
   for (Entity player : flow.layout.players) {
-    const Crew crew = crew_of(flow, player, area);
+    const Crew& crew = crews[flow.layout.players.position(player)];
     gain(flow, player, def.resource, yields(def, crew));
     if (crew.bodies > most) leader = player;
     else if (crew.bodies == most) leader = nothing;
     most = std::max(most, crew.bodies);
   }
   if (leader != nothing) gain(flow, leader, def.resource, def.bonus);
-  for (Entity player : flow.layout.players)
-    for (Entity worker : flow.layout.workers_of(seat_of(flow, player)))
-      if (flow.world.get<Worker>(worker).place == area) send_home(flow, worker);
+  for (Entity worker : flow.layout.workers)
+    if (flow.world.get<Worker>(worker).place == area) send_home(flow, worker);
 }
 
 }  // namespace

@@ -54,7 +54,8 @@ std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, En
       return Reason{Reason::Key::blocked, static_cast<DefId>(at.piece)};
   if (!(kinds & p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
-  if (auto reason = check(flow, p.when, player, spot.home)) return reason;
+  if (!p.when.empty())
+    if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   if (pays_fee(flow, spot, p, player)) return check_cost(flow, p.fee, player);
   return std::nullopt;
 }

@@ -117,7 +117,8 @@ std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, 
     return Reason{Reason::Key::used_up, none, action.per_turn};
   if (action.spends != none && attribute(flow, action.spends, player) < 1)
     return Reason{Reason::Key::counter, action.spends, 1};
-  if (auto reason = check(flow, action.when, player)) return reason;
+  if (!action.when.empty())
+    if (auto reason = check(flow, action.when, player)) return reason;
   if (action.action == Action::trade)
     if (auto reason = refuse_visit(flow, player, action.sides)) return reason;
   return check_cost(flow, action.cost, player);

@@ -33,6 +33,7 @@ void World::build(TypeList<Cs...>) {
     for (std::uint32_t n = 0; n < counts_[i]; ++n) registry_.template emplace<C>(Entity{first_[i] + n}, prototypes[n]);
     static_assert(entt::component_traits<C>::page_size == component_page);
     pages_[i] = counts_[i] ? reinterpret_cast<std::byte* const*>(storage.raw()) : nullptr;
+    first_pages_[i] = counts_[i] ? pages_[i][0] : nullptr;
   };
   (one(std::type_identity<Cs>{}), ...);
 }
