@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/ordered.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -50,6 +51,27 @@ void player_pay(HostCall& call) {
   const Entity me = acting_player(call);
   call.give_boolean(pay(*call.flow, me, call.get_goods(2)));
   let_hear(call);
+}
+
+// (location, discount): the cost of a location less a discount
+void player_pay_for(HostCall& call) {
+  const Entity me = acting_player(call);
+  const Goods& cost = cost_of(*call.flow, call.get_entity(2, EntityKind::location));
+  call.give_boolean(pay(*call.flow, me, cost.less(call.get_goods(3))));
+  let_hear(call);
+}
+
+// Does the player own at least one of several goods?
+void player_has_one_of(HostCall& call) {
+  const Goods& have = call.flow->world.get<Stock>(call.get_entity(1, EntityKind::player)).goods;
+  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("expected a list of goods");
+  show_frozen(call.L, 2);
+  bool any = false;
+  for (lua_Integer i = 1; !any && lua_rawgeti(call.L, 2, i) != LUA_TNIL; ++i) {
+    any = have.covers(call.get_goods(lua_gettop(call.L)));
+    lua_pop(call.L, 1);
+  }
+  call.give_boolean(any);
 }
 
 void player_has(HostCall& call) {
@@ -359,7 +381,9 @@ struct Method {
 constexpr Method methods[] = {
     {EntityKind::player, "gain", host_function<player_gain>},
     {EntityKind::player, "pay", host_function<player_pay>},
+    {EntityKind::player, "pay_for", host_function<player_pay_for>},
     {EntityKind::player, "has", host_function<player_has>},
+    {EntityKind::player, "has_one_of", host_function<player_has_one_of>},
     {EntityKind::player, "take", host_function<player_take>},
     {EntityKind::player, "score_points", host_function<player_points>},
     {EntityKind::player, "draw", host_function<player_draw>},

@@ -65,6 +65,7 @@ void HostBuilder::build_base() {
   lua_pushcfunction(L, plain_setmetatable);
   bindings_["setmetatable"] = sol::stack::pop<sol::function>(L);
   make_metatables();
+  build_resource_names();
   run_prelude();
   for (const char* library : {"string", "table", "math", "utf8", "ask"}) {
     sol::optional<sol::table> open = base_[library];
@@ -211,6 +212,21 @@ sol::object HostBuilder::to_lua(const Value& value) {
     }
   }
   return sol::lua_nil;
+}
+
+// Short names where they are unambiguous, full ones always.
+void HostBuilder::build_resource_names() {
+  lua_State* L = lua_.lua_state();
+  lua_newtable(L);
+  const auto& resources = host_.rules().resources;
+  for (std::size_t i = 0; i < resources.size(); ++i)
+    for (const std::string_view name : {resources[i].name(), std::string_view(resources[i].id)}) {
+      if (Ruleset::find(resources, name) == none) continue;
+      lua_pushlstring(L, name.data(), name.size());
+      lua_pushinteger(L, static_cast<lua_Integer>(i));
+      lua_rawset(L, -3);
+    }
+  host_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void HostBuilder::build_params() {

@@ -30,6 +30,7 @@ class HostBuilder {
 
  private:
   void make_metatables();
+  void build_resource_names();
   void run_prelude();
   sol::environment environment_of(DefId pack);
   sol::object to_lua(const Value& value);

@@ -144,15 +144,19 @@ Goods HostCall::get_goods(int i) const {
   show_frozen(L, i);
   Goods goods;
   std::string unknown;  // the first by name, whatever order the table has
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? get_text(lua_gettop(L) - 1) : "?";
-    const DefId resource = Ruleset::find(flow->rules.resources, name);
-    if (resource == none) {
-      if (unknown.empty() || name < unknown) unknown = name;
-    } else {
-      goods[resource] = static_cast<std::int16_t>(get_integer(lua_gettop(L), 0, caps::amount));
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host->resource_names());
+  const int names = lua_gettop(L);
+  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 2)) {
+    lua_pushvalue(L, -2);
+    if (lua_rawget(L, names) == LUA_TNUMBER) {
+      const auto resource = static_cast<DefId>(lua_tointeger(L, -1));
+      goods[resource] = static_cast<std::int16_t>(get_integer(lua_gettop(L) - 1, 0, caps::amount));
+      continue;
     }
+    const std::string_view name = lua_type(L, -3) == LUA_TSTRING ? get_text(lua_gettop(L) - 2) : "?";
+    if (unknown.empty() || name < unknown) unknown = name;
   }
+  lua_settop(L, names - 1);
   if (!unknown.empty()) unknown_name("resource", unknown, flow->rules.resources);
   return goods;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/ordered.hpp"
@@ -113,16 +114,41 @@ struct Purse {
     }
   }
 
-  std::optional<Reason> refuse(const Flow& flow, Entity location) const {
+  std::optional<Reason> refuse(const Flow& flow, Entity location) {
     if (!asked || !flow.layout.is(location, EntityKind::location)) return std::nullopt;
-    std::optional<Reason> reason;
+    const Goods& cost = cost_of(flow, location);
+    if (known && cost == last_cost) return last;  // locations of a site follow each other
+    known = true;
+    last_cost = cost;
     for (const Goods& discount : discounts) {
-      reason = check_cost(flow, cost_of(flow, location).less(discount), who);
-      if (!reason) return std::nullopt;
+      last = check_cost(flow, cost.less(discount), who);
+      if (!last) return std::nullopt;
     }
-    return reason;
+    return last;
   }
+
+  bool known = false;
+  Goods last_cost;
+  std::optional<Reason> last;
 };
+
+// Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
+class Seen {
+ public:
+  void begin(std::size_t entities) {
+    if (stamps_.size() < entities) stamps_.resize(entities, 0);
+    if (++stamp_ == 0) {
+      std::fill(stamps_.begin(), stamps_.end(), 0u);
+      stamp_ = 1;
+    }
+  }
+  bool again(Entity e) { return std::exchange(stamps_[to_index(e)], stamp_) == stamp_; }
+
+ private:
+  std::vector<std::uint32_t> stamps_;
+  std::uint32_t stamp_ = 0;
+};
+thread_local Seen seen;
 
 void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reason>& refused) {
   Option option;
@@ -133,9 +159,29 @@ void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reaso
     return;
   }
   if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
-  for (const Option& other : call.flow->decision().options)
-    if (other.entity == candidate) throw ArgumentError("a candidate stands in `among` twice");
+  if (seen.again(candidate)) throw ArgumentError("a candidate stands in `among` twice");
   call.flow->offer(option);
+}
+
+// What is meant where a script does not say among what: the other players, all districts, the player's own hand.
+template <class Visit>
+void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
+  const Flow& flow = *call.flow;
+  const Entity who = call.get_entity(1, EntityKind::player);
+  switch (kind) {
+    case EntityKind::player:
+      for (Entity player : flow.layout.players)
+        if (player != who) visit(player);
+      return;
+    case EntityKind::district:
+      for (Entity district : flow.layout.districts) visit(district);
+      return;
+    case EntityKind::card:
+      for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
+        each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, who)), visit);
+      return;
+    default: throw ArgumentError("`among` must say which things can be chosen");
+  }
 }
 
 // (who, candidates, prompt, kind or nil, optional, automatic, reasons, payable_with)
@@ -143,19 +189,25 @@ void ask_entity(HostCall& call) {
   const bool any = call.is_nothing(4);
   const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
   if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
-  const lua_Integer count = list_argument(call, 2, "`among` must be a list of things");
+  const bool usual = !any && call.is_nothing(2);
+  const lua_Integer count = usual ? 0 : list_argument(call, 2, "`among` must be a list of things");
   begin_question(call, any ? "thing" : call.get_text(4));
-  const Purse purse(call, 8);
+  Purse purse(call, 8);
+  seen.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
+  const auto consider = [&](Entity candidate, lua_Integer i) {
+    auto refused = scripted_reason(call, 7, i, candidate);
+    if (!refused) refused = purse.refuse(*call.flow, candidate);
+    offer_candidate(call, candidate, refused);
+  };
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
     const int top = lua_gettop(call.L);
     const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
     lua_pop(call.L, 1);
-    auto refused = scripted_reason(call, 7, i, candidate);
-    if (!refused) refused = purse.refuse(*call.flow, candidate);
-    offer_candidate(call, candidate, refused);
+    consider(candidate, i);
   }
+  if (usual) each_usual(call, static_cast<EntityKind>(kind), [&](Entity candidate) { consider(candidate, 0); });
   ask(call, call.get_flag(5), call.get_flag(6));
 }
 
@@ -177,16 +229,19 @@ void ask_worker_kind(HostCall& call) {
   ask(call, call.get_flag(4), false);
 }
 
-// (who, list of goods, prompt, optional, from): which of them; those that `from` can't give are refused.
+// (who, list of goods, prompt, optional, from, location): which of them; those that `from` can't give are refused. With
+// a location they are discounts, and what is chosen is a price.
 void ask_goods(HostCall& call) {
   const lua_Integer count = list_argument(call, 2, "`among` must be a list of goods");
   begin_question(call, "goods");
   if (count > 200) throw ArgumentError("more than 200 goods to choose from");
   const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
+  const Entity location = call.is_nothing(6) ? nothing : call.get_entity(6, EntityKind::location);
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
-    const Goods goods = call.get_goods(lua_gettop(call.L));
+    Goods goods = call.get_goods(lua_gettop(call.L));
     lua_pop(call.L, 1);
+    if (location != nothing) goods = cost_of(*call.flow, location).less(goods);
     auto refused = from == nothing ? std::nullopt : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;
     if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay

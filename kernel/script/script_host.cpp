@@ -4,7 +4,6 @@
 
 #include <sol/sol.hpp>
 
-#include <cstdlib>
 #include <cstring>
 
 #include "castellan/script/c_locale.hpp"
@@ -23,11 +22,11 @@ void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::siz
   if (!block) old_size = 0;  // then it holds the kind of object
   if (new_size == 0) {
     memory.used -= old_size;
-    std::free(block);
+    memory.pool.give_back(block, old_size);
     return nullptr;
   }
   if (memory.cap && new_size > old_size && memory.used + new_size - old_size > memory.cap) return nullptr;
-  void* moved = std::realloc(block, new_size);
+  void* moved = block ? memory.pool.change(block, old_size, new_size) : memory.pool.take(new_size);
   if (moved) memory.used += new_size - old_size;
   return moved;
 }

@@ -8,6 +8,7 @@
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/flow.hpp"
+#include "castellan/script/block_pool.hpp"
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/limits.hpp"
 
@@ -92,6 +93,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   struct Memory {
     std::size_t used = 0;
     std::size_t cap = 0;  // 0: none
+    BlockPool pool;
   };
 
   static void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept;
@@ -117,7 +119,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::vector<int> params_;
   int no_params_ = LUA_NOREF;  // what functions without params get: an empty table that can't be changed
   int list_metatable_ = LUA_NOREF;
-  std::vector<int> metatables_;  // by EntityKind
+  int resource_names_ = LUA_NOREF;  // a table of the resources by name
+  std::vector<int> metatables_;     // by EntityKind
   struct Shape {
     std::shared_ptr<const Layout> layout;
     int handles = LUA_NOREF;
@@ -142,6 +145,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
 
  public:
   int list_metatable() const { return list_metatable_; }
+  int resource_names() const { return resource_names_; }
 };
 
 void count_hook(lua_State* L, lua_Debug* debug);

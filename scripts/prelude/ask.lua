@@ -1,5 +1,6 @@
--- Questions. Each takes one table whose first element is the player who is asked; with no candidates the answer is nil
--- and nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+-- Questions. Each takes one table whose first element is the player who is asked, and `among`, the candidates: where it
+-- is missing, the other players, all districts, or the cards of the own hand. With no candidates the answer is nil and
+-- nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
 -- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
@@ -10,6 +11,7 @@ ask = {}
 
 local function reasons(q)
   if not q.why_not then return q.unless end
+  assert(q.among, "`why_not` needs `among`")
   local words = {}
   for i, candidate in ipairs(q.among) do words[i] = q.why_not(candidate) or false end
   return words

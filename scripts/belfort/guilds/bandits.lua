@@ -1,12 +1,5 @@
 -- Bandits (GLD-10): 1 metal or up to 2 wood and stone from one player, or 1 wood or stone each from up to three.
 
-local function has_one_of(player, goods)
-  for _, amount in ipairs(goods) do
-    if player:has(amount) then return true end
-  end
-  return false
-end
-
 local function rob(me, victim, goods)
   me:take(victim, ask.goods { me, among = goods, from = victim, prompt = "what" })
 end
@@ -14,8 +7,8 @@ end
 return guild {
   action = function(game, me, p)
     local others = game:others(me)
-    local one = others:where(function(player) return has_one_of(player, p.from_one) end)
-    local each = others:where(function(player) return has_one_of(player, p.from_each) end)
+    local one = others:where(function(player) return player:has_one_of(p.from_one) end)
+    local each = others:where(function(player) return player:has_one_of(p.from_each) end)
     if #one == 0 then return false end
     if #each == 0 or ask.option { me, "one_victim", "many_victims" } == "one_victim" then
       rob(me, ask.player { me, among = one, prompt = "victim" }, p.from_one)

@@ -3,7 +3,7 @@ return guild {
   action = function(_, me, p)
     local drawn = #me:draw(p.draw)
     for _ = 1, math.min(p.discard, #me.hand) do
-      me:discard(ask.card { me, among = me.hand, prompt = "discard" })
+      me:discard(ask.card { me, prompt = "discard" })
     end
     return drawn > 0
   end,

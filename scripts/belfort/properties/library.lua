@@ -3,7 +3,7 @@ return property {
   study = function(_, me, p)
     me:draw(p.draw)
     for _ = 1, math.min(p.discard, #me.hand) do
-      me:discard(ask.card { me, among = me.hand, prompt = "discard" })
+      me:discard(ask.card { me, prompt = "discard" })
     end
   end,
   read = function(_, me, p) me:draw(p.read) end,
