@@ -27,7 +27,7 @@ struct Mistake {
 
 void check_mistake(const Loading& loading, const Mistake& mistake) {
   INFO(mistake.yaml << "\n" << loading.messages());
-  REQUIRE(loading.problems.problems().size() >= 1);
+  REQUIRE_FALSE(loading.problems.empty());
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.message == mistake.message);
   CHECK_THAT(problem.hint, ContainsSubstring(mistake.hint));
@@ -130,7 +130,7 @@ TEST_CASE("There are at most 31 sides of trades") {
     std::string yaml = "trades:\n";
     for (int i = 1; i <= count; ++i) {
       const std::string n = std::to_string(i);
-      yaml += "  - {id: t" + n + ", side: s" + n + ", pay: {}, get: {}}\n";
+      yaml.append("  - {id: t").append(n).append(", side: s").append(n).append(", pay: {}, get: {}}\n");
     }
     return load_file("trade.yaml", yaml).messages();
   };

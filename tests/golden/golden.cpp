@@ -19,7 +19,8 @@ std::string line_at(const Lines& lines, std::size_t at) { return at < lines.size
 class Teller {
  public:
   Teller(const Match& match, const std::string& language) : match_(match), table_(match, language, nobody) {
-    for (Seat seat = 0; seat < match.player_count(); ++seat) asked_.emplace_back(match, language, seat);
+    for (int seat = 0; seat < match.player_count(); ++seat)
+      asked_.emplace_back(match, language, static_cast<Seat>(seat));
   }
 
   void events(Lines& lines) {
