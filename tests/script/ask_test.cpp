@@ -221,6 +221,16 @@ TEST_CASE("Lists of a definition's params can be asked about as they are") {
   CHECK(outcome_of(match) == "");
 }
 
+TEST_CASE("Without `among` the other players, all districts and the own hand are meant") {
+  Match others = play({tiny_game(step_for_first_player("assert(ask.player { me } == game:others(me)[1])"))});
+  REQUIRE(others.decision().options.size() == 1);
+  others.choose(std::size_t{0});
+  CHECK(outcome_of(others) == "");
+  Match districts = play({tiny_game(step_for_first_player("ask.district { me }"))});
+  CHECK(districts.decision().options.size() == districts.layout()->districts.size());
+  CHECK(outcome_of("assert(ask.card { me } == nil)") == "");  // no cards, so nobody is asked
+}
+
 TEST_CASE("Questions nobody could answer are errors of the script") {
   struct Mistake {
     const char* body;
@@ -230,7 +240,10 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
       {"ask.player { me, among = { me, me } }", "a candidate stands in `among` twice"},
       {"ask.player { me, among = { game.districts[1] } }", "expected a player, got a district"},
       {"ask.player { me, among = { 5 } }", "expected a thing of the game, got number"},
-      {"ask.player { me }", "`among` must be a list of things"},
+      {"ask.player { me, among = 3 }", "`among` must be a list of things"},
+      {"ask.guild { me }", "`among` must say which things can be chosen"},
+      {"ask.player { me, why_not = function() end }", "`why_not` needs `among`"},
+      {"ask.player { me, unless = 'nonsense' }", "there is no attribute \"nonsense\""},
       {"ask.player { among = { me } }", "argument 1: expected a thing of the game, got nil"},
       {"ask.option { me, 'a', 'a' }", "an option stands there twice"},
       {"ask.option { me, 'none' }", "an option is a word"},
