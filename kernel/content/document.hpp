@@ -11,7 +11,7 @@
 namespace castellan {
 
 struct Document {
-  std::string name;  // inside the pack: `guilds/thieves.yaml`
+  std::string name;  // inside the pack: `guilds/bakers.yaml`
   Value value;
   DefId pack = none;
   DefId module = none;  // the Lua file beside it

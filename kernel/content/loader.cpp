@@ -284,7 +284,7 @@ std::vector<std::pair<std::string, std::string>> content_schemas() {
   };
   Json content{{"type", "object"}, {"additionalProperties", false}};
   content["properties"]["patch"] = {{"type", "object"},
-                                    {"description", "changes to what other packs define: `guild.thieves: {params: …}`"},
+                                    {"description", "changes to what other packs define: `guild.bakers: {params: …}`"},
                                     {"additionalProperties", {{"type", "object"}}}};
   for (const Section& section : sections())
     if (section.key != "options") content["properties"][section.key] = section.schema;  // those stand in mod.yaml

@@ -64,8 +64,8 @@ class Patcher {
 
  private:
   struct Target {
-    std::string full;        // `guild.belfort:thieves`
-    std::string short_name;  // `guild.thieves`
+    std::string full;        // `guild.mypack:bakers`
+    std::string short_name;  // `guild.bakers`
     Value* value;
   };
 
@@ -118,7 +118,7 @@ void apply_patches(std::vector<Document>& documents, const Ruleset& rules, Diagn
     const Value* patches = document.definition_kind().empty() ? document.value.find("patch") : nullptr;
     if (!patches) continue;
     if (patches->kind != Value::Kind::map) {
-      problems.error(patches->where, "expected what to patch", "for example `guild.thieves: {params: {…}}`");
+      problems.error(patches->where, "expected what to patch", "for example `guild.bakers: {params: {…}}`");
       continue;
     }
     const std::vector<Value::Entry> all = patches->map;

@@ -1,4 +1,4 @@
-// Changing what another pack defines, before it is read: `patch: {guild.thieves: {params: {from_one: 3}}}`.
+// Changing what another pack defines, before it is read: `patch: {guild.bakers: {params: {gold: 3}}}`.
 #pragma once
 
 #include <span>

@@ -119,7 +119,7 @@ TEST_CASE("A patch that can't be applied is told where it stands and what to do"
       {"  guild.bakers: 3\n", 2, 17, "expected keys and values to change", ""},
       {"  guild.bakers: [cost]\n", 2, 17, "expected keys and values to change", ""},
       {"  guild.bakers:\n", 2, 3, "expected keys and values to change", ""},
-      {"  - guild.bakers\n", 2, 0, "expected what to patch", "guild.thieves"},
+      {"  - guild.bakers\n", 2, 0, "expected what to patch", "guild.bakers"},
   }));
   INFO(mistake.lines);
   const Loading loading = load_with(mistake.lines);
