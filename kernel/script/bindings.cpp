@@ -1,29 +1,11 @@
 // What scripts can do: the operations of flow as methods of things.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/ordered.hpp"
-#include "castellan/script/script_host.hpp"
+#include "castellan/script/methods.hpp"
 
 namespace castellan {
-namespace {
 
-Entity acting_player(const HostCall& call) {
-  call.require_waiting();
-  return call.get_entity(1, EntityKind::player);
-}
-
-// Of what may ask along the way: nobody answers for a neutral builder.
-Entity deciding_player(const HostCall& call) {
-  const Entity me = acting_player(call);
-  if (call.flow->world.get<Player>(me).neutral)
-    throw ArgumentError("a neutral builder decides nothing: let a player do it");
-  return me;
-}
-
-// If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call) {
   if (!call.flow->unheard()) return;
   const HostCall then = call;
@@ -38,214 +20,7 @@ DefId deck_argument(const HostCall& call, int i) {
   return deck;
 }
 
-// Players ----------------------------------------------------------------------------------------------------------
-
-void player_gain(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Goods goods = call.get_goods(2);
-  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r) gain(*call.flow, me, r, goods[r]);
-  let_hear(call);
-}
-
-void player_pay(HostCall& call) {
-  const Entity me = acting_player(call);
-  call.give_boolean(pay(*call.flow, me, call.get_goods(2)));
-  let_hear(call);
-}
-
-// (location, discount): the cost of a location less a discount
-void player_pay_for(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Goods& cost = cost_of(*call.flow, call.get_entity(2, EntityKind::location));
-  call.give_boolean(pay(*call.flow, me, cost.less(call.get_goods(3))));
-  let_hear(call);
-}
-
-// Does the player own at least one of several goods?
-void player_has_one_of(HostCall& call) {
-  const Goods& have = call.flow->world.get<Stock>(call.get_entity(1, EntityKind::player)).goods;
-  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("expected a list of goods");
-  show_frozen(call.L, 2);
-  bool any = false;
-  for (lua_Integer i = 1; !any && lua_rawgeti(call.L, 2, i) != LUA_TNIL; ++i) {
-    any = have.covers(call.get_goods(lua_gettop(call.L)));
-    lua_pop(call.L, 1);
-  }
-  call.give_boolean(any);
-}
-
-void player_has(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
-  call.give_boolean(call.flow->world.get<Stock>(me).goods.lacking(call.get_goods(2)) == none);
-}
-
-void player_take(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Entity victim = call.get_entity(2, EntityKind::player);
-  const Goods goods = call.get_goods(3);
-  int taken = 0;
-  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r)
-    taken += take(*call.flow, me, victim, r, goods[r]);
-  call.give_integer(taken);
-  let_hear(call);
-}
-
-void player_points(HostCall& call) {
-  const Entity me = acting_player(call);
-  add_points(*call.flow, me, static_cast<int>(call.get_integer(2, -caps::amount, caps::amount)));
-  let_hear(call);
-}
-
-void player_draw(HostCall& call) {
-  const Entity me = acting_player(call);
-  const auto count = call.get_integer(2, 0, 50);
-  const DefId deck = deck_argument(call, 3);
-  call.give_list();
-  for (lua_Integer n = 0; n < count; ++n)
-    if (const Entity card = draw_card(*call.flow, me, deck); card != nothing) call.add(card);
-  let_hear(call);
-}
-
-bool in_use(const Flow& flow, Entity card) {
-  for (Entity lock : flow.layout.locks_of_card(card))
-    if (flow.world.get<Lock>(lock).gnome != nothing) return true;
-  for (Entity plank : flow.layout.planks_of_card(card))
-    if (flow.world.get<PlankSpot>(plank).worker != nothing) return true;
-  return false;
-}
-
-// A card whose kind the player may name: in the own hand, in the pool, or built.
-void player_discard(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Entity card = call.get_entity(2, EntityKind::card);
-  if (card_owner(*call.flow, card) != me) throw ArgumentError("only an own card can be discarded");
-  if (in_use(*call.flow, card)) throw ArgumentError("a card with a gnome or a worker on it can't be discarded");
-  discard_card(*call.flow, card);
-  let_hear(call);
-}
-
-void player_take_card(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Entity card = call.get_entity(2, EntityKind::card);
-  const auto role = call.flow->world.get<Pile>(call.flow->world.get<Card>(card).pile).role;
-  if (role == Pile::built) throw ArgumentError("a built card can't be taken into a hand");
-  const bool from_pool = role == Pile::pool;
-  const DefId deck = call.flow->world.get<Card>(card).deck;
-  take_card(*call.flow, me, card);
-  if (from_pool) refill_pool(*call.flow, deck);
-  let_hear(call);
-}
-
-void player_recruit(HostCall& call) {
-  const Entity me = acting_player(call);
-  call.give_entity(recruit(*call.flow, me, call.get_worker_kind(2)));
-  let_hear(call);
-}
-
-void player_promote(HostCall& call) {
-  const Entity me = acting_player(call);
-  call.give_boolean(make_master(*call.flow, me, call.get_worker_kind(2)));
-  let_hear(call);
-}
-
-void player_count(HostCall& call) {
-  call.give_integer(count_workers(*call.flow, call.get_entity(1, EntityKind::player), call.get_worker_kind(2)));
-}
-
-void player_free_locks(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
-  call.give_list();
-  for (Entity lock : call.flow->layout.locks)
-    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) == me)
-      call.add(lock);
-}
-
-// A native procedure: the script waits for its frame. Without a lock the player chooses one.
-void player_place_gnome(HostCall& call) {
-  const Entity me = deciding_player(call);
-  const Entity lock = call.is_nothing(2) ? nothing : call.get_entity(2, EntityKind::lock);
-  if (lock != nothing && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) != me)
-    throw ArgumentError("a gnome goes onto an own lock");
-  Frame frame;
-  frame.procedure = Procedure::place_gnome;
-  frame.set_entity(0, me);
-  frame.set_entity(1, lock);
-  call.host->wait_for(frame);
-  call.yield();
-}
-
-// How many workers of a kind wait in the supply.
-void player_supply(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
-  int count = 0;
-  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
-    count += call.flow->world.get<Worker>(worker).place == Layout::table;
-  call.give_integer(count);
-}
-
-// A visit to the trading post that opens the named sides. False if nothing was traded.
-void player_visit(HostCall& call) {
-  const Entity me = deciding_player(call);
-  std::uint32_t sides = 0;
-  for (int i = 2; i <= lua_gettop(call.L); ++i) {
-    const auto& known = call.flow->rules.sides;
-    const auto found = std::find(known.begin(), known.end(), call.get_text(i));
-    if (found == known.end()) throw ArgumentError(fmt::format("unknown side of trades \"{}\"", call.get_text(i)));
-    sides |= 1u << (found - known.begin());
-  }
-  Frame frame;
-  frame.procedure = Procedure::visit;
-  frame.set_entity(0, me);
-  frame.arg[1] = static_cast<std::int32_t>(sides);
-  call.host->wait_for(frame);
-  call.yield();
-}
-
-// Lays a card face up before the player: one from a hand or the pool, or the top of the deck.
-void player_show(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Entity from = call.get_entity(2);
-  if (!call.flow->layout.is(from, EntityKind::pile)) {
-    const auto role =
-        call.flow->world.get<Pile>(call.flow->world.get<Card>(call.get_entity(2, EntityKind::card)).pile).role;
-    if (role == Pile::built) throw ArgumentError("a built card lies face up already");
-  }
-  call.give_entity(show_card(*call.flow, me, from));
-  let_hear(call);
-}
-
-// (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
-// another. False where it is not free or can't be paid.
-void player_build(HostCall& call) {
-  const Entity me = deciding_player(call);
-  const Entity location = call.get_entity(2, EntityKind::location);
-  const bool free_of_cost = call.get_flag(3);
-  const Flow& flow = *call.flow;
-  const DefId site = flow.world.get<Location>(location).site;
-  if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) ||
-      (!free_of_cost && check_cost(flow, cost_of(flow, location), me))) {
-    call.give_boolean(false);
-    return;
-  }
-  Frame frame;
-  frame.procedure = Procedure::build;
-  frame.def = site;
-  frame.set_entity(0, me);
-  frame.set_entity(1, nothing);
-  frame.set_entity(2, location);
-  frame.set_entity(4, call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player));
-  frame.arg[5] = free_of_cost;
-  call.host->wait_for(frame);
-  call.yield();
-}
-
-void player_swap_crest(HostCall& call) {
-  const Entity me = acting_player(call);
-  swap_crests(*call.flow, me, call.get_entity(2, EntityKind::player));
-  let_hear(call);
-}
-
-// The game and its things --------------------------------------------------------------------------------------------
+namespace {
 
 void game_others(HostCall& call) {
   const Entity me = call.get_entity(2, EntityKind::player);
@@ -373,32 +148,7 @@ void piece_move_to(HostCall& call) {
   let_hear(call);
 }
 
-struct Method {
-  EntityKind kind;
-  const char* name;
-  lua_CFunction function;
-};
 constexpr Method methods[] = {
-    {EntityKind::player, "gain", host_function<player_gain>},
-    {EntityKind::player, "pay", host_function<player_pay>},
-    {EntityKind::player, "pay_for", host_function<player_pay_for>},
-    {EntityKind::player, "has", host_function<player_has>},
-    {EntityKind::player, "has_one_of", host_function<player_has_one_of>},
-    {EntityKind::player, "take", host_function<player_take>},
-    {EntityKind::player, "score_points", host_function<player_points>},
-    {EntityKind::player, "draw", host_function<player_draw>},
-    {EntityKind::player, "discard", host_function<player_discard>},
-    {EntityKind::player, "take_card", host_function<player_take_card>},
-    {EntityKind::player, "recruit", host_function<player_recruit>},
-    {EntityKind::player, "promote", host_function<player_promote>},
-    {EntityKind::player, "count", host_function<player_count>},
-    {EntityKind::player, "free_locks", host_function<player_free_locks>},
-    {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
-    {EntityKind::player, "build", host_function<player_build>},
-    {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
-    {EntityKind::player, "supply", host_function<player_supply>},
-    {EntityKind::player, "visit", host_function<player_visit>},
-    {EntityKind::player, "show", host_function<player_show>},
     {EntityKind::table, "pieces", host_function<game_pieces>},
     {EntityKind::table, "refill_pool", host_function<game_refill_pool>},
     {EntityKind::table, "option", host_function<game_option>},
@@ -422,11 +172,12 @@ void add_bindings(lua_State* L) {
   lua_newtable(L);
   for (const std::string_view kind : entity_kind_names) {
     lua_newtable(L);
-    for (const Method& method : methods)
-      if (entity_kind_names[static_cast<std::size_t>(method.kind)] == kind) {
-        lua_pushcfunction(L, method.function);
-        lua_setfield(L, -2, method.name);
-      }
+    for (const std::span<const Method> all : {std::span<const Method>(methods), player_methods()})
+      for (const Method& method : all)
+        if (entity_kind_names[static_cast<std::size_t>(method.kind)] == kind) {
+          lua_pushcfunction(L, method.function);
+          lua_setfield(L, -2, method.name);
+        }
     lua_setfield(L, -2, kind.data());
   }
   lua_setfield(L, -2, "methods");

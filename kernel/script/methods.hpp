@@ -1,0 +1,23 @@
+// The methods scripts call on things, by file: players' own, and those of all other things.
+#pragma once
+
+#include <span>
+
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+
+struct Method {
+  EntityKind kind;
+  const char* name;
+  lua_CFunction function;
+};
+
+std::span<const Method> player_methods();
+
+// If hooks listen to what was just done, the script waits until they have heard it.
+void let_hear(HostCall& call);
+// A deck by name, or the first one.
+DefId deck_argument(const HostCall& call, int i);
+
+}  // namespace castellan
