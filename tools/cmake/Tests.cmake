@@ -35,6 +35,17 @@ foreach(game IN LISTS golden_games)
   set_tests_properties("golden game ${game_name}, heavily" PROPERTIES ${test_properties})
 endforeach()
 
+# A slice of `castellan fuzz`: every number of players and selection of guilds in turn, both editions.
+set(fuzz_games 3000)
+if(CASTELLAN_SANITIZE)
+  set(fuzz_games 120)
+endif()
+add_test(NAME "fuzz the base game"
+  COMMAND castellan fuzz --games ${fuzz_games} --replay ${PROJECT_BINARY_DIR}/fuzz-failure.json)
+add_test(NAME "fuzz the first printing" COMMAND castellan fuzz --games ${fuzz_games} --mods first-printing
+  --seed 2 --replay ${PROJECT_BINARY_DIR}/fuzz-failure-first-printing.json)
+set_tests_properties("fuzz the base game" "fuzz the first printing" PROPERTIES ${test_properties})
+
 # The rest says nothing about memory or threads, so sanitizer builds leave it out.
 if(NOT CASTELLAN_SANITIZE)
   add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)
