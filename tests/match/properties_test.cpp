@@ -16,6 +16,7 @@ namespace {
 std::string describe(const Case& c) {
   std::string text = std::to_string(c.players) + " players";
   for (const std::string& pack : c.packs) text += ", " + pack;
+  if (!c.guilds.empty()) text += ", guilds " + c.guilds;
   return text;
 }
 
@@ -25,7 +26,7 @@ TEST_CASE("random play reaches the end of the seventh month", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Match match = new_match(rules_with(c.packs), c.players, seed);
+    Match match = new_match(c.rules(), c.options(), seed);
     play_out(match);
     REQUIRE(match.over());
     CHECK(match.world().get<Table>(Layout::table).month == 7);
@@ -36,7 +37,7 @@ TEST_CASE("random play reaches the end of the seventh month", "[properties]") {
 TEST_CASE("options have unique keys in a stable order", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(rules_with(c.packs), c.players, 3);
+  Match match = new_match(c.rules(), c.options(), 3);
   play_until(match, [](const Match& m) {
     std::vector<std::string> keys;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) keys.push_back(m.key(i));
@@ -52,7 +53,7 @@ TEST_CASE("options have unique keys in a stable order", "[properties]") {
 TEST_CASE("every option offered is accepted, and nothing else", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(rules_with(c.packs), c.players, 4);
+  Match match = new_match(c.rules(), c.options(), 4);
   play_until(match, [](const Match& m) {
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) {
       Match copy = m.clone();
@@ -70,7 +71,7 @@ TEST_CASE("every option offered is accepted, and nothing else", "[properties]") 
 TEST_CASE("clone, re-run, undo and redo give the same hash at every decision", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(rules_with(c.packs), c.players, 5);
+  Match match = new_match(c.rules(), c.options(), 5);
   std::vector<std::uint64_t> hashes{match.hash()};
   play_until(match, [&](const Match& m) {
     const std::uint64_t hash = m.hash();
@@ -99,14 +100,14 @@ TEST_CASE("clone, re-run, undo and redo give the same hash at every decision", "
 TEST_CASE("save and load at any decision give the same hash and the same game", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  const auto rules = rules_with(c.packs);
-  Match match = new_match(rules, c.players, 6);
+  const auto rules = c.rules();
+  Match match = new_match(rules, c.options(), 6);
   play_until(match, [&](const Match& m) {
     // The work grows with the square of the length: every decision of the short games, some of the long ones.
     if (c.players > 2 && m.choice_count() % 7 != 0) return false;
     const Save save = Save::parse(Save::of(m).text());
     REQUIRE(save.differences(*rules).empty());
-    Match loaded = save.replay(make_layout(rules, c.players), make_script_host(rules, {}));
+    Match loaded = save.replay(make_layout(rules, c.options()), make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
     REQUIRE(loaded.decision().prompt == m.decision().prompt);
     return false;
@@ -116,7 +117,7 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
 TEST_CASE("roll back restores the hash exactly", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(rules_with(c.packs), c.players, 7);
+  Match match = new_match(c.rules(), c.options(), 7);
   const std::uint64_t before = match.world().hash();
   const World::Mark mark = match.world().mark();
   play_out(match);
@@ -128,8 +129,8 @@ TEST_CASE("roll back restores the hash exactly", "[properties]") {
 TEST_CASE("a checkpoint of any quiet point goes on like the game itself", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  const auto rules = rules_with(c.packs);
-  Match match = new_match(rules, c.players, 8);
+  const auto rules = c.rules();
+  Match match = new_match(rules, c.options(), 8);
   play_until(match, [&](const Match& m) {
     if (!m.quiet() || m.choice_count() % 31 != 0) return false;
     Match restored = Match::from_checkpoint(m.layout(), m.host(), m.seed(), m.checkpoint());

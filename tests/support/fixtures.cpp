@@ -63,8 +63,9 @@ PackSource pack_of(const std::string& id, const std::vector<std::pair<std::strin
   return source;
 }
 
-Match new_match(const std::shared_ptr<const Ruleset>& rules, int players, std::uint64_t seed, const Limits& limits) {
-  return Match(make_layout(rules, players), make_script_host(rules, limits), seed);
+Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
+                const Limits& limits) {
+  return Match(make_layout(rules, options), make_script_host(rules, limits), seed);
 }
 
 std::size_t random_option(const Match& match) {
@@ -92,7 +93,24 @@ std::vector<Case> all_cases() {
   for (const std::vector<std::string>& packs : std::vector<std::vector<std::string>>{
            {}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
     for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
+  for (const Case& c : base_game_cases()) cases.push_back(c);
   return cases;
+}
+
+std::vector<Case> base_game_cases() {
+  std::vector<Case> cases{{{}, 2, "wizards,librarians,merchants,architects,recruiters"},
+                          {{}, 2, "sawyers,miners,bankers,masons,wizards"}};
+  for (int players = 3; players <= 5; ++players)
+    for (const char* guilds : {"thieves,bandits,wizards,spies,librarians",
+                               "merchants,architects,recruiters,miners,spies", "sawyers,bankers,masons,miners,wizards"})
+      cases.push_back({{}, players, guilds});
+  return cases;
+}
+
+GameOptions Case::options() const {
+  GameOptions chosen(players);
+  if (!guilds.empty()) chosen.choose_guilds(*rules(), guilds);
+  return chosen;
 }
 
 }  // namespace castellan::testing

@@ -23,7 +23,7 @@ std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sourc
 // A pack in memory: its files by name, without the manifest.
 PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files);
 
-Match new_match(const std::shared_ptr<const Ruleset>& rules, int players, std::uint64_t seed,
+Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
                 const Limits& limits = {});
 
 // The option a random bot takes here.
@@ -36,11 +36,17 @@ inline void play_out(Match& match) {
 // The first decision of some game with these rules in the middle of a script.
 Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt = {});
 
-// Every player count and set of packs the generic tests run with.
+// Every player count, set of packs and set of guilds the generic tests run with.
 struct Case {
   std::vector<std::string> packs;
   int players;
+  std::string guilds = {};  // by name; the usual selection if empty
+
+  std::shared_ptr<const Ruleset> rules() const { return rules_with(packs); }
+  GameOptions options() const;
 };
 std::vector<Case> all_cases();
+// The base game with every guild at every player count it is made for.
+std::vector<Case> base_game_cases();
 
 }  // namespace castellan::testing
