@@ -168,6 +168,9 @@ class Loader {
     std::vector<Phase> waiting;
     for (Phase& phase : list) (phase.after.empty() && phase.before.empty() ? placed : waiting).push_back(phase);
     for (Phase& phase : waiting) {
+      if (!phase.after.empty() && !phase.before.empty())
+        problems_.error(phase.where, fmt::format("the phase \"{}\" has both `after` and `before`", phase.id),
+                        "one of them says where it goes");
       const std::string& anchor = phase.after.empty() ? phase.before : phase.after;
       const DefId found = Ruleset::find(placed, anchor);
       if (found == none) {

@@ -82,6 +82,8 @@ void GameOptions::choose_guilds(const Ruleset& rules, std::string_view text) {
       throw std::invalid_argument(fmt::format("the guild \"{}\" is named twice", name));
     guilds.push_back(guild);
   }
+  if (guilds.empty())
+    throw std::invalid_argument("no guild is named: write a selection, or guilds separated by commas");
 }
 
 void GameOptions::set(const Ruleset& rules, std::string_view assignment) {

@@ -173,7 +173,7 @@ void Save::write(const std::filesystem::path& file) const {
   const std::string content = text();
   {
     const FileDescriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (fd.get() < 0) fail_io(temporary, "can't be written");
+    if (fd.get() < 0) fail_io(file, "can't be written");
     for (std::size_t done = 0; done < content.size();) {
       const ssize_t n = ::write(fd.get(), content.data() + done, content.size() - done);
       if (n < 0 && errno == EINTR) continue;
@@ -181,11 +181,11 @@ void Save::write(const std::filesystem::path& file) const {
         const int saved = errno;
         ::unlink(temporary.c_str());
         errno = saved;
-        fail_io(temporary, "can't be written");
+        fail_io(file, "can't be written");
       }
       done += static_cast<std::size_t>(n);
     }
-    if (::fsync(fd.get()) != 0) fail_io(temporary, "can't be flushed");
+    if (::fsync(fd.get()) != 0) fail_io(file, "can't be written to the disk");
   }
   if (::rename(temporary.c_str(), file.c_str()) != 0) fail_io(file, "can't be replaced");
   const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -77,6 +77,8 @@ TEST_CASE("A phase beside one that is not there is told, with the nearest name")
   CHECK_THAT(problem("{id: a, step: income, before: dusk}"),
              ContainsSubstring("\"dusk\"") && ContainsSubstring("known here: calendar, step"));
   CHECK_THAT(problem("{id: a, step: income, after: a}"), ContainsSubstring("there is no phase \"a\""));
+  CHECK_THAT(problem("{id: a, step: income, after: calendar, before: step}"),
+             ContainsSubstring("has both `after` and `before`"));
   // Setup and round are two lists.
   CHECK_THAT(problem("{id: a, step: deal_crests, after: calendar}", "setup"),
              ContainsSubstring("there is no phase \"calendar\""));

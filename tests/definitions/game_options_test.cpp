@@ -89,6 +89,7 @@ TEST_CASE("Guilds nobody knows, and one that is named twice, are refused with wh
   CHECK_THROWS_WITH(with_guilds("masons,normal"), ContainsSubstring("\"normal\""));
   CHECK_THROWS_WITH(with_guilds("masons,spies,masons"), ContainsSubstring("\"masons\" is named twice"));
   CHECK_THROWS_WITH(with_guilds("masons,belfort:masons"), ContainsSubstring("\"belfort:masons\" is named twice"));
+  CHECK_THROWS_WITH(with_guilds(","), ContainsSubstring("no guild is named"));
 }
 
 TEST_CASE("Named guilds must fit the board and the number of players") {
