@@ -90,15 +90,15 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   }
   fmt::print("{}", story.next());
   warn_of_failed_scripts(match);
+  if (match.over()) {
+    fmt::print("\n");
+    for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
+  }
   if (!options.save.empty()) Keeper(options.save, game.seats, match).save(match);
   if (match.state() == Match::State::stopped) {
     fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match.stopped().message,
                match.stopped().traceback);
     return failed;
-  }
-  if (match.over()) {
-    fmt::print("\n");
-    for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
   }
   return success;
 }
