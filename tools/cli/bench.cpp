@@ -37,16 +37,23 @@ struct Bench {
   }
 };
 
-// The game with a pack of two scripts, to time calls from Lua into the host.
+// Goes through a list a hundred times, in our order and in stock Lua's.
+constexpr const char* pairs_loop =
+    "local t = {} for i = 1, 100 do t[i] = i end\n"
+    "local n = 0 for _ = 1, 100 do for _, v in pairs(t) do n = n + v end end\n";
+
+// The game with a pack of scripts, to time calls from Lua into the host.
 std::shared_ptr<const Ruleset> rules_with_host_calls(RulesRequest request) {
   PackSource calls;
   calls.pack.id = "host_calls";
-  calls.files = {
-      {"actions.lua", "host_calls/actions.lua",
-       "return module {\n"
-       "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
-       "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n}"},
-      {"actions.yaml", "host_calls/actions.yaml", "actions: [{id: reads, do: reads}, {id: loops, do: loops}]"}};
+  calls.files = {{"actions.lua", "host_calls/actions.lua",
+                  "return module {\n"
+                  "  reads = function(_, me) local n = 0 for _ = 1, 1000 do n = n + me.seat end end,\n"
+                  "  loops = function(_, me) local n = 0 for i = 1, 1000 do n = n + i end end,\n"
+                  "  pairs_in_order = function()\n" +
+                      std::string(pairs_loop) + "end,\n}"},
+                 {"actions.yaml", "host_calls/actions.yaml",
+                  "actions: [{id: reads, do: reads}, {id: loops, do: loops}, {id: pairs, do: pairs_in_order}]"}};
   request.more.push_back(std::move(calls));
   return load_rules(request);
 }
@@ -122,6 +129,16 @@ void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& 
   }
 }
 
+void stock_pairs(benchmark::State& state) {
+  const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
+  luaL_openlibs(lua.get());
+  if (luaL_loadstring(lua.get(), pairs_loop) != LUA_OK) throw std::runtime_error(lua_tostring(lua.get(), -1));
+  for (auto _ : state) {
+    lua_pushvalue(lua.get(), -1);
+    if (lua_pcall(lua.get(), 0, 0, 0) != LUA_OK) throw std::runtime_error(lua_tostring(lua.get(), -1));
+  }
+}
+
 void hash_state(benchmark::State& state, const Bench& bench) {
   const Match match = bench.middle();
   for (auto _ : state) benchmark::DoNotOptimize(match.hash());
@@ -176,6 +193,8 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
           {"undo: roll back and make the decision again", t("undo") * 1e9, "ns", "<= 500, goal 100"},
           {"undo in the middle of a script", t("undo_in_script") * 1e9, "ns", ""},
           {"host call from Lua (a field of a player)", (t("reads") - t("loops")) * 1e6, "ns", ""},
+          {"pairs in a fixed order vs stock pairs, over a list", t("ordered_pairs") / t("stock_pairs"), "x",
+           "<= 2, goal 1.2"},
           {"canonical hash", t("hash") * 1e9, "ns", ""}};
 }
 
@@ -202,6 +221,8 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("undo_in_script", [&](benchmark::State& s) { undo_in_script(s, setup); });
   add("reads", [&](benchmark::State& s) { call_script(s, calls, "reads"); });
   add("loops", [&](benchmark::State& s) { call_script(s, calls, "loops"); });
+  add("ordered_pairs", [&](benchmark::State& s) { call_script(s, calls, "pairs_in_order"); });
+  add("stock_pairs", [&](benchmark::State& s) { stock_pairs(s); });
   add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
   add("game", [&](benchmark::State& s) { whole_games(s, setup); });
   add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });
