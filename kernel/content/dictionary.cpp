@@ -11,6 +11,9 @@ namespace {
 
 const std::string usual_language = "en";
 
+// What has no text at all goes by its id: `[ale_house]` of `guild.ale_house`.
+std::string unnamed(const std::string& key) { return "[" + key.substr(key.rfind('.') + 1) + "]"; }
+
 std::string full_key(std::string_view pack, std::string_view key) { return fmt::format("{}:{}", pack, key); }
 
 }  // namespace
@@ -76,9 +79,9 @@ std::string Dictionary::text(std::string_view pack, std::string_view key, const 
 // All forms in the language of the name: a plural of another language would be worse than none.
 Noun Dictionary::noun(std::string_view pack, const std::string& key, const MessageArguments& arguments) const {
   Noun noun;
-  noun.name = text(pack, key + ".name", arguments);
-  noun.many = noun.the = noun.name;
   const Entry name = entry(pack, key + ".name");
+  noun.name = name.pattern ? text(pack, key + ".name", arguments) : unnamed(key);
+  noun.many = noun.the = noun.name;
   if (!name.pattern) return noun;
   const auto form = [&](const char* which) {
     return Entry{pattern(*name.language, full_key(pack, key + which)), name.language};

@@ -29,7 +29,7 @@ Invariants::Invariants(Match& match) : match_(match) {
         start.goods[static_cast<DefId>(r)] = rules.resources[r].start;
       for (const WorkerKind& kind : rules.workers) start.workers += std::min(kind.start, kind.per_player);
     }
-    ledgers_.push_back(start);
+    settled_.push_back(start);
   }
 }
 
@@ -37,6 +37,8 @@ std::size_t Invariants::seat_number(Entity player) const { return match_.layout(
 
 std::vector<std::string> Invariants::check() {
   problems_.clear();
+  ledgers_ = settled_;
+  read_ = settled_read_;
   read_events();
   compare_with_ledgers();
   check_goods();
@@ -47,6 +49,10 @@ std::vector<std::string> Invariants::check() {
   check_board();
   check_pieces();
   check_scripts();
+  if (match_.quiet()) {
+    settled_ = ledgers_;
+    settled_read_ = read_;
+  }
   return problems_;
 }
 
@@ -187,7 +193,7 @@ void Invariants::check_planks() {
   for (std::size_t def = 0; def < match_.rules().planks.size(); ++def) {
     const Plank& plank = match_.rules().planks[def];
     if (plank.home != Plank::Home::board || plank.per_player == 0) continue;
-    std::vector<int> used(ledgers_.size(), 0);
+    std::vector<int> used(match_.layout()->seats.size(), 0);
     for (Entity spot : layout.planks_on_board(static_cast<DefId>(def)))
       if (const Entity worker = world.get<PlankSpot>(spot).worker; worker != nothing)
         ++used[seat_number(world.get<Worker>(worker).owner)];

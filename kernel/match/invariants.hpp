@@ -52,6 +52,9 @@ class CASTELLAN_API Invariants {
   Match& match_;
   std::vector<Ledger> ledgers_;  // by seat
   std::size_t read_ = 0;         // events
+  // The same at the last quiet point: a script that fails takes its events back.
+  std::vector<Ledger> settled_;
+  std::size_t settled_read_ = 0;
   std::vector<std::string> problems_;
 };
 

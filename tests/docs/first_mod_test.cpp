@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "castellan/content/dictionary.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
 
@@ -35,11 +36,12 @@ std::vector<Snippet> snippets_of(const std::string& file) {
 
 TEST_CASE("the first guild of the guide loads and is played") {
   const auto snippets = snippets_of(std::string(CASTELLAN_SOURCE_DIR) + "/docs/first-mod.md");
-  REQUIRE(snippets.size() == 4);
+  REQUIRE(snippets.size() == 5);
   auto sources = sources_with();
   sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", snippets[2].text},
                                        {"guilds/bakers.yaml", snippets[1].text},
-                                       {"state.yaml", snippets[3].text}}));
+                                       {"locale/en.yaml", snippets[3].text},
+                                       {"state.yaml", snippets[4].text}}));
   const auto rules = load_sources(sources);
   CHECK(Ruleset::find(rules->guilds, "bakers") != none);
   CHECK(Ruleset::find(rules->attributes, "loaves") != none);
@@ -54,4 +56,6 @@ TEST_CASE("the first guild of the guide loads and is played") {
     for (const Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
   }
   CHECK(asked > 0);
+  const Dictionary words(*rules, "en");
+  CHECK(words.noun("bakers", "guild.bakers").name == "Bakers’ Guild");
 }

@@ -254,3 +254,24 @@ TEST_CASE("an invariant that writes or asks is refused and named, and the game s
   play_out(match);  // and goes on
   CHECK(match.over());
 }
+
+TEST_CASE("A script that fails after a question takes its events back, and its failure is what is told",
+          "[invariants]") {
+  auto sources = sources_with();
+  sources.push_back(pack_of("late", {{"guilds/late.lua",
+                                      "return guild { action = function(_, me)\n"
+                                      "  me:gain { gold = 2 }\n"
+                                      "  ask.player { me }\n"
+                                      "  error('too late')\n"
+                                      "end }"},
+                                     {"guilds/late.yaml", "{id: late, category: basic, cost: {}, plank: {}}"}}));
+  const auto rules = load_sources(sources);
+  GameOptions options(4);
+  options.choose_guilds(*rules, "late");
+  Match match = new_match(rules, options, 1);
+  Invariants invariants(match);
+  std::vector<std::string> problems;
+  play_until(match, [&](const Match&) { return !(problems = invariants.check()).empty(); });
+  REQUIRE(problems.size() == 1);
+  CHECK_THAT(problems[0], ContainsSubstring("a script failed") && ContainsSubstring("too late"));
+}
