@@ -65,7 +65,7 @@ class Loader {
   bool is_wanted(const std::string& name, const Pack& pack) const {
     if (!in_folder(name, "locale/") || !languages_) return true;
     const std::string language = stem(name).substr(7);
-    return (!pack.languages.empty() && pack.languages[0] == language) ||
+    return pack.languages.empty() || pack.languages[0] == language ||
            std::find(languages_->begin(), languages_->end(), language) != languages_->end();
   }
 

@@ -54,7 +54,7 @@ Limits PackOptions::limits() const {
 
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   RulesRequest request = packs.request();
-  request.languages = {language};
+  request.languages = {language, "en"};  // English is spoken where nobody has the language
   return {load_rules(request, placeholders), packs.limits()};
 }
 
