@@ -53,7 +53,7 @@ class BlockPool {
 #else
   static constexpr std::size_t largest = 512;
 #endif
-  static constexpr std::size_t chunk = 16 * 1024;
+  static constexpr std::size_t chunk = std::size_t{16} * 1024;
 
   bool refill(std::size_t list) noexcept {
     const std::size_t size = (list + 1) * step;

@@ -48,7 +48,8 @@ struct Tally {
 
 // What game number `n` is played with: all numbers of players, and for each all selections.
 GameOptions options_of(const FuzzOptions& options, const Ruleset& rules, std::uint64_t n) {
-  const auto spread = static_cast<std::uint64_t>(rules.settings.max_players - rules.settings.min_players + 1);
+  const int counts = rules.settings.max_players - rules.settings.min_players + 1;
+  const auto spread = static_cast<std::uint64_t>(counts);
   SetupOptions setup = options.setup;
   setup.players = options.players ? options.players : rules.settings.min_players + static_cast<int>(n % spread);
   GameOptions game = setup.game(rules);
