@@ -93,11 +93,9 @@ Signal run_resolve_planks(Flow& flow, Frame& frame) {
 Signal run_income(Flow& flow, Frame&) {
   for (Entity player : flow.layout.players) {
     int coins = 0;
-    for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-      each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)),
-                [&](Entity card) {
-                  coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
-                });
+    each_built(flow, player, [&](Entity card) {
+      coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
+    });
     gain(flow, player, flow.rules.settings.money, coins);
   }
   return Signal::done;

@@ -19,11 +19,9 @@ std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, 
 
 bool has_free_lock(const Flow& flow, Entity player) {
   bool found = false;
-  for (std::size_t d = 0; d < flow.rules.decks.size() && !found; ++d)
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(d), Pile::built, seat_of(flow, player)),
-              [&](Entity card) {
-                for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
-              });
+  each_built(flow, player, [&](Entity card) {
+    for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
+  });
   return found;
 }
 

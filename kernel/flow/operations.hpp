@@ -9,6 +9,8 @@
 
 namespace castellan {
 
+inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
+
 // Goods
 void gain(Flow& flow, Entity player, DefId resource, int amount);
 bool pay(Flow& flow, Entity player, const Goods& cost);  // false and no effect if it can't be paid
@@ -41,6 +43,13 @@ void each_card(const World& world, Entity pile, Visit&& visit) {
     visit(card);
     card = next;
   }
+}
+
+// Calls `visit` with each card a player has built, of all decks.
+template <class Visit>
+void each_built(const Flow& flow, Entity player, Visit&& visit) {
+  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
+    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), visit);
 }
 
 // The first card of each kind in a pile: equal cards are one option.
@@ -95,7 +104,6 @@ inline std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Ent
   return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }
 
-inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
 inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }
 
 }  // namespace castellan

@@ -77,11 +77,9 @@ void offer_planks(Flow& flow, Entity player) {
     if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing)
       offer_plank(flow, flow.layout.plank_of_guild(tile), player, kinds);
   }
-  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)),
-              [&](Entity card) {
-                for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player, kinds);
-              });
+  each_built(flow, player, [&](Entity card) {
+    for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player, kinds);
+  });
 }
 
 // The kinds of worker the player has at home, masters apart: one option each.

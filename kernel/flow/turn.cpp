@@ -18,12 +18,6 @@ Option action_option(DefId action, Entity thing = nothing, DefId site = none) {
   return option;
 }
 
-template <class Visit>
-void each_built(const Flow& flow, Entity player, Visit&& visit) {
-  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), visit);
-}
-
 // ACT-6: the planks of guilds and own cards with a worker of the player.
 class Waiting {
  public:
