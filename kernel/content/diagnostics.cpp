@@ -37,21 +37,27 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 void Diagnostics::error(const Where& where, std::string message, std::string hint) {
-  problems_.push_back({where, std::move(message), std::move(hint)});
+  problems_.push_back({Diagnostic::Severity::error, where, std::move(message), std::move(hint)});
+  ++errors_;
+}
+
+void Diagnostics::warning(const Where& where, std::string message, std::string hint) {
+  problems_.push_back({Diagnostic::Severity::warning, where, std::move(message), std::move(hint)});
 }
 
 std::string Diagnostics::render(std::span<const SourceFile> files) const {
   std::string out;
   for (const Diagnostic& problem : problems_) {
     const Where& at = problem.where;
+    const std::string_view severity = problem.severity == Diagnostic::Severity::error ? "error" : "warning";
     const bool placed = at.file >= 0 && static_cast<std::size_t>(at.file) < files.size();
     if (placed && at.line > 0)
-      out += fmt::format("{}:{}:{}: error: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), at.line,
-                         at.column, printable(problem.message));
+      out += fmt::format("{}:{}:{}: {}: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), at.line,
+                         at.column, severity, printable(problem.message));
     else if (placed)
-      out += fmt::format("{}: error: {}\n", printable(files[static_cast<std::size_t>(at.file)].path),
+      out += fmt::format("{}: {}: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), severity,
                          printable(problem.message));
-    else out += fmt::format("error: {}\n", printable(problem.message));
+    else out += fmt::format("{}: {}\n", severity, printable(problem.message));
     if (placed && at.line > 0) {
       const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);
       out += fmt::format("{:>5} | {}\n      | {:>{}}\n", at.line, line, "^", std::max(1, at.column));

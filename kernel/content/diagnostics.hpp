@@ -11,6 +11,8 @@
 namespace castellan {
 
 struct Diagnostic {
+  enum class Severity : std::uint8_t { error, warning };
+  Severity severity = Severity::error;
   Where where;
   std::string message;
   std::string hint;  // what to do about it
@@ -19,7 +21,10 @@ struct Diagnostic {
 class CASTELLAN_API Diagnostics {
  public:
   void error(const Where& where, std::string message, std::string hint = {});
+  // Something an author or a user should know, but that can be played with.
+  void warning(const Where& where, std::string message, std::string hint = {});
 
+  bool has_errors() const { return errors_ > 0; }
   bool empty() const { return problems_.empty(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
   // file:line:column, the source line and a caret, one block per problem.
@@ -27,6 +32,7 @@ class CASTELLAN_API Diagnostics {
 
  private:
   std::vector<Diagnostic> problems_;
+  std::size_t errors_ = 0;
 };
 
 // The candidate nearest to a mistyped word, or an empty text when none is near.

@@ -20,8 +20,8 @@ std::string stem(const std::string& name) { return name.substr(0, name.rfind('.'
 
 class Loader {
  public:
-  Loader(Ruleset& rules, Diagnostics& problems, const std::optional<std::vector<std::string>>& languages)
-      : rules_(rules), problems_(problems), languages_(languages), reader_(rules, problems) {}
+  Loader(Ruleset& rules, Diagnostics& problems, const LoadOptions& options)
+      : rules_(rules), problems_(problems), options_(options), reader_(rules, problems) {}
 
   void load(std::span<const PackSource> packs) {
     for (const std::string_view name : event_names) rules_.events.emplace_back(name);
@@ -63,10 +63,10 @@ class Loader {
 
   // Reading texts takes longer than all the rest, and nobody reads four languages at once.
   bool is_wanted(const std::string& name, const Pack& pack) const {
-    if (!in_folder(name, "locale/") || !languages_) return true;
+    if (!in_folder(name, "locale/") || !options_.languages) return true;
     const std::string language = stem(name).substr(7);
     return pack.languages.empty() || pack.languages[0] == language ||
-           std::find(languages_->begin(), languages_->end(), language) != languages_->end();
+           std::find(options_.languages->begin(), options_.languages->end(), language) != options_.languages->end();
   }
 
   void add_document(Document document) {
@@ -213,7 +213,7 @@ class Loader {
 
   // What no single definition can see.
   void check_whole() {
-    if (!problems_.empty()) return;
+    if (problems_.has_errors()) return;
     if (rules_.settings.money == none)
       problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
     if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
@@ -266,7 +266,7 @@ class Loader {
 
   Ruleset& rules_;
   Diagnostics& problems_;
-  const std::optional<std::vector<std::string>>& languages_;
+  const LoadOptions& options_;
   Reader reader_;
   std::vector<Document> documents_;
 };
@@ -274,8 +274,8 @@ class Loader {
 }  // namespace
 
 void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems,
-                  const std::optional<std::vector<std::string>>& languages) {
-  Loader(rules, problems, languages).load(packs);
+                  const LoadOptions& options) {
+  Loader(rules, problems, options).load(packs);
 }
 
 std::vector<std::pair<std::string, std::string>> content_schemas() {

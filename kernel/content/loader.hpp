@@ -1,20 +1,29 @@
 // Packs to a Ruleset.
 #pragma once
 
-#include <memory>
+#include <map>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/content/pack_source.hpp"
 
 namespace castellan {
 
+struct LoadOptions {
+  // Of the texts only those in these languages and in each pack's first one are read; all if not given.
+  std::optional<std::vector<std::string>> languages;
+  // Where two packs that know nothing of each other write the same field, whose value is used: by the field
+  // (`guild.thieves.params.from_one`) or the whole definition (`guild.thieves`), the id of a pack.
+  std::map<std::string, std::string> prefer;
+};
+
 // Reads all packs, in this order, into `rules`. Every problem of every file is reported; the Ruleset may only be used
-// when there is none, and after its scripts have been linked.
-// Of the texts only those in these languages and in each pack's first one are read; all if none are given.
+// when there is no error, and after its scripts have been linked.
 CASTELLAN_API void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems,
-                                const std::optional<std::vector<std::string>>& languages = {});
+                                const LoadOptions& options = {});
 
 // The JSON Schemas of the YAML files, by file name: what schema/ holds.
 CASTELLAN_API std::vector<std::pair<std::string, std::string>> content_schemas();

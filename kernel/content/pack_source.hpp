@@ -16,8 +16,8 @@ struct PackFile {
 
 struct PackSource {
   Pack pack;
-  std::vector<std::string> depends;
-  std::vector<PackFile> files;  // sorted by name
+  std::vector<std::string> depends;  // ids of those it is loaded after: what it needs, and what it likes and is there
+  std::vector<PackFile> files;       // sorted by name
 };
 
 }  // namespace castellan

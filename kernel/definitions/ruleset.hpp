@@ -313,6 +313,8 @@ class Ruleset {
   std::vector<DefId> invariants;    // Functions that tell what must always hold
   Settings settings;
 
+  std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
+
   // Messages by language, then by pack and key: `belfort:area.forest.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
 

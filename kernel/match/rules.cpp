@@ -14,14 +14,15 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   const std::string prelude = "prelude";
   std::vector<PackSource> packs = choose_packs(available, std::span(&prelude, 1), files, problems);
   for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
-  if (!problems.empty()) throw LoadError(problems.render(files));
+  if (problems.has_errors()) throw LoadError(problems.render(files));
   packs.insert(packs.end(), request.more.begin(), request.more.end());
 
   auto rules = std::make_shared<Ruleset>();
-  load_content(packs, *rules, problems, request.languages);
+  load_content(packs, *rules, problems, request.content);
   if (!placeholders.empty()) add_placeholders(*rules, placeholders);
   link_scripts(*rules, problems);  // also when YAML has problems: all of them in one run
-  if (!problems.empty()) throw LoadError(problems.render(rules->files));
+  if (problems.has_errors()) throw LoadError(problems.render(rules->files));
+  if (!problems.empty()) rules->warnings = problems.render(rules->files);
   return rules;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/pack_source.hpp"
+#include "castellan/content/loader.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
 
@@ -26,8 +26,7 @@ struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
   std::vector<std::string> packs;              // ids; what they depend on comes along
   std::vector<PackSource> more;                // packs that are not on disk, loaded last
-  // Of texts, besides the first of each pack; all if not given.
-  std::optional<std::vector<std::string>> languages;
+  LoadOptions content;
 };
 
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.

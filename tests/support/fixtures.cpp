@@ -41,7 +41,7 @@ std::vector<PackSource> sources_with(const std::vector<std::string>& packs) {
   for (const std::string& id : packs)
     for (const PackPlace& place : places)
       if (place.id == id) all.push_back(read_pack(place, files, problems));
-  if (!problems.empty()) throw std::runtime_error(problems.render(files));
+  if (problems.has_errors()) throw std::runtime_error(problems.render(files));
   return all;
 }
 
@@ -49,8 +49,8 @@ std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sourc
   auto rules = std::make_shared<Ruleset>();
   Diagnostics problems;
   load_content(sources, *rules, problems);
-  if (problems.empty()) link_scripts(*rules, problems);
-  if (!problems.empty()) throw std::runtime_error(problems.render(rules->files));
+  if (!problems.has_errors()) link_scripts(*rules, problems);
+  if (problems.has_errors()) throw std::runtime_error(problems.render(rules->files));
   return rules;
 }
 

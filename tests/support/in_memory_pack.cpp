@@ -51,14 +51,14 @@ Loading load(const std::vector<PackSource>& packs) {
   std::vector<PackSource> all{bundled("prelude")};
   all.insert(all.end(), packs.begin(), packs.end());
   load_content(all, *loading.rules, loading.problems);
-  if (loading.problems.empty()) link_scripts(*loading.rules, loading.problems);
+  if (!loading.problems.has_errors()) link_scripts(*loading.rules, loading.problems);
   return loading;
 }
 
 std::shared_ptr<const Ruleset> load_good(const std::vector<PackSource>& packs) {
   Loading loading = load(packs);
   INFO(loading.problems.render(loading.rules->files));
-  REQUIRE(loading.problems.empty());
+  REQUIRE_FALSE(loading.problems.has_errors());
   return loading.rules;
 }
 

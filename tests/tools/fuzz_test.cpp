@@ -103,6 +103,12 @@ TEST_CASE("fuzz without a finding exits with 0, says so and writes nothing") {
   CHECK_FALSE(std::filesystem::exists(file));
 }
 
+TEST_CASE("packs that can't be loaded are told, and the exit code is 1") {
+  const auto run = run_program("fuzz --games 1 --mods nothing");
+  CHECK(run.exit == 1);
+  CHECK_THAT(run.output, Catch::Matchers::ContainsSubstring("there is no pack \"nothing\""));
+}
+
 TEST_CASE("fuzz called wrongly exits with 2 and says why") {
   struct Wrong {
     const char* arguments;
@@ -113,7 +119,6 @@ TEST_CASE("fuzz called wrongly exits with 2 and says why") {
       {"--games many", "--games"},
       {"--players 9", "--players"},
       {"--players 7", "7 players: this game is for 2 to 5"},
-      {"--mods nothing", "there is no pack \"nothing\""},
       {"--guilds thiefs", "there is no guild or selection of guilds \"thiefs\""},
       {"--options fog=1", "there is no option \"fog\""},
       {"--guilds thieves --players 2", "the guild \"thieves\" is for 3 players or more"},

@@ -1,5 +1,6 @@
 #include "command.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -54,8 +55,10 @@ Limits PackOptions::limits() const {
 
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   RulesRequest request = packs.request();
-  request.languages = {language, "en"};  // English is spoken where nobody has the language
-  return {load_rules(request, placeholders), packs.limits()};
+  request.content.languages = {language, "en"};  // English is spoken where nobody has the language
+  Engine engine{load_rules(request, placeholders), packs.limits()};
+  if (!engine.rules->warnings.empty()) fmt::print(stderr, "{}", engine.rules->warnings);
+  return engine;
 }
 
 std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }

@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   add_replay(app, chosen);
   add_fuzz(app, chosen);
   add_bench(app, chosen);
+  add_mod(app, chosen);
   add_schema(app, chosen);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return usage;
   try {
@@ -54,6 +55,7 @@ int main(int argc, char** argv) {
     return castellan::cli::run(argc, argv);
   } catch (const castellan::LoadError& e) {
     fmt::print(stderr, "{}", e.what());
+    return castellan::cli::failed;
   } catch (const std::exception& e) {
     fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
   }

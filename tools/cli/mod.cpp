@@ -1,0 +1,12 @@
+// castellan mod: what authors and users of packs ask about them.
+#include "mod.hpp"
+
+namespace castellan::cli {
+
+void add_mod(CLI::App& app, std::function<int()>& run) {
+  CLI::App* mod = app.add_subcommand("mod", "look into packs: how they fit together and what they change");
+  mod->require_subcommand(1);
+  add_mod_list(*mod, run);
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,10 @@
+// The commands below `castellan mod`, each in a file of its own.
+#pragma once
+
+#include "command.hpp"
+
+namespace castellan::cli {
+
+void add_mod_list(CLI::App& mod, std::function<int()>& run);
+
+}  // namespace castellan::cli
