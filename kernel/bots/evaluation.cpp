@@ -46,7 +46,7 @@ int Evaluation::value(const Match& match, Seat seat) const {
     any_other = true;
   }
   return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
-         estate(world, seat, ahead) +
+         estate(world, seat, ahead) + hinted(world, seat) +
          stock(world, seat, world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
 }
 
@@ -70,6 +70,42 @@ int Evaluation::crew(const World& world, Seat seat, const Future& future) const 
     if (w.place != Layout::table) sum += weights_.worker + (w.master ? weights_.master : 0);
   }
   return sum * future.rounds;
+}
+
+// What packs say their things are worth, as long as the game goes on.
+int Evaluation::hinted(const World& world, Seat seat) const {
+  const Entity player = layout_->players[static_cast<std::size_t>(seat)];
+  int sum = 0;
+  for (const BotHint& hint : rules_.hints) {
+    int count = 0;
+    switch (hint.of) {
+      case BotHint::Of::resource: count = world.get<Stock>(player).goods[hint.what]; break;
+      case BotHint::Of::attribute: count = world.get<Cell>(layout_->cells_of(hint.what, player)[0]).value; break;
+      case BotHint::Of::guild: {
+        const Entity district = world.get<GuildTile>(layout_->guilds[static_cast<std::size_t>(hint.what)]).district;
+        const Entity place = district == nothing ? nothing : layout_->guild_location(district);
+        count = place != nothing && world.get<Symbol>(layout_->symbols_of(place)[0]).marker == player;
+        break;
+      }
+      case BotHint::Of::property:
+        for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+          each_card(world, layout_->pile(deck, Pile::built, seat),
+                    [&](Entity card) { count += world.get<Card>(card).kind == hint.what; });
+        break;
+      case BotHint::Of::piece:
+        for (Entity piece : layout_->pieces) {
+          const PieceSpot& spot = world.get<PieceSpot>(piece);
+          count += spot.piece == hint.what && spot.place == player;
+        }
+        break;
+      case BotHint::Of::worker:
+        for (Entity worker : layout_->workers_of(seat, hint.what))
+          count += world.get<Worker>(worker).place != Layout::table;
+        break;
+    }
+    sum += count * hint.worth;
+  }
+  return sum;
 }
 
 // Built cards, guilds and what they bring each round, less taxes.

@@ -51,6 +51,7 @@ class Evaluation {
   Future future(const Match& match) const;
   BySeat expected_points(const World& world, const Future& future) const;
   int crew(const World& world, Seat seat, const Future& future) const;
+  int hinted(const World& world, Seat seat) const;
   int estate(const World& world, Seat seat, const Future& future) const;
   int card_on_table(const World& world, Entity card, const Future& future) const;
   int stock(const World& world, Seat seat, const Goods& goods, const Future& future) const;

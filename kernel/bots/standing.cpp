@@ -61,6 +61,23 @@ BySeat Standing::count_gnomes(const World& world) const {
   return counts;
 }
 
+BySeat Standing::count_possessions(const World& world, const ScoringCategory& category) const {
+  BySeat counts{};
+  for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
+    const Entity player = layout_->seats[seat];
+    if (category.of == ScoringCategory::Of::counter)
+      counts[seat] = std::max(0, world.get<Cell>(layout_->cells_of(category.counter, player)[0]).value);
+    else if (category.of == ScoringCategory::Of::goods)
+      counts[seat] = world.get<Stock>(player).goods[category.resource];
+    else
+      for (Entity piece : layout_->pieces) {
+        const PieceSpot& spot = world.get<PieceSpot>(piece);
+        counts[seat] += spot.piece == category.piece && spot.place == player;
+      }
+  }
+  return counts;
+}
+
 void Standing::add(const ScoringCategory& category, const BySeat& counts, Points& to) const {
   std::vector<int> by_rank;
   for (const ByPlayers& points : category.points) by_rank.push_back(points(layout_->player_count()));
@@ -80,6 +97,10 @@ Standing::Points Standing::points(const World& world) const {
         break;
       case ScoringCategory::Of::workers: add(category, count_workers(world, category.worker), points); break;
       case ScoringCategory::Of::gnomes: add(category, count_gnomes(world), points); break;
+      case ScoringCategory::Of::counter:
+      case ScoringCategory::Of::goods:
+      case ScoringCategory::Of::pieces: add(category, count_possessions(world, category), points); break;
+      case ScoringCategory::Of::script: break;  // only the rules can count that
     }
   }
   return points;

@@ -29,6 +29,7 @@ class Standing {
   BySeat count_markers(const World& world, Entity district) const;
   BySeat count_workers(const World& world, DefId kind) const;
   BySeat count_gnomes(const World& world) const;
+  BySeat count_possessions(const World& world, const ScoringCategory& category) const;
   void add(const ScoringCategory& category, const BySeat& counts, Points& to) const;
 
   std::shared_ptr<const Layout> layout_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "castellan/content/completion.hpp"
 #include "castellan/content/document.hpp"
 #include "castellan/content/message.hpp"
 #include "castellan/content/patch.hpp"
@@ -27,20 +28,24 @@ class Loader {
     for (const std::string_view name : event_names) rules_.events.emplace_back(name);
     for (const PackSource& source : packs) add_pack(source);
     apply_patches(documents_, rules_, problems_);
-    for (const Section& section : sections()) read_section(section);
+    for (const Section& section : sections())
+      if (!section.last) read_section(section);
     each_document("property", read_property);
     each_document("guild", read_guild);
+    for (const Section& section : sections())
+      if (section.last) read_section(section);
+    for (const PackEvent& event : rules_.pack_events) rules_.events.push_back(event.id);
     place_phases(rules_.setup);
     place_phases(rules_.round);
-    add_counters();
-    check_whole();
-    rules_.heard.assign(rules_.events.size(), 0);
+    place_phases(rules_.ending);
+    complete_rules(rules_, problems_);
   }
 
  private:
   void add_pack(const PackSource& source) {
     const auto pack = static_cast<DefId>(rules_.packs.size());
     rules_.packs.push_back(source.pack);
+    rules_.packs.back().depends = source.depends;
     std::map<std::string, DefId> modules;
     for (const PackFile& file : source.files) {
       if (!has_ending(file.name, ".lua") || in_folder(file.name, "tests/")) continue;
@@ -190,78 +195,6 @@ class Loader {
       placed.insert(at, phase);
     }
     list = std::move(placed);
-  }
-
-  DefId add_counter(std::string id, EntityKind on) {
-    Attribute counter;
-    counter.id = std::move(id);
-    counter.on = on;
-    counter.resets = Attribute::Resets::turn;
-    rules_.attributes.push_back(std::move(counter));
-    return static_cast<DefId>(rules_.attributes.size() - 1);
-  }
-
-  // How often something was done is state like any other: attributes that go back to 0.
-  void add_counters() {
-    for (TurnAction& action : rules_.actions)
-      if (action.per_turn > 0) action.uses = add_counter("uses/" + action.id, EntityKind::player);
-    for (const Property& property : rules_.properties)
-      for (const LockEffect& lock : property.locks)
-        if (lock.each_turn != none && rules_.lock_uses == none)
-          rules_.lock_uses = add_counter("uses/lock", EntityKind::lock);
-  }
-
-  // What no single definition can see.
-  void check_whole() {
-    if (problems_.has_errors()) return;
-    if (rules_.settings.money == none)
-      problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
-    if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
-    if (rules_.settings.min_players > rules_.settings.max_players)
-      problems_.error({}, "min_players is larger than max_players");
-    for (const auto* list : {&rules_.setup, &rules_.round})
-      for (const Phase& phase : *list) check_phase(phase);
-    for (const TurnAction& action : rules_.actions)
-      if (action.action == Action::script && action.function == none)
-        problems_.error(action.where, "the action \"" + action.id + "\" does nothing", "give it an `action` or a `do`");
-    for (const TurnAction& action : rules_.actions) check_action(action);
-    for (const Plank& plank : rules_.planks)
-      if (plank.home == Plank::Home::board && plank.action == none)
-        problems_.error(plank.where, "the plank \"" + plank.id + "\" needs an action");
-    for (const ScoringCategory& category : rules_.scoring)
-      if (category.of == ScoringCategory::Of::workers && category.worker == none)
-        problems_.error(category.where, "\"" + category.id + "\" counts workers of which kind?",
-                        "add the line `worker: …`");
-    for (const Attribute& attribute : rules_.attributes)
-      if (attribute.type == Attribute::Type::list && attribute.max_length == 0)
-        problems_.error(attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
-    for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
-      if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
-        problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));
-  }
-
-  void check_action(const TurnAction& action) {
-    if (action.action == Action::trade && action.sides == 0)
-      problems_.error(action.where, "the action \"" + action.id + "\" opens no side of trades", "add `sides: […]`");
-    if (action.spends == none) return;
-    const Attribute& counter = rules_.attributes[static_cast<std::size_t>(action.spends)];
-    if (counter.on != EntityKind::player || counter.type != Attribute::Type::integer)
-      problems_.error(action.where, "\"" + counter.id + "\" can't be spent: it is no number of a player");
-  }
-
-  // A native step is for the table as a whole or for one player.
-  void check_phase(const Phase& phase) {
-    const bool of_player = phase.step == Step::place_worker || phase.step == Step::take_turn;
-    const bool for_players = phase.participants == Phase::For::each_player;
-    if (phase.step == Step::script && phase.function == none)
-      problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
-    if (phase.step != Step::script && of_player != for_players)
-      problems_.error(phase.where,
-                      fmt::format("the step {} is for {}", step_names[static_cast<std::size_t>(phase.step)],
-                                  of_player ? "one player" : "the table"),
-                      of_player ? "add `for: each_player`" : "remove `for: each_player`");
-    if (phase.repeat == Phase::Repeat::until_all_passed && phase.step != Step::place_worker)
-      problems_.error(phase.where, "only place_worker lets players pass", "remove `repeat: until_all_passed`");
   }
 
   Ruleset& rules_;

@@ -42,19 +42,34 @@ Type<std::uint32_t> category_mask() {
           {{"type", "array"}, {"items", {{"type", "string"}}}}};
 }
 
+// `[properties]` as a bit per deck
+Type<std::uint32_t> deck_mask() {
+  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
+            to = 0;
+            if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of decks");
+            for (const Value& item : value.list)
+              if (const DefId deck = reader.reference(reader.rules.decks, "deck", item); deck != none) to |= 1u << deck;
+          },
+          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+}
+
 }  // namespace
 
 Record<Phase> phase_record() {
   static constexpr std::array<std::string_view, 2> participants{"table", "each_player"};
-  static constexpr std::array<std::string_view, 2> repeats{"once", "until_all_passed"};
+  static constexpr std::array<std::string_view, 3> orders{"crest", "reverse", "seat"};
+  static constexpr std::array<std::string_view, 3> repeats{"once", "until_all_passed", "until"};
   auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
   add_params(record);
   record.field("after", &Phase::after, t::text(), "the phase it follows; at the end of the list if not given")
       .field("before", &Phase::before, t::text(), "the phase it precedes")
       .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
-             "who takes part: the table as a whole, or each player in crest order")
+             "who takes part: the table as a whole, or each player in turn")
       .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),
-             "once, or turn after turn until all have passed")
+             "once, turn after turn until all have passed, or until the conditions of `until` hold")
+      .field("order", &Phase::order, t::choice<Phase::Order>(orders, "order"),
+             "of the players: by crest, by crest backwards, or by seat")
+      .field("until", &Phase::until, t::conditions(), "of `repeat: until`: looked at before each turn")
       .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
       .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
       .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
@@ -131,20 +146,37 @@ Record<TurnAction> action_record() {
       .field("sides", &TurnAction::sides, sides(), "of a trade: at most one trade of each of these sides")
       .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
              "attribute of the player that must be at least 1 and loses 1")
-      .field("per_turn", &TurnAction::per_turn, t::integer(0, 99), "how often in a turn; 0: any number")
+      .field("decks", &TurnAction::decks, deck_mask(), "of build_card and buy_card: which decks; all if not given")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
+  static constexpr std::array<std::string_view, 4> periods{"game", "turn", "phase", "round"};  // as Attribute::Resets
+  for (std::size_t i = 0; i < periods.size(); ++i)
+    record.field_with(fmt::format("per_{}", periods[i]), t::integer(0, 99).schema,
+                      fmt::format("how often in a {}; 0: any number", periods[i]),
+                      [i](Reader& reader, const Value& value, TurnAction& to) {
+                        t::integer(0, 99).read(reader, value, to.limits[i]);
+                      });
   return record;
 }
 
 Record<ScoringCategory> scoring_record() {
-  static constexpr std::array<std::string_view, 3> subjects{"districts", "workers", "gnomes"};
+  static constexpr std::array<std::string_view, 7> subjects{"districts", "workers", "gnomes", "attribute",
+                                                            "goods",     "pieces",  "script"};
   auto record = definition<ScoringCategory>("a scoring category", "A majority that gives points.");
+  add_params(record);
   record
       .field("of", &ScoringCategory::of, t::choice<ScoringCategory::Of>(subjects, "thing to count"),
-             "markers in each district, workers of a kind, or gnomes", true)
+             "markers in each district, workers of a kind, gnomes, an attribute of players, goods, pieces, or what a "
+             "function says",
+             true)
       .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind, of workers")
+      .field("attribute", &ScoringCategory::counter, t::reference(&Ruleset::attributes, "attribute"),
+             "the attribute of players")
+      .field("resource", &ScoringCategory::resource, t::reference(&Ruleset::resources, "resource"), "the kind of goods")
+      .field("piece", &ScoringCategory::piece, t::reference(&Ruleset::pieces, "piece"),
+             "the pieces that lie before a player")
+      .field("do", &ScoringCategory::function, t::function(), "function that returns what one player has")
       .field("points", &ScoringCategory::points, t::list(t::by_players()), "points by rank, best first", true);
   return record;
 }

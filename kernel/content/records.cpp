@@ -195,10 +195,17 @@ std::vector<Section> make_sections() {
   all.push_back(table("planks", "plank", &Ruleset::planks, board_plank, "plank"));
   all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
   all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
+  all.push_back(table("events", "event", &Ruleset::pack_events,
+                      definition<PackEvent>("an event", "Something a pack's scripts tell the others."), "event"));
   all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
   all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
+  all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));
   all.push_back(table("trades", "trade", &Ruleset::trades, trade_record(), "trade"));
   all.push_back(table("actions", "action", &Ruleset::actions, action_record(), "action"));
+  all.push_back(table("modifiers", "modifier", &Ruleset::modifiers, modifier_record(), "modifier"));
+  all.back().last = true;
+  all.push_back(table("hints", "hint", &Ruleset::hints, hint_record(), "hint"));
+  all.back().last = true;
   return all;
 }
 

@@ -11,13 +11,15 @@ struct Section {
   std::string kind;  // what one of its definitions is called: `plank.camp` in a patch; empty if it has none
   nlohmann::ordered_json schema;
   std::function<void(Reader&, const Value&)> read;
+  bool last = false;  // may refer to guilds and properties, so it is read after them
 };
 
 // In the order they are read: a section may refer to those before it.
 const std::vector<Section>& sections();
 
 // Those a guild or a property may bring along in its own file.
-inline constexpr std::array<std::string_view, 4> own_sections{"attributes", "pieces", "trades", "actions"};
+inline constexpr std::array<std::string_view, 6> own_sections{"attributes", "pieces",    "trades",
+                                                              "actions",    "modifiers", "hints"};
 
 // Files under guilds/ and properties/ hold one definition each.
 nlohmann::ordered_json guild_schema();

@@ -1,5 +1,7 @@
 #include "castellan/content/types.hpp"
 
+#include <algorithm>
+
 namespace castellan::types {
 namespace {
 
@@ -38,6 +40,39 @@ void read_players(Reader& reader, const Value& value, Condition& condition) {
     if (int count = 0; reader.integer(item, 1, caps::seats, count)) condition.number |= 1 << count;
 }
 
+// `night`: a bool that is on; `{length: short}`, `{bonus: 2}`: a value.
+void read_option(Reader& reader, const Value& value, Condition& condition) {
+  const bool bare = value.kind != Value::Kind::map;
+  if (!bare && value.map.size() != 1) {
+    reader.problem(value.where, "expected an option, or an option and its value",
+                   "for example {option: {length: short}}");
+    return;
+  }
+  const Value name = bare ? value : scalar(value.map[0].key, value.map[0].where);
+  condition.what = reader.reference(reader.rules.options, "option", name);
+  if (condition.what == none) return;
+  const GameOption& option = reader.rules.options[static_cast<std::size_t>(condition.what)];
+  const Value wanted = bare ? scalar("true", value.where) : value.map[0].value;
+  bool flag = false;
+  switch (option.type) {
+    case GameOption::Type::integer: reader.integer(wanted, option.low, option.high, condition.number); return;
+    case GameOption::Type::boolean:
+      if (reader.flag(wanted, flag)) condition.number = flag;
+      return;
+    case GameOption::Type::choice: {
+      const auto found = std::find(option.words.begin(), option.words.end(), wanted.scalar);
+      if (found == option.words.end()) reader.unknown(wanted.where, "word", wanted.scalar, option.words);
+      condition.number = static_cast<std::int32_t>(found - option.words.begin());
+    }
+  }
+}
+
+std::vector<std::string> condition_names() {
+  return {"all",      "any",    "not",     "can_pay", "free_symbol",    "worker_in_supply", "piece_in_stock",
+          "at_least", "owner",  "players", "holds",   "district_has",   "has_built",        "has_marker",
+          "season",   "option", "rank",    "script",  "gnome_in_stock", "free_lock",        "month_scores"};
+}
+
 Condition read_condition(Reader& reader, const Value& value);
 
 std::vector<Condition> read_parts(Reader& reader, const Value& value) {
@@ -50,6 +85,7 @@ std::vector<Condition> read_parts(Reader& reader, const Value& value) {
 Condition read_named(Reader& reader, const Value::Entry& entry) {
   using Test = Condition::Test;
   Condition condition;
+  condition.where = entry.value.where;
   const std::string& name = entry.key;
   if (name == "all" || name == "any" || name == "not") {
     condition.test = name == "all" ? Test::all : name == "any" ? Test::any : Test::negated;
@@ -75,11 +111,26 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "players") {
     condition.test = Test::players;
     read_players(reader, entry.value, condition);
+  } else if (name == "holds" || name == "district_has") {
+    condition.test = name == "holds" ? Test::holds : Test::district_has;
+    condition.what = reader.reference(reader.rules.pieces, "piece", entry.value);
+  } else if (name == "has_built" || name == "has_marker") {
+    condition.test = name == "has_built" ? Test::has_built : Test::has_marker;
+    reader.text(entry.value, condition.word);
+  } else if (name == "season") {
+    condition.test = Test::season;
+    reader.text(entry.value, condition.word);
+  } else if (name == "option") {
+    condition.test = Test::option;
+    read_option(reader, entry.value, condition);
+  } else if (name == "rank") {
+    condition.test = Test::rank;
+    reader.integer(entry.value, 1, caps::seats, condition.number);
+  } else if (name == "script") {
+    condition.test = Test::scripted;
+    condition.what = reader.function(entry.value);
   } else {
-    reader.unknown(
-        entry.where, "condition", name,
-        std::vector<std::string>{"all", "any", "not", "can_pay", "free_symbol", "worker_in_supply", "piece_in_stock",
-                                 "at_least", "owner", "players", "gnome_in_stock", "free_lock", "month_scores"});
+    reader.unknown(entry.where, "condition", name, condition_names());
   }
   return condition;
 }

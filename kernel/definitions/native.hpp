@@ -103,15 +103,40 @@ enum class EventType : std::uint16_t {
   marker_placed,
   marker_taken,
   neutral_built,
+  phase_ends,
+  prevented,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",    "placed",
-    "passed",         "sent",          "activated",     "gained",         "paid",         "taken",
-    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn",   "card_taken",
-    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid",   "points",
-    "scored",         "wasted",        "script_failed", "game_ends",      "moved",        "dismissed",
-    "traded",         "card_revealed", "marker_placed", "marker_taken",   "neutral_built"};
+    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",     "placed",
+    "passed",         "sent",          "activated",     "gained",         "paid",          "taken",
+    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn",    "card_taken",
+    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid",    "points",
+    "scored",         "wasted",        "script_failed", "game_ends",      "moved",         "dismissed",
+    "traded",         "card_revealed", "marker_placed", "marker_taken",   "neutral_built", "phase_ends",
+    "prevented"};
+
+// The events a script can hear of before they happen, and prevent by returning false.
+inline constexpr std::array<EventType, 4> preventable{EventType::placed, EventType::activated, EventType::taken,
+                                                      EventType::built};
+
+// What modifiers change.
+enum class Quantity : std::uint8_t {
+  cost,            // of a building, for a player at a location
+  fee,             // of a plank, for a player
+  income,          // coins of a player in a round
+  tax,             // coins a player owes in a round
+  yield,           // what a player's workers bring home from an area, without the bonus
+  majority_count,  // what a player counts as having in a scoring category
+  points,          // what a rank in a scoring category is worth to a player
+  hand_limit,      // of a deck, for a player
+  capacity,        // workers of one player a kind of plank takes in a round, where that is limited
+  count
+};
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(Quantity::count)> quantity_names{
+    "cost", "fee", "income", "tax", "yield", "majority_count", "points", "hand_limit", "capacity"};
+// Amounts of several resources, not one number.
+constexpr bool is_goods(Quantity of) { return of == Quantity::cost || of == Quantity::fee; }
 
 // The index of a name in one of the lists above, or -1.
 template <std::size_t N>

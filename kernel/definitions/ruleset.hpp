@@ -35,6 +35,7 @@ struct Pack {
   std::string version;
   std::string title;
   std::vector<std::string> languages;
+  std::vector<std::string> depends;  // ids of those it is loaded after
   int api = 1;
   std::string hash;  // SHA-256 over the names and contents of the files that decide games
 };
@@ -92,12 +93,22 @@ struct Condition {
     piece_in_stock,
     at_least,
     owner,
-    players
+    players,
+    holds,         // a piece lies before the player
+    district_has,  // a piece stands in the district it is about
+    has_built,     // the player has a built card of a kind
+    has_marker,    // the player has a marker on a site: in the district it is about, or anywhere
+    season,
+    option,   // an option of the game has a value
+    rank,     // of a majority, where points are modified
+    scripted  // a Lua function says so
   };
   enum class Owner : std::int8_t { me, other, unowned };
   Test test = Test::all;
-  DefId what = none;        // site, worker kind, piece or attribute, by the test
-  std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players
+  DefId what = none;        // site, worker kind, piece, attribute, property, option or function, by the test
+  std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players; a value of an option; a rank
+  std::string word;         // a season; a definition that is only known when all have been read
+  Where where;
   Goods goods;
   std::vector<Condition> parts;
 };
@@ -189,17 +200,25 @@ struct Month : Definition {
 };
 
 struct ScoringCategory : Definition {
-  enum class Of : std::uint8_t { districts, workers, gnomes };
+  enum class Of : std::uint8_t { districts, workers, gnomes, counter, goods, pieces, script };
   Of of = Of::districts;
   DefId worker = none;
+  DefId counter = none;  // Attribute of players
+  DefId resource = none;
+  DefId piece = none;     // those that lie before a player
+  DefId function = none;  // counts for one player
+  DefId params = none;
   std::vector<ByPlayers> points;  // by rank
 };
 
 struct Phase : Definition {
   enum class For : std::uint8_t { table, each_player };
-  enum class Repeat : std::uint8_t { once, until_all_passed };
+  enum class Order : std::uint8_t { crest, reverse, seat };
+  enum class Repeat : std::uint8_t { once, until_all_passed, until };
   For participants = For::table;
+  Order order = Order::crest;
   Repeat repeat = Repeat::once;
+  std::vector<Condition> until;  // it holds: the phase ends
   Step step = Step::script;
   DefId function = none;      // of a scripted step
   std::vector<DefId> planks;  // of `resolve_planks`
@@ -213,13 +232,14 @@ struct TurnAction : Definition {
   Action action = Action::script;
   DefId function = none;
   Goods cost;
-  std::uint32_t sides = 0;     // of `trade`: a bit per side, at most one trade of each
-  DefId spends = none;         // Attribute of the player that must be at least 1 and loses 1
-  std::int16_t per_turn = 0;   // 0: any number
-  bool after_workers = false;  // only when no placed worker waits to be activated
+  std::uint32_t sides = 0;               // of `trade`: a bit per side, at most one trade of each
+  DefId spends = none;                   // Attribute of the player that must be at least 1 and loses 1
+  std::array<std::int16_t, 4> limits{};  // by Attribute::Resets: uses in a game, turn, phase, round; 0: any number
+  bool after_workers = false;            // only when no placed worker waits to be activated
   bool ends_turn = false;
   std::vector<Condition> when;
-  DefId uses = none;  // Attribute that counts them
+  std::array<DefId, 4> uses{none, none, none, none};  // Attributes that count them
+  std::uint32_t decks = ~0u;                          // of `build_card` and `buy_card`: a bit per deck
   DefId params = none;
 };
 
@@ -259,9 +279,52 @@ struct GameOption : Definition {
   std::vector<std::string> words;  // of a choice
 };
 
+// An event of a pack: it is told and heard like the native ones.
+struct PackEvent : Definition {};
+
 struct Listener {
   DefId event = none;
   DefId function = none;
+  std::int16_t order = 0;  // lower ones first, then load order
+};
+
+// Who listens to what. An event nobody listens to costs a look at one byte.
+struct Listeners {
+  std::vector<Listener> all;               // by event, order, load order
+  std::vector<std::uint16_t> first, last;  // by event: its part of `all`
+  std::vector<std::uint8_t> heard;         // by event: does anybody listen?
+};
+
+// Changes a quantity, without writing to the game. Steps are applied in the order of Operation, over all packs: whoever
+// sets comes before whoever adds, and bounds come last; within one operation by `order`, then load order.
+struct Modifier : Definition {
+  enum class Operation : std::uint8_t { set, multiply, divide, add, script, at_least, at_most };
+  // A number, or the value of an option.
+  struct Amount {
+    std::int16_t number = 0;
+    DefId option = none;
+  };
+  struct Step {
+    Operation operation = Operation::add;
+    Amount amount;                                  // of a number; for goods: of all kinds there are
+    std::array<Amount, caps::resources> by_kind{};  // of goods
+    std::uint32_t kinds = 0;                        // of goods: a bit per resource it touches
+  };
+  Quantity of = Quantity::cost;
+  std::vector<DefId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
+  std::vector<Condition> when;
+  std::vector<Step> steps;
+  std::int16_t order = 0;
+  DefId function = none;
+  DefId params = none;
+};
+
+// What is worth something to a bot, in hundredths of a point: it can't know what a pack's things are good for.
+struct BotHint : Definition {
+  enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker };
+  Of of = Of::resource;
+  DefId what = none;
+  std::int32_t worth = 0;
 };
 
 struct Settings {
@@ -300,23 +363,37 @@ class Ruleset {
   std::vector<ScoringCategory> scoring;
   std::vector<Phase> setup;
   std::vector<Phase> round;
+  std::vector<Phase> ending;  // after the last round: final scoring
   std::vector<TurnAction> actions;
   std::vector<Trade> trades;
   std::vector<std::string> sides;  // of trades, such as `buy` and `sell`
   std::vector<Attribute> attributes;
   std::vector<Piece> pieces;
   std::vector<GameOption> options;
-  DefId lock_uses = none;           // Attribute on locks: used this turn
-  std::vector<std::string> events;  // native ones first, in the order of EventType
-  std::vector<Listener> listeners;  // by event, then load order
-  std::vector<std::uint8_t> heard;  // by event: does anybody listen?
-  std::vector<DefId> invariants;    // Functions that tell what must always hold
+  DefId lock_uses = none;  // Attribute on locks: used this turn
+  std::vector<PackEvent> pack_events;
+  std::vector<std::string> events;  // native ones first, in the order of EventType, then those of packs
+  Listeners after;                  // hear what has happened
+  Listeners before;                 // hear what is about to happen
+  std::vector<Modifier> modifiers;
+  // By quantity: modifiers and which of their steps, in the order they are applied.
+  struct ModifierStep {
+    DefId modifier = none;
+    std::int16_t step = 0;
+  };
+  std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
+  std::uint32_t modified = 0;  // a bit per quantity that somebody modifies
+  std::vector<BotHint> hints;
+  std::vector<DefId> invariants;  // Functions that tell what must always hold
   Settings settings;
 
   std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
 
   // Messages by language, then by pack and key: `belfort:area.forest.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
+
+  // The lists of phases, by number: setup, round, ending.
+  const std::vector<Phase>& phases(int list) const { return list == 0 ? setup : list == 1 ? round : ending; }
 
   // Index of a definition by its full id or, where unambiguous, its short name; `none` otherwise.
   template <class T>

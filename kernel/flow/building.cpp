@@ -1,11 +1,12 @@
 // Building (ACT-1 to ACT-5): choose the location, pay, mark it, lay the card down.
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan {
 namespace {
 
-enum : std::uint8_t { choose_location, choose_symbol, carry_out };
+enum : std::uint8_t { choose_location, choose_symbol, carry_out, heard };
 
 const Site& site_of(const Flow& flow, DefId site) { return flow.rules.sites[static_cast<std::size_t>(site)]; }
 
@@ -24,13 +25,55 @@ Signal choose(Flow& flow, Frame& frame, std::size_t into, std::uint8_t next) {
   return Signal::again;
 }
 
+std::optional<Reason> refuse_location(const Flow& flow, const Frame& frame, Entity location) {
+  if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.def))) return Reason{Reason::Key::occupied};
+  if (frame.arg[5] != 0 || !is_modified(flow, Quantity::cost)) return std::nullopt;  // else all cost the same
+  return check_cost(flow, cost_of(flow, location, frame.entity(0)), frame.entity(0));
+}
+
+int mark(Flow& flow, const Frame& frame) {
+  const bool all = site_of(flow, frame.def).marks_all;
+  int markers = 0;
+  for (Entity symbol : flow.layout.symbols_of(frame.entity(2))) {
+    if (!all && symbol != frame.entity(3)) continue;
+    put_marker(flow, symbol, frame.entity(4));
+    ++markers;
+  }
+  return markers;
+}
+
+// Pays, marks the location, and lays the card down.
+Signal finish(Flow& flow, const Frame& frame) {
+  const Entity player = frame.entity(0);
+  const Entity card = frame.entity(1);
+  const Entity location = frame.entity(2);
+  if (frame.arg[5] == 0 && !pay(flow, player, cost_of(flow, location, player))) {
+    flow.result = {};
+    return Signal::done;
+  }
+  const int markers = mark(flow, frame);
+  if (card != nothing) {
+    const Card& c = flow.world.get<Card>(card);
+    move_card(flow, card, flow.layout.pile(c.deck, Pile::built, seat_of(flow, player)), 0xFF);
+  }
+  const Entity owner = frame.entity(4);
+  const bool neutral = flow.world.get<Player>(owner).neutral != 0;  // hooks on `built` always hear of a person
+  flow.emit({.type = neutral ? EventType::neutral_built : EventType::built,
+             .player = neutral ? player : owner,
+             .subject = location,
+             .other = neutral ? owner : card,
+             .amount = markers,
+             .def = frame.def});
+  flow.result = {markers, true};
+  return Signal::done;
+}
+
 }  // namespace
 
 // def: the site; arg 0: the builder; 1: the card, or nothing; 2: the location, nothing while not chosen; 3: the symbol;
 // 4: whose marker; 5: it costs nothing.
 Signal run_build(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
-  const Entity card = frame.entity(1);
   const Site& site = site_of(flow, frame.def);
   if (frame.step == choose_location) {
     if (frame.entity(2) != nothing) {
@@ -40,9 +83,7 @@ Signal run_build(Flow& flow, Frame& frame) {
     if (!flow.answered) {
       flow.begin_decision(seat_of(flow, player), Decision::Kind::location, "build_where");
       for (Entity location : flow.layout.locations_of(frame.def))
-        flow.offer(entity_option(location), is_free(flow.world, flow.layout, location, site)
-                                                ? std::nullopt
-                                                : std::optional(Reason{Reason::Key::occupied}));
+        flow.offer(entity_option(location), refuse_location(flow, frame, location));
       if (!flow.has_options()) {
         flow.result = {};
         return Signal::done;
@@ -62,31 +103,18 @@ Signal run_build(Flow& flow, Frame& frame) {
     }
     return choose(flow, frame, 3, carry_out);
   }
-  const Entity location = frame.entity(2);
-  if (frame.arg[5] == 0 && !pay(flow, player, cost_of(flow, location))) {
-    flow.result = {};
+  if (frame.step == carry_out) {
+    frame.step = heard;
+    if (flow.announce({.type = EventType::built,
+                       .player = player,
+                       .subject = frame.entity(2),
+                       .other = frame.entity(1),
+                       .def = frame.def}))
+      return Signal::again;
+  } else if (!flow.result.ok) {
     return Signal::done;
   }
-  int markers = 0;
-  for (Entity symbol : flow.layout.symbols_of(location)) {
-    if (!site.marks_all && symbol != frame.entity(3)) continue;
-    put_marker(flow, symbol, frame.entity(4));
-    ++markers;
-  }
-  if (card != nothing) {
-    const Card& c = flow.world.get<Card>(card);
-    move_card(flow, card, flow.layout.pile(c.deck, Pile::built, seat_of(flow, player)), 0xFF);
-  }
-  const Entity owner = frame.entity(4);
-  const bool neutral = flow.world.get<Player>(owner).neutral != 0;  // hooks on `built` always hear of a person
-  flow.emit({.type = neutral ? EventType::neutral_built : EventType::built,
-             .player = neutral ? player : owner,
-             .subject = location,
-             .other = neutral ? owner : card,
-             .amount = markers,
-             .def = frame.def});
-  flow.result = {markers, true};
-  return Signal::done;
+  return finish(flow, frame);
 }
 
 }  // namespace castellan

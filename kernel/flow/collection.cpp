@@ -1,6 +1,7 @@
 // Collection (COL): resource areas, planks on shared boards, income and taxes; and the calendar.
 #include <algorithm>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
@@ -38,7 +39,10 @@ void harvest(Flow& flow, Entity area) {
   Entity leader = nothing;  // COL-6: strictly most, a tie gives nobody the bonus
   for (Entity player : flow.layout.players) {
     const Crew& crew = crews[flow.layout.players.position(player)];
-    gain(flow, player, def.resource, yields(def, crew));
+    if (crew.bodies > 0)
+      gain(flow, player, def.resource,
+           modified(flow, Quantity::yield, yields(def, crew),
+                    {.player = player, .thing = area, .def = static_cast<DefId>(flow.layout.areas.position(area))}));
     if (crew.bodies > most) leader = player;
     else if (crew.bodies == most) leader = nothing;
     most = std::max(most, crew.bodies);
@@ -49,6 +53,18 @@ void harvest(Flow& flow, Entity area) {
 }
 
 }  // namespace
+
+Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers) {
+  const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+  Crew crew;
+  for (Entity worker : workers) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
+  }
+  Goods goods;
+  if (def.resource != none) goods[def.resource] = static_cast<std::int16_t>(std::min(yields(def, crew), caps::amount));
+  return goods;
+}
 
 // RND-2
 Signal run_next_month(Flow& flow, Frame&) {
@@ -67,8 +83,7 @@ Signal run_harvest(Flow& flow, Frame& frame) {
 // COL-7, COL-8: planks on shared boards, in plank order. The worker is still there while its action runs.
 // def: the phase; arg 1: its list; 2: position among the board's planks; 3: the worker to send home.
 Signal run_resolve_planks(Flow& flow, Frame& frame) {
-  const auto& list = frame.arg[1] == 0 ? flow.rules.setup : flow.rules.round;
-  const Phase& phase = list[static_cast<std::size_t>(frame.def)];
+  const Phase& phase = flow.rules.phases(frame.arg[1])[static_cast<std::size_t>(frame.def)];
   if (frame.step == 1) {
     frame.step = 0;
     if (const Entity worker = frame.entity(3);
@@ -89,32 +104,44 @@ Signal run_resolve_planks(Flow& flow, Frame& frame) {
   return Signal::done;
 }
 
-// COL-9
-Signal run_income(Flow& flow, Frame&) {
-  for (Entity player : flow.layout.players) {
-    int coins = 0;
-    each_built(flow, player, [&](Entity card) {
-      coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
-    });
-    gain(flow, player, flow.rules.settings.money, coins);
-  }
+namespace {
+
+void receive_income(Flow& flow, Entity player) {
+  int coins = 0;
+  each_built(flow, player, [&](Entity card) {
+    coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
+  });
+  gain(flow, player, flow.rules.settings.money, modified(flow, Quantity::income, coins, {.player = player}));
+}
+
+void pay_tax(Flow& flow, Entity player) {
+  const Settings& settings = flow.rules.settings;
+  const int score = flow.world.get<Player>(player).score;
+  const int level = score > settings.tax_free ? (score - 1) / settings.tax_step : 0;
+  const int due = modified(flow, Quantity::tax, level, {.player = player});
+  const int paid = std::min<int>(due, flow.world.get<Stock>(player).goods[settings.money]);
+  if (due == 0) return;
+  Goods tax;
+  tax[settings.money] = static_cast<std::int16_t>(paid);
+  pay(flow, player, tax);
+  add_points(flow, player, paid - due);
+}
+
+// Of the player a step is for, or of all.
+template <class Do>
+Signal for_player_or_all(Flow& flow, const Frame& frame, Do&& act) {
+  if (frame.entity(0) != nothing) act(flow, frame.entity(0));
+  else
+    for (Entity player : flow.layout.players) act(flow, player);
   return Signal::done;
 }
 
+}  // namespace
+
+// COL-9
+Signal run_income(Flow& flow, Frame& frame) { return for_player_or_all(flow, frame, receive_income); }
+
 // COL-10, EDN-14: the level is read once; each gold missing costs a point.
-Signal run_tax(Flow& flow, Frame&) {
-  const Settings& settings = flow.rules.settings;
-  for (Entity player : flow.layout.players) {
-    const int score = flow.world.get<Player>(player).score;
-    const int due = score > settings.tax_free ? (score - 1) / settings.tax_step : 0;
-    const int paid = std::min<int>(due, flow.world.get<Stock>(player).goods[settings.money]);
-    if (due == 0) continue;
-    Goods tax;
-    tax[settings.money] = static_cast<std::int16_t>(paid);
-    pay(flow, player, tax);
-    add_points(flow, player, paid - due);
-  }
-  return Signal::done;
-}
+Signal run_tax(Flow& flow, Frame& frame) { return for_player_or_all(flow, frame, pay_tax); }
 
 }  // namespace castellan

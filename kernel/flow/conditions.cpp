@@ -5,12 +5,13 @@ namespace castellan {
 
 namespace {
 
-std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject) {
+std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject,
+                                  int rank) {
   using Test = Condition::Test;
-  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player, subject);
+  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player, subject, rank);
   std::optional<Reason> first;
   for (const Condition& part : condition.parts) {
-    const auto reason = check(flow, part, player, subject);
+    const auto reason = check(flow, part, player, subject, rank);
     if (!reason) return condition.test == Test::any ? std::nullopt : std::optional(Reason{Reason::Key::condition});
     if (!first) first = reason;
   }
@@ -38,7 +39,53 @@ Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject)
   return owner == player ? Condition::Owner::me : Condition::Owner::other;
 }
 
+bool piece_lies(const Flow& flow, DefId kind, Entity place) {
+  for (Entity piece : flow.layout.pieces) {
+    const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
+    if (spot.piece == kind && spot.place == place) return true;
+  }
+  return false;
+}
+
+bool has_built(const Flow& flow, DefId kind, Entity player) {
+  bool found = false;
+  each_built(flow, player, [&](Entity card) { found |= flow.world.get<Card>(card).kind == kind; });
+  return found;
+}
+
+bool has_marker(const Flow& flow, DefId site, Entity player, Entity district) {
+  for (Entity location : flow.layout.locations_of(site))
+    for (Entity symbol : flow.layout.symbols_of(location)) {
+      const Symbol& at = flow.world.get<Symbol>(symbol);
+      if (at.marker == player && (district == nothing || at.district == district)) return true;
+    }
+  return false;
+}
+
+bool is_season(const Flow& flow, const std::string& season) {
+  const int month = flow.world.get<Table>(Layout::table).month;
+  return month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].season == season;
+}
+
+bool holds(const Flow& flow, DefId function, Entity player, Entity subject) {
+  ReadOnlyCall call{.function = function, .me = player, .subject = subject};
+  return !flow.evaluate(call) || call.number != 0;  // one that fails counts as absent
+}
+
 }  // namespace
+
+Entity district_of(const Flow& flow, Entity thing) {
+  if (!flow.layout.exists(thing)) return nothing;
+  switch (flow.layout.kind(thing)) {
+    case EntityKind::district: return thing;
+    case EntityKind::location: return flow.world.get<Location>(thing).district;
+    case EntityKind::symbol: return flow.world.get<Symbol>(thing).district;
+    case EntityKind::guild: return flow.world.get<GuildTile>(thing).district;
+    case EntityKind::plank: return district_of(flow, flow.world.get<PlankSpot>(thing).home);
+    case EntityKind::piece: return district_of(flow, flow.world.get<PieceSpot>(thing).place);
+    default: return nothing;
+  }
+}
 
 std::optional<Reason> check_free_symbol(const Flow& flow, DefId site) {
   for (Entity location : flow.layout.locations_of(site))
@@ -47,12 +94,12 @@ std::optional<Reason> check_free_symbol(const Flow& flow, DefId site) {
   return Reason{Reason::Key::no_free_symbol, site};
 }
 
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject) {
+std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
   using Test = Condition::Test;
   switch (condition.test) {
     case Test::all:
     case Test::any:
-    case Test::negated: return check_parts(flow, condition, player, subject);
+    case Test::negated: return check_parts(flow, condition, player, subject, rank);
     case Test::can_pay: return check_cost(flow, condition.goods, player);
     case Test::gnome_in_stock:
       if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
@@ -84,6 +131,32 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
     case Test::owner:
       if (static_cast<int>(owner_relation(flow, player, subject)) == condition.number) return std::nullopt;
       return Reason{Reason::Key::owner, none, condition.number};
+    case Test::holds:
+      if (piece_lies(flow, condition.what, player)) return std::nullopt;
+      return Reason{Reason::Key::not_held, condition.what};
+    case Test::district_has: {
+      const Entity district = district_of(flow, subject);
+      if (district != nothing && piece_lies(flow, condition.what, district)) return std::nullopt;
+      return Reason{Reason::Key::not_here, condition.what};
+    }
+    case Test::has_built:
+      if (has_built(flow, condition.what, player)) return std::nullopt;
+      return Reason{Reason::Key::not_built, condition.what};
+    case Test::has_marker:
+      if (has_marker(flow, condition.what, player, district_of(flow, subject))) return std::nullopt;
+      return Reason{Reason::Key::no_marker, condition.what};
+    case Test::season:
+      if (is_season(flow, condition.word)) return std::nullopt;
+      return Reason{Reason::Key::not_now};
+    case Test::option:
+      if (flow.layout.options().value(flow.rules, condition.what) == condition.number) return std::nullopt;
+      return Reason{Reason::Key::condition};
+    case Test::rank:
+      if (rank == condition.number) return std::nullopt;
+      return Reason{Reason::Key::condition};
+    case Test::scripted:
+      if (holds(flow, condition.what, player, subject)) return std::nullopt;
+      return Reason{Reason::Key::scripted_condition, condition.what};
     case Test::players:
       if (condition.number >> flow.layout.player_count() & 1) return std::nullopt;
       return Reason{Reason::Key::other_players};
@@ -91,9 +164,9 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
   return std::nullopt;
 }
 
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject) {
+std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject, int rank) {
   for (const Condition& condition : all)
-    if (auto reason = check(flow, condition, player, subject)) return reason;
+    if (auto reason = check(flow, condition, player, subject, rank)) return reason;
   return std::nullopt;
 }
 

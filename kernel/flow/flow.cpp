@@ -35,7 +35,9 @@ constexpr Native natives[] = {{"game", run_game},
                               {"place_gnome", run_place_gnome},
                               {"buy_card", run_buy_card},
                               {"discard_down", run_discard_down},
-                              {"visit", run_visit}};
+                              {"visit", run_visit},
+                              {"announce", run_announce},
+                              {"take", run_take}};
 static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
 static_assert(std::size(natives) < first_script_cause);
 
@@ -58,7 +60,30 @@ Flow::State Flow::run() {
     drop_scripts();
     stopped_ = true;
     return State::stopped;
+  } catch (const ReadingStopped&) {
+    stop_reason_ = scripts_.error();
+    drop_scripts();
+    stopped_ = true;
+    return State::stopped;
   }
+}
+
+bool Flow::evaluate(ReadOnlyCall& call) const {
+  if (evaluating_) return false;  // one that only reads sees the game without the others
+  struct Evaluating {
+    explicit Evaluating(const Flow& of) : flow(of), before(of.evaluating_), refusing(of.world.refusing()) {
+      flow.evaluating_ = true;
+      flow.world.refuse_writes("a predicate or a modifier may only read the game");
+    }
+    ~Evaluating() {
+      flow.evaluating_ = before;
+      flow.world.refuse_writes(refusing);
+    }
+    const Flow& flow;
+    bool before;
+    const char* refusing;
+  } scope(*this);
+  return scripts_.evaluate(const_cast<Flow&>(*this), call);  // the world refuses writes meanwhile
 }
 
 std::string Flow::pack_of_innermost_script() const {
@@ -124,7 +149,7 @@ Frame& Flow::push_script(DefId function, Entity me, Entity subject) {
   Frame& frame = push(Procedure::script, function);
   frame.set_entity(0, me);
   frame.set_entity(1, subject);
-  frame.arg[2] = -1;
+  frame.arg[2] = no_event;
   return frame;
 }
 
@@ -165,7 +190,13 @@ void Flow::offer_goods(const Goods& goods, const std::optional<Reason>& refused)
 void Flow::emit(const Event& event) {
   const std::size_t at = world.events().size();
   world.emit(event);
-  if (rules.heard[static_cast<std::size_t>(event.type)] && at < unheard_from_) unheard_from_ = at;
+  if (rules.after.heard[static_cast<std::size_t>(event.type)] && at < unheard_from_) unheard_from_ = at;
+}
+
+bool Flow::announce(const Event& event) {
+  if (!rules.before.heard[static_cast<std::size_t>(event.type)]) return false;
+  frames_.push(announce_frame(event));
+  return true;
 }
 
 Frame Flow::hear_frame() {

@@ -75,6 +75,14 @@ class CASTELLAN_API Flow {
   bool explaining() const { return explaining_; }
   bool has_options() const { return !decision_.options.empty(); }
 
+  // Asks a predicate or a modifier. False if it failed, or if one asks for another.
+  bool evaluate(ReadOnlyCall& call) const;
+  // A predicate or a modifier runs.
+  bool evaluating() const { return evaluating_; }
+
+  // Lets hooks hear what is about to happen: false if nobody wants to. Otherwise the step that announces it waits, and
+  // `result.ok` is false if one of them prevents it.
+  bool announce(const Event& event);
   // Logs an event; if anybody listens, hooks run before the next step.
   void emit(const Event& event);
   bool unheard() const { return unheard_from_ < world.events().size(); }
@@ -99,10 +107,15 @@ class CASTELLAN_API Flow {
   Decision decision_;
   std::vector<Refusal> refused_;
   bool explaining_ = false;
+  mutable bool evaluating_ = false;
   bool stopped_ = false;
   std::size_t unheard_from_ = ~std::size_t{0};
   ScriptError stop_reason_;
 };
+
+// The frame that lets hooks hear of an event before it happens, and the event a hook hears then.
+Frame announce_frame(const Event& event);
+Event announced(const Frame& frame);
 
 // Causes below this are native procedures; above lie the Ruleset's functions.
 inline constexpr std::uint16_t first_script_cause = 64;

@@ -36,6 +36,8 @@ enum class Procedure : std::uint8_t {
   buy_card,
   discard_down,
   visit,
+  announce,
+  take,
   count
 };
 
@@ -50,6 +52,10 @@ struct Frame {
   bool operator==(const Frame&) const = default;
 };
 static_assert(sizeof(Frame) == 28);
+
+// What an announced event, and the frame of a hook that hears it, keep in their arguments.
+inline constexpr std::int32_t no_event = -1;         // argument 2 of a script that is no hook
+inline constexpr std::int32_t announced_event = -2;  // of a hook that hears what is about to happen
 
 // Deeper nesting than any rule needs: a pack whose effects trigger each other without end. A limit, not a rule outcome.
 struct TooDeep : std::runtime_error {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "castellan/flow/modifiers.hpp"
+
 namespace castellan {
 namespace {
 
@@ -144,6 +146,13 @@ void shuffle_pile(Flow& flow, Entity pile) {
   flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(slots.size())));
 }
 
+void reshuffle(Flow& flow, DefId deck) {
+  const Entity pile = flow.layout.pile(deck, Pile::deck);
+  for (const Pile::Role role : {Pile::discard, Pile::pool})
+    each_card(flow.world, flow.layout.pile(deck, role), [&](Entity card) { move_card(flow, card, pile, 0); });
+  shuffle_pile(flow, pile);
+}
+
 namespace {
 
 Event card_event(const Flow& flow, EventType type, Entity player, Entity card) {
@@ -256,13 +265,26 @@ bool is_free(const World& world, const Layout& layout, Entity location, const Si
   return site.wholly_free || site.marks_all ? all : any;
 }
 
-const Goods& cost_of(const Flow& flow, Entity location) {
+const Goods& printed_cost(const Flow& flow, Entity location) {
   const Location& at = flow.world.get<Location>(location);
   const Site& site = flow.rules.sites[static_cast<std::size_t>(at.site)];
   if (!site.is_guild_place) return site.cost;
   const Entity tile = flow.world.get<District>(at.district).guild;
   if (tile == nothing) return site.cost;
   return flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)].cost;
+}
+
+Goods cost_of(const Flow& flow, Entity location, Entity player) {
+  return modified(flow, Quantity::cost, printed_cost(flow, location),
+                  {.player = player, .thing = location, .def = flow.world.get<Location>(location).site});
+}
+
+Goods fee_of(const Flow& flow, Entity plank, Entity player) {
+  const DefId def = plank_def(flow, plank);
+  const Plank& printed = flow.rules.planks[static_cast<std::size_t>(def)];
+  const Entity home = flow.world.get<PlankSpot>(plank).home;
+  if (printed.fee_to_owner && flow.layout.is(home, EntityKind::guild) && guild_owner(flow, home) == player) return {};
+  return modified(flow, Quantity::fee, printed.fee, {.player = player, .thing = plank, .def = def});
 }
 
 Entity card_owner(const Flow& flow, Entity card) { return flow.world.get<Pile>(flow.world.get<Card>(card).pile).owner; }

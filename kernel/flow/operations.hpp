@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "castellan/flow/flow.hpp"
 
@@ -25,6 +26,14 @@ bool make_master(Flow& flow, Entity player, DefId kind);  // false: none left to
 int count_workers(const Flow& flow, Entity player, DefId kind);
 Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master);
 
+// The planks a player could place a worker on now.
+std::vector<Entity> open_planks(const Flow& flow, Entity player);
+bool may_stand(const Flow& flow, Entity worker, Entity plank);
+// The procedure that places this worker at its fee, if nobody prevents it.
+Frame placement_frame(const Flow& flow, Entity worker, Entity plank);
+// What workers at an area bring home together, as printed.
+Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
+
 // Cards
 Entity draw_card(Flow& flow, Entity player, DefId deck);  // nothing when deck and discards are empty (SET-6)
 void take_card(Flow& flow, Entity player, Entity card);   // from a pile that is not the deck
@@ -34,6 +43,7 @@ void refill_pool(Flow& flow, DefId deck);
 void reveal_card(Flow& flow, Entity card);                 // to everybody, where it lies
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
+void reshuffle(Flow& flow, DefId deck);  // with its discards and its pool
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
 // Calls `visit` with each card of a pile from the top down.
 template <class Visit>
@@ -72,7 +82,11 @@ void put_marker(Flow& flow, Entity symbol, Entity player);
 void place_marker(Flow& flow, Entity symbol, Entity player);
 Entity guild_owner(const Flow& flow, Entity tile);
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
-const Goods& cost_of(const Flow& flow, Entity location);
+// What building at a location costs: as printed, and for a player.
+const Goods& printed_cost(const Flow& flow, Entity location);
+Goods cost_of(const Flow& flow, Entity location, Entity player);
+// What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
+Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
 DefId plank_def(const Flow& flow, Entity plank);
 // Who may use a plank on a guild or a card: its owner, or nothing.
@@ -91,9 +105,14 @@ void set_attribute(Flow& flow, DefId attribute, Entity on, int value);
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // The reason why a condition does not hold for a player, or nothing.
-// `subject`: the guild or the card it is about, for conditions on owners.
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing);
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing);
+// `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
+// districts. `rank`: of a majority.
+std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing,
+                            int rank = 0);
+std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
+                            int rank = 0);
+// The district a thing lies in, or nothing.
+Entity district_of(const Flow& flow, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
 std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
 std::optional<Reason> check_free_symbol(const Flow& flow, DefId site);

@@ -1,4 +1,5 @@
 // Placement (PLC): a worker on a plank, or pass and send the rest to the resource areas.
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
@@ -6,7 +7,7 @@ namespace castellan {
 namespace {
 
 // Steps of one player's placement.
-enum : std::uint8_t { choose_plank, choose_worker, distribute };
+enum : std::uint8_t { choose_plank, choose_worker, distribute, arrive, announced_by_script };
 
 // The kinds of worker a player has at home, a bit each.
 std::uint32_t kinds_at_home(const Flow& flow, Entity player) {
@@ -18,13 +19,6 @@ std::uint32_t kinds_at_home(const Flow& flow, Entity player) {
   return kinds;
 }
 
-// PLC-5: none for the owner of a guild.
-bool pays_fee(const Flow& flow, const PlankSpot& spot, const Plank& plank, Entity player) {
-  if (plank.fee.empty()) return false;
-  return !(plank.fee_to_owner && flow.layout.is(spot.home, EntityKind::guild) &&
-           guild_owner(flow, spot.home) == player);
-}
-
 std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {
   if (plank.lowest_first)
     for (Entity other : flow.layout.planks_on_board(def)) {
@@ -32,12 +26,14 @@ std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, co
       if (flow.world.get<PlankSpot>(other).worker == nothing) return Reason{Reason::Key::lower_plank_free};
     }
   if (plank.per_player > 0) {
+    const int limit =
+        modified(flow, Quantity::capacity, int{plank.per_player}, {.player = player, .thing = spot, .def = def});
     int used = 0;
     for (Entity other : flow.layout.planks_on_board(def)) {
       const Entity worker = flow.world.get<PlankSpot>(other).worker;
       used += worker != nothing && flow.world.get<Worker>(worker).owner == player;
     }
-    if (used >= plank.per_player) return Reason{Reason::Key::one_per_player, none, plank.per_player};
+    if (used >= limit) return Reason{Reason::Key::one_per_player, none, limit};
   }
   return std::nullopt;
 }
@@ -56,29 +52,33 @@ std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, En
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
-  if (pays_fee(flow, spot, p, player)) return check_cost(flow, p.fee, player);
-  return std::nullopt;
+  if (p.fee.empty() && !is_modified(flow, Quantity::fee)) return std::nullopt;
+  return check_cost(flow, fee_of(flow, plank, player), player);
 }
 
-void offer_plank(Flow& flow, Entity plank, Entity player, std::uint32_t kinds) {
-  const DefId def = plank_def(flow, plank);
-  if (def == none) return;
-  Option option;
-  option.kind = Option::Kind::place;
-  option.entity = plank;
-  flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
+// Calls `visit` with each plank a player may think of: on boards, on guilds, on own cards.
+template <class Visit>
+void each_plank(const Flow& flow, Entity player, Visit&& visit) {
+  const auto visit_defined = [&](Entity plank) {
+    if (const DefId def = plank_def(flow, plank); def != none) visit(plank, def);
+  };
+  for (Entity plank : flow.layout.board_planks) visit_defined(plank);
+  for (Entity district : flow.layout.districts) {
+    const Entity tile = flow.world.get<District>(district).guild;
+    if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing) visit_defined(flow.layout.plank_of_guild(tile));
+  }
+  each_built(flow, player, [&](Entity card) {
+    for (Entity plank : flow.layout.planks_of_card(card)) visit_defined(plank);
+  });
 }
 
 void offer_planks(Flow& flow, Entity player) {
   const std::uint32_t kinds = kinds_at_home(flow, player);
-  for (Entity plank : flow.layout.board_planks) offer_plank(flow, plank, player, kinds);
-  for (Entity district : flow.layout.districts) {
-    const Entity tile = flow.world.get<District>(district).guild;
-    if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing)
-      offer_plank(flow, flow.layout.plank_of_guild(tile), player, kinds);
-  }
-  each_built(flow, player, [&](Entity card) {
-    for (Entity plank : flow.layout.planks_of_card(card)) offer_plank(flow, plank, player, kinds);
+  each_plank(flow, player, [&](Entity plank, DefId def) {
+    Option option;
+    option.kind = Option::Kind::place;
+    option.entity = plank;
+    flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
   });
 }
 
@@ -100,14 +100,15 @@ void offer_workers(Flow& flow, Entity player, std::uint32_t kinds) {
 }
 
 void pay_fee(Flow& flow, Entity plank, Entity player) {
-  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  const Goods fee = fee_of(flow, plank, player);
+  if (fee.empty()) return;
+  pay(flow, player, fee);
+  const Entity home = flow.world.get<PlankSpot>(plank).home;
   const Plank& def = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))];
-  if (!pays_fee(flow, spot, def, player)) return;
-  pay(flow, player, def.fee);
-  if (!def.fee_to_owner || !flow.layout.is(spot.home, EntityKind::guild)) return;
-  const Entity owner = guild_owner(flow, spot.home);
+  if (!def.fee_to_owner || !flow.layout.is(home, EntityKind::guild)) return;
+  const Entity owner = guild_owner(flow, home);
   if (owner == nothing || flow.world.get<Player>(owner).neutral) return;
-  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, def.fee[r]);
+  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, fee[r]);
 }
 
 // The next worker to send; one that no area takes stays at home.
@@ -139,17 +140,36 @@ Signal ask_plank(Flow& flow, Frame& frame, Entity player) {
   return Signal::ask;
 }
 
-Signal ask_worker(Flow& flow, const Frame& frame, Entity player) {
+// Whoever may prevent it has been heard. They may have cost the player the fee.
+Signal let_arrive(Flow& flow, const Frame& frame, Entity player) {
+  const Entity plank = frame.entity(2);
+  const bool can = flow.result.ok && !check_cost(flow, fee_of(flow, plank, player), player);
+  if (can) {
+    pay_fee(flow, plank, player);
+    put_on_plank(flow, frame.entity(3), plank);
+  }
+  flow.result = {can, can};
+  return Signal::done;
+}
+
+Signal announce_arrival(Flow& flow, Frame& frame, Entity player) {
+  frame.step = arrive;
+  if (flow.announce(
+          {.type = EventType::placed, .player = player, .subject = frame.entity(2), .other = frame.entity(3)}))
+    return Signal::again;
+  flow.result = {1, true};
+  return let_arrive(flow, frame, player);
+}
+
+Signal ask_worker(Flow& flow, Frame& frame, Entity player) {
   const Entity plank = frame.entity(2);
   if (!flow.answered) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
     offer_workers(flow, player, flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].takes);
     if (flow.decision().options.size() > 1) return Signal::ask;
   }
-  const Entity worker = (flow.answered ? *flow.answered : flow.decision().options[0]).entity;
-  pay_fee(flow, plank, player);
-  put_on_plank(flow, worker, plank);
-  return Signal::done;
+  frame.set_entity(3, (flow.answered ? *flow.answered : flow.decision().options[0]).entity);
+  return announce_arrival(flow, frame, player);
 }
 
 // PLC-8, PLC-9: one worker after another, each to an area that takes its kind.
@@ -178,11 +198,38 @@ Signal ask_area(Flow& flow, Entity player) {
 
 }  // namespace
 
-// arg 0: the player; 2: the plank chosen.
+std::vector<Entity> open_planks(const Flow& flow, Entity player) {
+  std::vector<Entity> open;
+  const std::uint32_t kinds = kinds_at_home(flow, player);
+  each_plank(flow, player, [&](Entity plank, DefId def) {
+    if (!refuse_plank(flow, plank, def, player, kinds)) open.push_back(plank);
+  });
+  return open;
+}
+
+bool may_stand(const Flow& flow, Entity worker, Entity plank) {
+  const Worker& w = flow.world.get<Worker>(worker);
+  const DefId def = plank_def(flow, plank);
+  return def != none && w.place == w.owner && !refuse_plank(flow, plank, def, w.owner, 1u << w.kind);
+}
+
+Frame placement_frame(const Flow& flow, Entity worker, Entity plank) {
+  Frame frame;
+  frame.procedure = Procedure::place_worker;
+  frame.step = announced_by_script;
+  frame.set_entity(0, flow.world.get<Worker>(worker).owner);
+  frame.set_entity(2, plank);
+  frame.set_entity(3, worker);
+  return frame;
+}
+
+// arg 0: the player; 2: the plank chosen; 3: the worker.
 Signal run_place_worker(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
   if (frame.step == choose_plank) return ask_plank(flow, frame, player);
   if (frame.step == choose_worker) return ask_worker(flow, frame, player);
+  if (frame.step == arrive) return let_arrive(flow, frame, player);
+  if (frame.step == announced_by_script) return announce_arrival(flow, frame, player);
   return ask_area(flow, player);
 }
 

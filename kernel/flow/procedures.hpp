@@ -14,6 +14,7 @@ void enter_phase(Flow& flow, DefId phase, Entity player);
 // scripting.cpp
 Signal run_script(Flow& flow, Frame& frame);
 Signal run_hear(Flow& flow, Frame& frame);
+Signal run_announce(Flow& flow, Frame& frame);
 // setup.cpp
 Signal run_draw_guilds(Flow& flow, Frame& frame);
 Signal run_deal_hands(Flow& flow, Frame& frame);
@@ -33,6 +34,8 @@ Signal run_activate(Flow& flow, Frame& frame);
 Signal run_place_gnome(Flow& flow, Frame& frame);
 Signal run_buy_card(Flow& flow, Frame& frame);
 Signal run_discard_down(Flow& flow, Frame& frame);
+// taking.cpp
+Signal run_take(Flow& flow, Frame& frame);
 // trading.cpp
 Signal run_visit(Flow& flow, Frame& frame);
 // building.cpp

@@ -1,4 +1,5 @@
 // The loops of the game: setup, rounds, phases, and whose turn it is in a phase.
+#include <algorithm>
 #include <stdexcept>
 
 #include "castellan/flow/operations.hpp"
@@ -7,11 +8,7 @@
 namespace castellan {
 namespace {
 
-enum List : DefId { setup_list, round_list };
-
-const std::vector<Phase>& phases(const Flow& flow, int list) {
-  return list == setup_list ? flow.rules.setup : flow.rules.round;
-}
+enum List : DefId { setup_list, round_list, ending_list };
 
 Procedure procedure_of(Step step) {
   switch (step) {
@@ -42,13 +39,20 @@ void push_step(Flow& flow, const Frame& of, const Phase& phase, Entity player) {
   frame.arg[1] = of.arg[0];
 }
 
-// The order of a phase is fixed when it begins: four bits a seat, by crest.
-std::int32_t crest_order(const Flow& flow) {
+// The order of a phase is fixed when it begins: four bits a seat.
+std::int32_t turn_order(const Flow& flow, Phase::Order order) {
+  std::vector<Entity> players;
+  if (order == Phase::Order::seat) {
+    players.assign(flow.layout.players.begin(), flow.layout.players.end());
+  } else {
+    for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
+      if (const Entity player = holder_of_crest(flow, crest); flow.layout.players.contains(player))
+        players.push_back(player);
+    if (order == Phase::Order::reverse) std::reverse(players.begin(), players.end());
+  }
   std::uint32_t packed = 0;
-  unsigned n = 0;
-  for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
-    if (const Entity player = holder_of_crest(flow, crest); flow.layout.players.contains(player))
-      packed |= static_cast<std::uint32_t>(seat_of(flow, player)) << (4 * n++);
+  for (std::size_t n = 0; n < players.size(); ++n)
+    packed |= static_cast<std::uint32_t>(seat_of(flow, players[n])) << (4 * n);
   return static_cast<std::int32_t>(packed);
 }
 
@@ -73,14 +77,20 @@ Signal run_game(Flow& flow, Frame& frame) {
     flow.push(Procedure::phases, setup_list);
     return Signal::again;
   }
-  if (frame.step == 1 && world.get<Table>(Layout::table).month < static_cast<int>(flow.rules.months.size())) {
+  const Table& table = world.get<Table>(Layout::table);
+  if (frame.step == 1 && table.over == Table::goes_on && table.month < static_cast<int>(flow.rules.months.size())) {
     reset_attributes(flow, Attribute::Resets::round);
     flow.push(Procedure::phases, round_list);
     return Signal::again;
   }
   if (frame.step == 1) {
     frame.step = 2;
-    world.set<&Table::over>(Layout::table, 1);
+    flow.push(Procedure::phases, ending_list);
+    return Signal::again;
+  }
+  if (frame.step == 2) {
+    frame.step = 3;
+    world.set<&Table::over>(Layout::table, Table::is_over);
     flow.emit({.type = EventType::game_ends});
     return Signal::again;
   }
@@ -89,45 +99,63 @@ Signal run_game(Flow& flow, Frame& frame) {
 
 // def: which list; arg 0: the next phase of it.
 Signal run_phases(Flow& flow, Frame& frame) {
-  if (frame.arg[0] == static_cast<int>(phases(flow, frame.def).size())) return Signal::done;
+  if (frame.arg[0] == static_cast<int>(flow.rules.phases(frame.def).size())) return Signal::done;
   Frame& phase = flow.push(Procedure::phase, static_cast<DefId>(frame.arg[0]++));
   phase.arg[0] = frame.def;
   return Signal::again;
 }
 
-// def: the phase; arg 0: which list; 1: the order; 2: the next position in it.
-Signal run_phase(Flow& flow, Frame& frame) {
-  const Phase& phase = phases(flow, frame.arg[0])[static_cast<std::size_t>(frame.def)];
+namespace {
+
+void begin_phase(Flow& flow, Frame& frame, const Phase& phase) {
+  frame.step = 1;
+  frame.arg[1] = turn_order(flow, phase.order);
+  reset_attributes(flow, Attribute::Resets::phase);
+  if (phase.repeat == Phase::Repeat::until_all_passed)
+    for (Entity player : flow.layout.players) flow.world.set<&Player::passed>(player, 0);
+  flow.emit({.type = EventType::phase_begins, .amount = frame.arg[0], .def = frame.def});
+}
+
+Signal end_phase(Flow& flow, const Frame& frame) {
+  flow.emit({.type = EventType::phase_ends, .amount = frame.arg[0], .def = frame.def});
+  return Signal::done;
+}
+
+// Turn after turn, in the same order again and again.
+Signal next_turn(Flow& flow, Frame& frame, const Phase& phase) {
   const int count = flow.layout.player_count();
-  if (frame.step == 0) {
-    if (check(flow, phase.when, flow.layout.players[0])) return Signal::done;
-    frame.step = 1;
-    frame.arg[1] = crest_order(flow);
-    reset_attributes(flow, Attribute::Resets::phase);
-    if (phase.repeat == Phase::Repeat::until_all_passed)
-      for (Entity player : flow.layout.players) flow.world.set<&Player::passed>(player, 0);
-    flow.emit({.type = EventType::phase_begins, .amount = frame.arg[0], .def = frame.def});
-    return Signal::again;
-  }
-  if (phase.participants == Phase::For::table) {
-    if (frame.step == 2) return Signal::done;
-    frame.step = 2;
-    push_step(flow, frame, phase, nothing);
-    return Signal::again;
-  }
-  if (phase.repeat == Phase::Repeat::once) {
-    if (frame.arg[2] == count) return Signal::done;
-    push_step(flow, frame, phase, at_position(flow, frame.arg[1], frame.arg[2]++));
-    return Signal::again;
-  }
-  if (all_passed(flow)) return Signal::done;
+  const bool by_passing = phase.repeat == Phase::Repeat::until_all_passed;
+  if (by_passing ? all_passed(flow) : !check(flow, phase.until, at_position(flow, frame.arg[1], frame.arg[2])))
+    return end_phase(flow, frame);
   Entity player = at_position(flow, frame.arg[1], frame.arg[2]);
-  while (flow.world.get<Player>(player).passed) {
+  while (by_passing && flow.world.get<Player>(player).passed) {
     frame.arg[2] = (frame.arg[2] + 1) % count;
     player = at_position(flow, frame.arg[1], frame.arg[2]);
   }
   frame.arg[2] = (frame.arg[2] + 1) % count;
   push_step(flow, frame, phase, player);
+  return Signal::again;
+}
+
+}  // namespace
+
+// def: the phase; arg 0: which list; 1: the order; 2: the next position in it.
+Signal run_phase(Flow& flow, Frame& frame) {
+  const Phase& phase = flow.rules.phases(frame.arg[0])[static_cast<std::size_t>(frame.def)];
+  if (frame.step == 0) {
+    if (check(flow, phase.when, flow.layout.players[0])) return Signal::done;
+    begin_phase(flow, frame, phase);
+    return Signal::again;
+  }
+  if (phase.participants == Phase::For::table) {
+    if (frame.step == 2) return end_phase(flow, frame);
+    frame.step = 2;
+    push_step(flow, frame, phase, nothing);
+    return Signal::again;
+  }
+  if (phase.repeat != Phase::Repeat::once) return next_turn(flow, frame, phase);
+  if (frame.arg[2] == flow.layout.player_count()) return end_phase(flow, frame);
+  push_step(flow, frame, phase, at_position(flow, frame.arg[1], frame.arg[2]++));
   return Signal::again;
 }
 
@@ -138,7 +166,7 @@ void enter_phase(Flow& flow, DefId phase, Entity player) {
   Frame& frame = flow.push(Procedure::phase, phase);
   frame.arg[0] = round_list;
   if (player == nothing) return;
-  const std::int32_t order = crest_order(flow);
+  const std::int32_t order = turn_order(flow, flow.rules.round[static_cast<std::size_t>(phase)].order);
   while (frame.arg[2] < flow.layout.player_count() && at_position(flow, order, frame.arg[2]) != player) ++frame.arg[2];
   if (frame.arg[2] == flow.layout.player_count()) throw std::invalid_argument("a phase can't begin with such a player");
 }

@@ -2,25 +2,32 @@
 
 #include <algorithm>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan {
 
-std::vector<int> majority_points(std::span<const int> counts, std::span<const int> points_by_rank) {
+std::vector<int> majority_ranks(std::span<const int> counts, int ranks) {
   std::vector<int> distinct(counts.begin(), counts.end());
   std::sort(distinct.begin(), distinct.end(), std::greater<>());
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  std::vector<int> points(counts.size(), 0);
-  std::size_t rank = 0;  // counted from 0
+  std::vector<int> found(counts.size(), 0);
+  int rank = 1;
   for (const int value : distinct) {
     if (value == 0) break;
     if (std::count(counts.begin(), counts.end(), value) > 1) ++rank;
-    if (rank >= points_by_rank.size()) break;
+    if (rank > ranks) break;
     for (std::size_t i = 0; i < counts.size(); ++i)
-      if (counts[i] == value) points[i] = points_by_rank[rank];
+      if (counts[i] == value) found[i] = rank;
     ++rank;
   }
+  return found;
+}
+
+std::vector<int> majority_points(std::span<const int> counts, std::span<const int> points_by_rank) {
+  std::vector<int> points = majority_ranks(counts, static_cast<int>(points_by_rank.size()));
+  for (int& value : points) value = value == 0 ? 0 : points_by_rank[static_cast<std::size_t>(value - 1)];
   return points;
 }
 
@@ -38,44 +45,84 @@ void count_gnomes(const Flow& flow, std::vector<int>& counts) {
       ++counts[flow.layout.seats.position(card_owner(flow, flow.world.get<Lock>(lock).card))];
 }
 
-void award(Flow& flow, const ScoringCategory& category, Entity subject, const std::vector<int>& counts,
-           std::vector<int>& totals) {
-  std::vector<int> by_rank;
-  for (const ByPlayers& points : category.points) by_rank.push_back(points(flow.layout.player_count()));
-  const std::vector<int> points = majority_points(counts, by_rank);
+// What one player has of what a category counts.
+int count_of(const Flow& flow, const ScoringCategory& category, Entity player) {
+  const Player& seat = flow.world.get<Player>(player);
+  switch (category.of) {
+    case ScoringCategory::Of::workers:
+      return seat.neutral ? flow.rules.workers[static_cast<std::size_t>(category.worker)].neutral
+                          : count_workers(flow, player, category.worker);
+    case ScoringCategory::Of::counter: return std::max(0, attribute(flow, category.counter, player));
+    case ScoringCategory::Of::goods: return flow.world.get<Stock>(player).goods[category.resource];
+    case ScoringCategory::Of::pieces: {
+      int count = 0;
+      for (Entity piece : flow.layout.pieces) {
+        const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
+        count += spot.piece == category.piece && spot.place == player;
+      }
+      return count;
+    }
+    case ScoringCategory::Of::script: {
+      if (seat.neutral) return 0;
+      ReadOnlyCall call{.kind = ReadOnlyCall::Kind::number, .function = category.function, .me = player};
+      return flow.evaluate(call) ? std::clamp(call.number, 0, caps::amount) : 0;
+    }
+    case ScoringCategory::Of::districts:
+    case ScoringCategory::Of::gnomes: break;
+  }
+  return 0;
+}
+
+using Counts = std::vector<int>;  // by seat
+
+Counts count(const Flow& flow, const ScoringCategory& category, Entity district) {
+  Counts counts(flow.layout.seats.size(), 0);
+  if (category.of == ScoringCategory::Of::districts) count_district(flow, district, counts);
+  else if (category.of == ScoringCategory::Of::gnomes) count_gnomes(flow, counts);
+  else
+    for (Entity seat : flow.layout.seats) counts[flow.layout.seats.position(seat)] = count_of(flow, category, seat);
+  return counts;
+}
+
+// SCO-1, SCO-2: what a category, in one district or everywhere, is worth to each seat.
+Counts points_of(const Flow& flow, DefId id, Entity district) {
+  const ScoringCategory& category = flow.rules.scoring[static_cast<std::size_t>(id)];
+  Counts counts = count(flow, category, district);
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    counts[i] = modified(flow, Quantity::majority_count, counts[i],
+                         {.player = flow.layout.seats[i], .thing = district, .def = id});
+  const std::vector<int> ranks = majority_ranks(counts, static_cast<int>(category.points.size()));
+  Counts points(counts.size(), 0);
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (ranks[i] == 0) continue;
+    const int printed = category.points[static_cast<std::size_t>(ranks[i] - 1)](flow.layout.player_count());
+    points[i] = modified(flow, Quantity::points, printed,
+                         {.player = flow.layout.seats[i], .thing = district, .def = id, .rank = ranks[i]});
+  }
+  return points;
+}
+
+// Points go to one player only, or to all.
+void award(Flow& flow, DefId category, Entity district, Entity only, Counts& totals) {
+  const Counts points = points_of(flow, category, district);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (points[i] == 0) continue;
+    const Entity seat = flow.layout.seats[i];
+    if (points[i] == 0 || (only != nothing && only != seat)) continue;
     totals[i] += points[i];
-    flow.emit({.type = EventType::scored,
-               .player = flow.layout.seats[i],
-               .subject = subject,
-               .amount = points[i],
-               .def = static_cast<DefId>(&category - flow.rules.scoring.data())});
+    flow.emit({.type = EventType::scored, .player = seat, .subject = district, .amount = points[i], .def = category});
   }
 }
 
 }  // namespace
 
-// SCO-1, SCO-2, SCO-4: points of all categories are added together.
-Signal run_score(Flow& flow, Frame&) {
-  std::vector<int> totals(flow.layout.seats.size(), 0);
-  for (const ScoringCategory& category : flow.rules.scoring) {
-    if (category.of == ScoringCategory::Of::districts) {
-      for (Entity district : flow.layout.districts) {
-        std::vector<int> counts(flow.layout.seats.size(), 0);
-        count_district(flow, district, counts);
-        award(flow, category, district, counts, totals);
-      }
-      continue;
-    }
-    std::vector<int> counts(flow.layout.seats.size(), 0);
-    if (category.of == ScoringCategory::Of::gnomes) count_gnomes(flow, counts);
+// SCO-1, SCO-2, SCO-4: points of all categories are added together. arg 0: the player it is for, or nothing for all.
+Signal run_score(Flow& flow, Frame& frame) {
+  Counts totals(flow.layout.seats.size(), 0);
+  for (DefId id = 0; id < static_cast<DefId>(flow.rules.scoring.size()); ++id) {
+    if (flow.rules.scoring[static_cast<std::size_t>(id)].of != ScoringCategory::Of::districts)
+      award(flow, id, nothing, frame.entity(0), totals);
     else
-      for (Entity seat : flow.layout.seats)
-        counts[flow.layout.seats.position(seat)] =
-            flow.world.get<Player>(seat).neutral ? flow.rules.workers[static_cast<std::size_t>(category.worker)].neutral
-                                                 : count_workers(flow, seat, category.worker);
-    award(flow, category, nothing, counts, totals);
+      for (Entity district : flow.layout.districts) award(flow, id, district, frame.entity(0), totals);
   }
   for (Entity player : flow.layout.players) add_points(flow, player, totals[flow.layout.seats.position(player)]);
   return Signal::done;

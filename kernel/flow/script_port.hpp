@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include "castellan/flow/decision.hpp"
@@ -38,6 +39,22 @@ struct Outcome {
   Frame frame;
 };
 
+// A call that may only read the game and returns at once: a predicate or a modifier.
+struct ReadOnlyCall {
+  enum class Kind : std::uint8_t { predicate, number, goods };
+  Kind kind = Kind::predicate;
+  DefId function = none;
+  Entity me = nothing;
+  Entity subject = nothing;
+  std::int32_t number = 0;  // given and returned; of a predicate: does it hold?
+  Goods goods{};
+};
+
+// A limit was reached while something was evaluated: the match stops. ScriptPort::error() says where.
+struct ReadingStopped : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class ScriptPort {
  public:
   using Call = std::int32_t;
@@ -48,6 +65,8 @@ class ScriptPort {
   virtual Outcome answer(Flow& flow, Call call, const Option& chosen) = 0;
   virtual Outcome resume(Flow& flow, Call call, const Result& result) = 0;
   virtual void drop(Call call) = 0;
+  // False if it failed: it counts as absent then, and complaints() tells of it.
+  virtual bool evaluate(Flow& flow, ReadOnlyCall& call) = 0;
   // Of the last outcome that was `failed` or `limit`.
   virtual const ScriptError& error() const = 0;
 };

@@ -1,6 +1,7 @@
 // A player's turn (ACT): what can be done, and the smaller actions.
 #include <array>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
@@ -46,16 +47,34 @@ std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect
   return check_cost(flow, effect.cost, player);
 }
 
+// Where the cost may differ from place to place: is there a free location the player can pay for?
+std::optional<Reason> refuse_locations(const Flow& flow, DefId site, Entity player) {
+  std::optional<Reason> dear;
+  for (Entity location : flow.layout.locations_of(site)) {
+    if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)])) continue;
+    const auto reason = check_cost(flow, cost_of(flow, location, player), player);
+    if (!reason) return std::nullopt;
+    if (!dear) dear = reason;
+  }
+  return dear ? dear : std::optional(Reason{Reason::Key::no_free_symbol, site});
+}
+
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
+  if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
   const auto dear = check_cost(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
   return dear;
 }
 
+bool has_deck(const Flow& flow, DefId action, DefId deck) {
+  return flow.rules.actions[static_cast<std::size_t>(action)].decks >> deck & 1u;
+}
+
 void offer_build_card(Flow& flow, DefId action, Entity player) {
-  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck)
+  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
+    if (!has_deck(flow, action, deck)) continue;
     each_kind(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, player)), [&](Entity card) {
       const DefId kind = flow.world.get<Card>(card).kind;
       const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
@@ -63,6 +82,7 @@ void offer_build_card(Flow& flow, DefId action, Entity player) {
       flow.offer(action_option(action, card, site),
                  refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
     });
+  }
 }
 
 void offer_build_site(Flow& flow, DefId action, Entity player) {
@@ -79,8 +99,8 @@ void offer_build_guild(Flow& flow, DefId action, Entity player) {
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
-    flow.offer(action_option(action, tile),
-               owned ? std::optional(Reason{Reason::Key::owned}) : check_cost(flow, cost_of(flow, location), player));
+    flow.offer(action_option(action, tile), owned ? std::optional(Reason{Reason::Key::owned})
+                                                  : check_cost(flow, cost_of(flow, location, player), player));
   }
 }
 
@@ -96,6 +116,7 @@ void offer_use_lock(Flow& flow, DefId action, Entity player) {
 
 void offer_buy_card(Flow& flow, DefId action) {
   for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
+    if (!has_deck(flow, action, deck)) continue;
     each_kind(flow.world, flow.layout.pile(deck, Pile::pool),
               [&](Entity card) { flow.offer(action_option(action, card)); });
     const bool any = flow.world.get<Pile>(flow.layout.pile(deck, Pile::deck)).count > 0 ||
@@ -107,8 +128,9 @@ void offer_buy_card(Flow& flow, DefId action) {
 
 std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, Entity player, bool waiting) {
   if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
-  if (action.per_turn > 0 && attribute(flow, action.uses, player) >= action.per_turn)
-    return Reason{Reason::Key::used_up, none, action.per_turn};
+  for (std::size_t i = 0; i < action.uses.size(); ++i)
+    if (action.uses[i] != none && attribute(flow, action.uses[i], player) >= action.limits[i])
+      return Reason{Reason::Key::used_up, none, action.limits[i]};
   if (action.spends != none && attribute(flow, action.spends, player) < 1)
     return Reason{Reason::Key::counter, action.spends, 1};
   if (!action.when.empty())
@@ -162,7 +184,8 @@ void dismiss(Flow& flow, Entity plank) {
 
 void carry_out(Flow& flow, const Option& chosen, Entity player) {
   const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(chosen.def)];
-  if (action.per_turn > 0) set_attribute(flow, action.uses, player, attribute(flow, action.uses, player) + 1);
+  for (const DefId uses : action.uses)
+    if (uses != none) set_attribute(flow, uses, player, attribute(flow, uses, player) + 1);
   if (action.spends != none) set_attribute(flow, action.spends, player, attribute(flow, action.spends, player) - 1);
   pay(flow, player, action.cost);
   switch (action.action) {
@@ -274,15 +297,22 @@ Signal run_take_turn(Flow& flow, Frame& frame) {
 
 // arg 0: the plank. The worker goes home, whatever becomes of its action.
 Signal run_activate(Flow& flow, Frame& frame) {
-  if (frame.step == 1) return Signal::done;
-  frame.step = 1;
+  enum : std::uint8_t { fresh, acting, heard };
+  if (frame.step == acting) return Signal::done;
   const Entity plank = frame.entity(0);
   const Entity worker = flow.world.get<PlankSpot>(plank).worker;
   const Entity player = flow.world.get<Worker>(worker).owner;
-  flow.emit({.type = EventType::activated, .player = player, .subject = plank, .other = worker});
+  const Event event{.type = EventType::activated, .player = player, .subject = plank, .other = worker};
+  if (frame.step == fresh && flow.announce(event)) {
+    frame.step = heard;
+    return Signal::again;
+  }
+  const bool prevented = frame.step == heard && !flow.result.ok;
+  frame.step = acting;
+  if (!prevented) flow.emit(event);
   send_home(flow, worker);
   const DefId action = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].action;
-  if (action != none) flow.push_script(action, player, flow.world.get<PlankSpot>(plank).home);
+  if (action != none && !prevented) flow.push_script(action, player, flow.world.get<PlankSpot>(plank).home);
   return Signal::again;
 }
 
@@ -344,8 +374,9 @@ Signal run_discard_down(Flow& flow, Frame& frame) {
     discard_card(flow, flow.answered->entity);
     return Signal::again;
   }
-  const int limit = flow.rules.decks[static_cast<std::size_t>(frame.def)].hand_limit;
-  if (limit == 0 || flow.world.get<Pile>(hand).count <= limit) return Signal::done;
+  const int printed = flow.rules.decks[static_cast<std::size_t>(frame.def)].hand_limit;
+  const int limit = modified(flow, Quantity::hand_limit, printed, {.player = frame.entity(0), .def = frame.def});
+  if (printed == 0 || flow.world.get<Pile>(hand).count <= limit) return Signal::done;
   offer_hand(flow, hand, seat, Decision::Kind::discard, "hand_limit");
   return Signal::ask;
 }

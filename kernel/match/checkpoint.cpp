@@ -19,18 +19,34 @@ struct Signature {
   const char* name;
   const char* meaning;
 };
-constexpr Signature signatures[] = {
-    {"game", "......."},           {"phases", ".n....."},       {"phase", "p......"},        {"script", "fee...."},
-    {"hear", "......."},           {"draw_guilds", "pe....."},  {"deal_hands", "pe....."},   {"deal_crests", "pe....."},
-    {"fill_pools", "pe....."},     {"next_month", "pe....."},   {"place_worker", "pe.e..."}, {"harvest", "pe....."},
-    {"resolve_planks", "pe..e.."}, {"income", "pe....."},       {"tax", "pe....."},          {"take_turn", "pe....."},
-    {"score", "pe....."},          {"activate", ".e....."},     {"build", "seeeee."},        {"place_gnome", ".ee...."},
-    {"buy_card", ".ee...."},       {"discard_down", "de....."}, {"visit", ".e....."}};
+constexpr Signature signatures[] = {{"game", "......."},
+                                    {"phases", ".n....."},
+                                    {"phase", "p......"},
+                                    {"script", "fee...."},
+                                    {"hear", "......."},
+                                    {"draw_guilds", "pe....."},
+                                    {"deal_hands", "pe....."},
+                                    {"deal_crests", "pe....."},
+                                    {"fill_pools", "pe....."},
+                                    {"next_month", "pe....."},
+                                    {"place_worker", "pe.ee.."},
+                                    {"harvest", "pe....."},
+                                    {"resolve_planks", "pe..e.."},
+                                    {"income", "pe....."},
+                                    {"tax", "pe....."},
+                                    {"take_turn", "pe....."},
+                                    {"score", "pe....."},
+                                    {"activate", ".e....."},
+                                    {"build", "seeeee."},
+                                    {"place_gnome", ".ee...."},
+                                    {"buy_card", ".ee...."},
+                                    {"discard_down", "de....."},
+                                    {"visit", ".e....."},
+                                    {"announce", "......."},
+                                    {"take", "......."}};
 static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
 
 [[noreturn]] void refuse(const std::string& what) { throw CheckpointError("the checkpoint " + what); }
-
-const std::vector<Phase>& phase_list(const Ruleset& rules, int list) { return list == 0 ? rules.setup : rules.round; }
 
 // Where a frame that names a phase keeps the number of its list.
 int list_of(const Frame& frame) { return frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1]; }
@@ -99,9 +115,9 @@ class Names {
 Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, std::int32_t value) {
   switch (meaning) {
     case 'e': return names.name(Entity{static_cast<std::uint32_t>(value)});
-    case 'p': return Names::id(phase_list(rules, list_of(frame)), value);
+    case 'p': return Names::id(rules.phases(list_of(frame)), value);
     case 'n': {
-      const auto& list = phase_list(rules, frame.def);
+      const auto& list = rules.phases(frame.def);
       return value == static_cast<int>(list.size()) ? Json(nullptr) : Names::id(list, value);
     }
     case 's': return Names::id(rules.sites, value);
@@ -113,9 +129,9 @@ Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, 
 std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, const Json& json) {
   switch (meaning) {
     case 'e': return static_cast<std::int32_t>(names.entity(json));
-    case 'p': return static_cast<std::int32_t>(Names::index(phase_list(rules, list_of(frame)), json));
+    case 'p': return static_cast<std::int32_t>(Names::index(rules.phases(list_of(frame)), json));
     case 'n': {
-      const auto& list = phase_list(rules, frame.def);
+      const auto& list = rules.phases(frame.def);
       return static_cast<std::int32_t>(json.is_null() ? static_cast<std::int64_t>(list.size())
                                                       : Names::index(list, json));
     }

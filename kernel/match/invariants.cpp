@@ -80,6 +80,7 @@ void Invariants::book(const Event& event) {
     case EventType::marker_taken: --ledger(event.player).markers; return;
     case EventType::turn_ends:  // ACT-10: who ends a turn is within the hand limit of every deck
       for (std::size_t deck = 0; deck < match_.rules().decks.size(); ++deck) {
+        if (match_.rules().modified >> static_cast<unsigned>(Quantity::hand_limit) & 1u) break;  // as printed only
         const int limit = match_.rules().decks[deck].hand_limit;
         const Entity hand =
             match_.layout()->pile(static_cast<DefId>(deck), Pile::hand, static_cast<Seat>(seat_number(event.player)));
@@ -193,6 +194,7 @@ void Invariants::check_planks() {
   for (std::size_t def = 0; def < match_.rules().planks.size(); ++def) {
     const Plank& plank = match_.rules().planks[def];
     if (plank.home != Plank::Home::board || plank.per_player == 0) continue;
+    if (match_.rules().modified >> static_cast<unsigned>(Quantity::capacity) & 1u) break;  // as printed only
     std::vector<int> used(match_.layout()->seats.size(), 0);
     for (Entity spot : layout.planks_on_board(static_cast<DefId>(def)))
       if (const Entity worker = world.get<PlankSpot>(spot).worker; worker != nothing)

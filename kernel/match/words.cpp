@@ -187,6 +187,14 @@ std::string Words::reason(const Reason& reason) const {
       return capitalised(word(decision.names.c_str() + reason.amount, decision));
   }
   Arguments arguments{{"amount", reason.amount}};
+  // Of a predicate: its pack may say why in its own words.
+  if (reason.key == Reason::Key::scripted_condition) {
+    const Function& function = rules.functions[static_cast<std::size_t>(reason.what)];
+    const DefId pack = rules.modules[static_cast<std::size_t>(function.module)].pack;
+    if (const auto said =
+            dictionary_.find(rules.packs[static_cast<std::size_t>(pack)].id, "why_not." + function.name, arguments))
+      return capitalised(*said);
+  }
   Noun what;
   if (reason.what != none) {
     const auto index = static_cast<std::size_t>(reason.what);
@@ -196,7 +204,11 @@ std::string Words::reason(const Reason& reason) const {
       case Reason::Key::no_such_worker:
       case Reason::Key::supply_empty:
       case Reason::Key::wrong_place: what = worker(reason.what, false); break;
+      case Reason::Key::no_marker: what = site(reason.what); break;
+      case Reason::Key::not_built: what = noun("property", rules.properties[index]); break;
       case Reason::Key::blocked:
+      case Reason::Key::not_held:
+      case Reason::Key::not_here:
       case Reason::Key::piece_out: what = noun("piece", rules.pieces[index]); break;
       default: break;
     }

@@ -21,6 +21,7 @@ Noun Words::subject_noun(const std::string& id) const {
   Noun found{id, id, id, {}};
   of("phase", rules.setup, found);
   of("phase", rules.round, found);
+  of("phase", rules.ending, found);
   of("action", rules.actions, found);
   for (const Plank& plank : rules.planks)
     if (plank.id == id && plank.home == Plank::Home::board) found = noun("plank", plank);
@@ -37,7 +38,8 @@ Noun Words::event_noun(const Event& event) const {
     case EventType::gained:
     case EventType::paid:
     case EventType::taken: return noun("resource", rules.resources[index]);
-    case EventType::phase_begins: return noun("phase", event.amount == 0 ? rules.setup[index] : rules.round[index]);
+    case EventType::phase_begins:
+    case EventType::phase_ends: return noun("phase", rules.phases(event.amount)[index]);
     case EventType::recruited:
     case EventType::mastered: return worker(event.def, false);
     case EventType::scored: return noun("scoring", rules.scoring[index]);

@@ -66,6 +66,7 @@ std::vector<Words::Topic> Words::all_topics() const {
   add("resource", rules.resources);
   add("scoring", rules.scoring);
   add("phase", rules.round);
+  add("phase", rules.ending);
   add("category", rules.categories);
   add("selection", rules.selections);
   add("piece", rules.pieces);

@@ -172,7 +172,8 @@ void add_bindings(lua_State* L) {
   lua_newtable(L);
   for (const std::string_view kind : entity_kind_names) {
     lua_newtable(L);
-    for (const std::span<const Method> all : {std::span<const Method>(methods), player_methods()})
+    for (const std::span<const Method> all :
+         {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods()})
       for (const Method& method : all)
         if (entity_kind_names[static_cast<std::size_t>(method.kind)] == kind) {
           lua_pushcfunction(L, method.function);

@@ -49,6 +49,12 @@ void give_name(HostCall& call, const std::vector<T>& table, int index) {
   call.give_text(id.c_str() + id.find(':') + 1);
 }
 
+void pieces_at(HostCall& call, Entity place) {
+  call.give_list();
+  for (Entity piece : call.flow->layout.pieces)
+    if (call.flow->world.get<PieceSpot>(piece).place == place) call.add(piece);
+}
+
 struct Getter {
   EntityKind kind;
   const char* name;
@@ -57,6 +63,13 @@ struct Getter {
 
 constexpr Getter getters[] = {
     {EntityKind::table, "month", number_member<&Table::month>},
+    {EntityKind::table, "season",
+     [](HostCall& call, Entity) {
+       const int month = call.flow->world.get<Table>(Layout::table).month;
+       if (month > 0) call.give_text(call.flow->rules.months[static_cast<std::size_t>(month - 1)].season.c_str());
+     }},
+    {EntityKind::table, "months",
+     [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
     {EntityKind::table, "active", entity_member<&Table::active>},
     {EntityKind::table, "players", all_of<&Layout::players>},
     {EntityKind::table, "districts", all_of<&Layout::districts>},
@@ -98,6 +111,15 @@ constexpr Getter getters[] = {
     {EntityKind::player, "seat", [](HostCall& call, Entity e) { call.give_integer(seat_of(*call.flow, e) + 1); }},
     {EntityKind::player, "neutral",
      [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Player>(e).neutral != 0); }},
+    {EntityKind::player, "passed",
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Player>(e).passed != 0); }},
+    {EntityKind::player, "pieces", pieces_at},
+    {EntityKind::player, "workers",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, e)))
+         if (call.flow->world.get<Worker>(worker).place != Layout::table) call.add(worker);
+     }},
     {EntityKind::player, "crest", number_member<&Player::crest>},
     {EntityKind::player, "score", number_member<&Player::score>},
     {EntityKind::player, "hand", cards_of_player<Pile::hand>},
@@ -110,6 +132,12 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Worker>(e).master != 0); }},
     {EntityKind::gnome, "lock", entity_member<&Gnome::lock>},
     {EntityKind::district, "number", number_member<&District::number>},
+    {EntityKind::district, "pieces", pieces_at},
+    {EntityKind::district, "symbols",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity symbol : call.flow->layout.symbols_in(e)) call.add(symbol);
+     }},
     {EntityKind::district, "guild", entity_member<&District::guild>},
     {EntityKind::location, "district", entity_member<&Location::district>},
     {EntityKind::location, "site",
@@ -120,7 +148,7 @@ constexpr Getter getters[] = {
        const bool is_place = call.flow->rules.sites[static_cast<std::size_t>(at.site)].is_guild_place;
        call.give_entity(is_place ? call.flow->world.get<District>(at.district).guild : nothing);
      }},
-    {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(cost_of(*call.flow, e)); }},
+    {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(printed_cost(*call.flow, e)); }},
     {EntityKind::location, "straddles",
      [](HostCall& call, Entity e) {
        const DefId site = call.flow->world.get<Location>(e).site;
@@ -149,8 +177,39 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind);
      }},
+    {EntityKind::guild, "params",
+     [](HostCall& call, Entity e) {
+       const int guild = call.flow->world.get<GuildTile>(e).guild;
+       call.give_params(call.flow->rules.guilds[static_cast<std::size_t>(guild)].params);
+     }},
+    {EntityKind::card, "params",
+     [](HostCall& call, Entity e) {
+       const DefId kind = call.flow->world.get<Card>(e).kind;
+       call.give_params(call.flow->rules.properties[static_cast<std::size_t>(kind)].params);
+     }},
+    {EntityKind::card, "deck",
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.decks, call.flow->world.get<Card>(e).deck); }},
+    {EntityKind::card, "locks",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity lock : call.flow->layout.locks_of_card(e))
+         if (lock_effect(*call.flow, lock)) call.add(lock);
+     }},
     {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
     {EntityKind::pile, "count", number_member<&Pile::count>},
+    {EntityKind::area, "id",
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.areas, call.flow->world.get<ResourceArea>(e).area);
+     }},
+    {EntityKind::plank, "id",
+     [](HostCall& call, Entity e) {
+       if (const DefId def = plank_def(*call.flow, e); def != none) give_name(call, call.flow->rules.planks, def);
+     }},
+    {EntityKind::plank, "fee",
+     [](HostCall& call, Entity e) {
+       const DefId def = plank_def(*call.flow, e);
+       call.give_goods(def == none ? Goods{} : call.flow->rules.planks[static_cast<std::size_t>(def)].fee);
+     }},
     {EntityKind::plank, "home", entity_member<&PlankSpot::home>},
     {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
     {EntityKind::lock, "card", entity_member<&Lock::card>},
@@ -159,6 +218,7 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.pieces, call.flow->world.get<PieceSpot>(e).piece);
      }},
+    {EntityKind::piece, "district", [](HostCall& call, Entity e) { call.give_entity(district_of(*call.flow, e)); }},
     {EntityKind::piece, "place", entity_member<&PieceSpot::place>},
 };
 

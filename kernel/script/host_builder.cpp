@@ -49,6 +49,27 @@ int freeze(lua_State* L) {
 
 constexpr std::string_view prelude_pack = "prelude";
 
+// require "name": upvalue 1 is the pack. The work is done in an inner scope, so that nothing is alive when this raises.
+int require_module(lua_State* L) {
+  char message[480] = "require needs the name of a file";
+  bool done = false;
+  if (lua_type(L, 1) == LUA_TSTRING) {
+    ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+    std::string problem = "files are required when a file is loaded: write it at the top, local x = require \"…\"";
+    if (HostBuilder* builder = host->builder()) {
+      try {
+        problem = builder->require(L, static_cast<DefId>(lua_tointeger(L, lua_upvalueindex(1))), lua_tostring(L, 1));
+      } catch (const std::exception& e) {
+        problem = e.what();
+      }
+    }
+    done = problem.empty();
+    std::snprintf(message, sizeof message, "%s", problem.c_str());
+  }
+  if (done) return 1;
+  return luaL_error(L, "%s", message);
+}
+
 }  // namespace
 
 void HostBuilder::build_base() {
@@ -62,6 +83,11 @@ void HostBuilder::build_base() {
   lua_pushcfunction(L, freeze);
   freeze_ = sol::stack::pop<sol::function>(L);
   bindings_["freeze"] = freeze_;
+  sol::table announced = lua_.create_table();
+  const Ruleset& rules = host_.rules();
+  for (std::size_t event = 0; event < rules.before.heard.size(); ++event)
+    announced[rules.events[event]] = rules.before.heard[event] != 0;
+  bindings_["announced"] = announced;
   lua_pushcfunction(L, plain_setmetatable);
   bindings_["setmetatable"] = sol::stack::pop<sol::function>(L);
   make_metatables();
@@ -134,14 +160,70 @@ sol::environment HostBuilder::environment_of(DefId pack) {
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
+    lua_pushinteger(L, pack);
+    lua_pushcclosure(L, require_module, 1);
+    lua_pushliteral(L, "require");
+    lua_insert(L, -2);
+    lua_rawset(L, -3);
     environments_[index] = sol::stack::pop<sol::environment>(L);
   }
   return environments_[index];
 }
 
+DefId HostBuilder::find_module(DefId pack, std::string_view name, std::string& problem) const {
+  const Ruleset& rules = host_.rules();
+  const Pack& own = rules.packs[static_cast<std::size_t>(pack)];
+  std::string file = fmt::format("{}/{}.lua", own.id, name);
+  if (const std::size_t colon = name.find(':'); colon != std::string_view::npos) {
+    const std::string other(name.substr(0, colon));
+    if (std::find(own.depends.begin(), own.depends.end(), other) == own.depends.end()) {
+      problem = fmt::format("{} does not depend on a pack \"{}\": add it to `depends` in mod.yaml", own.id, other);
+      return none;
+    }
+    file = fmt::format("{}/lib/{}.lua", other, name.substr(colon + 1));
+  }
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < rules.modules.size(); ++i) {
+    const std::string& candidate = rules.files[static_cast<std::size_t>(rules.modules[i].file)].name;
+    if (candidate == file) return static_cast<DefId>(i);
+    known.push_back(candidate);
+  }
+  problem = fmt::format("there is no file {}: {}", file, suggestion(file, known));
+  return none;
+}
+
+// A copy that can't be changed, tables inside it too.
+sol::object HostBuilder::frozen(const sol::object& value, int depth) {
+  if (value.get_type() != sol::type::table) return value;
+  constexpr int deepest = 16;
+  if (depth == deepest) throw std::runtime_error("what it returns is nested too deeply, or contains itself");
+  sol::table copy = lua_.create_table();
+  for (const auto& [key, entry] : value.as<sol::table>()) copy[key] = frozen(entry, depth + 1);
+  return freeze_(copy).get<sol::object>();
+}
+
+std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name) {
+  std::string problem;
+  const DefId id = find_module(pack, name, problem);
+  if (id == none) return problem;
+  if (std::find(loading_.begin(), loading_.end(), id) != loading_.end())
+    return fmt::format("\"{}\" is required while it is still being loaded: files require each other in a circle", name);
+  if (problem = load_module(id); !problem.empty()) return problem;
+  const auto index = static_cast<std::size_t>(id);
+  if (exports_.size() <= index) exports_.resize(index + 1);
+  try {
+    if (!exports_[index].valid()) exports_[index] = frozen(modules_[index], 0);
+  } catch (const std::runtime_error& e) {
+    return fmt::format("{}: {}", name, e.what());
+  }
+  exports_[index].push(L);
+  return {};
+}
+
 std::string HostBuilder::load_module(DefId id) {
   const auto index = static_cast<std::size_t>(id);
   if (modules_.size() <= index) modules_.resize(index + 1);
+  if (modules_[index].valid()) return {};  // something required it
   const Module& module = host_.rules().modules[index];
   if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id == prelude_pack) return {};
   const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
@@ -150,10 +232,12 @@ std::string HostBuilder::load_module(DefId id) {
   const auto run = loaded.get<sol::protected_function>();
   environment_of(module.pack).set_on(run);
   if (host_.limits().strict) lua_sethook(lua_.lua_state(), count_hook, LUA_MASKCOUNT, 1000);
-  host_.begin_action();
+  if (loading_.empty()) host_.begin_action();
+  loading_.push_back(id);
   const CLocale locale;
   const sol::protected_function_result result = run();
-  lua_sethook(lua_.lua_state(), nullptr, 0, 0);
+  loading_.pop_back();
+  if (loading_.empty()) lua_sethook(lua_.lua_state(), nullptr, 0, 0);
   if (host_.tripped()) return name + ": limit reached while the file was loaded";
   if (!result.valid()) return sol::error(result).what();
   if (result.get_type() != sol::type::table) return name + ": must return guild { … }, property { … } or module { … }";
@@ -168,6 +252,7 @@ int HostBuilder::function_reference(DefId module, std::string_view name) {
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
     const auto group = modules_[index].raw_get<sol::optional<sol::table>>(name.substr(0, dot));
     if (group) found = group->raw_get<sol::object>(name.substr(dot + 1));
+    if (found.get_type() == sol::type::table) found = found.as<sol::table>().raw_get<sol::object>(1);
   } else {
     found = modules_[index].raw_get<sol::object>(name);
   }
@@ -186,6 +271,14 @@ std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) 
     if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+std::int16_t HostBuilder::order_of(DefId module, const char* table, const std::string& name) {
+  const auto group = modules_[static_cast<std::size_t>(module)].raw_get<sol::optional<sol::table>>(table);
+  const sol::object hook = group ? group->raw_get<sol::object>(name) : sol::object();
+  if (hook.get_type() != sol::type::table) return 0;
+  const auto order = hook.as<sol::table>().raw_get<sol::optional<int>>("order");
+  return static_cast<std::int16_t>(std::clamp(order.value_or(0), -1000, 1000));
 }
 
 sol::object HostBuilder::to_lua(const Value& value) {
@@ -260,67 +353,5 @@ ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)
     : rules_(std::shared_ptr<const Ruleset>(), &rules),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
       main_(lua_->lua_state()) {}
-
-namespace {
-
-// Where a Lua message points to: `belfort/guilds/thieves.lua:12: …`.
-Where place_of(const std::string& message, const Ruleset& rules, std::int32_t file) {
-  const std::string& name = rules.files[static_cast<std::size_t>(file)].name;
-  Where where{file, 1, 1};
-  if (message.starts_with(name + ":"))
-    std::from_chars(message.data() + name.size() + 1, message.data() + message.size(), where.line);
-  return where;
-}
-
-}  // namespace
-
-namespace {
-
-// A function that content does not name: a hook, an invariant.
-DefId add_function(Ruleset& rules, DefId module, std::string name) {
-  Function function;
-  function.module = module;
-  function.name = std::move(name);
-  function.subject = rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(module)].pack)].id;
-  rules.functions.push_back(std::move(function));
-  return static_cast<DefId>(rules.functions.size() - 1);
-}
-
-}  // namespace
-
-void link_scripts(Ruleset& rules, Diagnostics& problems) {
-  ScriptHost host(rules, ScriptHost::ForLinking{});
-  HostBuilder builder(host);
-  builder.build_base();
-  for (std::size_t i = 0; i < rules.modules.size(); ++i) {
-    const auto id = static_cast<DefId>(i);
-    const Module& module = rules.modules[i];
-    if (const std::string problem = builder.load_module(id); !problem.empty()) {
-      problems.error(place_of(problem, rules, module.file), problem);
-      continue;
-    }
-    for (const std::string& name : builder.names_in(id, "invariants"))
-      rules.invariants.push_back(add_function(rules, id, "invariants." + name));
-    for (const std::string& event : builder.names_in(id, "on")) {
-      const auto found = std::find(rules.events.begin(), rules.events.end(), event);
-      if (found == rules.events.end()) {
-        problems.error({module.file, 1, 1}, fmt::format("hook on unknown event \"{}\"", event),
-                       suggestion(event, rules.events));
-        continue;
-      }
-      rules.listeners.push_back(
-          {static_cast<DefId>(found - rules.events.begin()), add_function(rules, id, "on." + event)});
-      rules.heard[static_cast<std::size_t>(found - rules.events.begin())] = 1;
-    }
-  }
-  for (const Function& function : rules.functions) {
-    if (function.where.file < 0 || !builder.is_loaded(function.module) ||
-        builder.function_reference(function.module, function.name) != LUA_NOREF)
-      continue;
-    const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
-    problems.error(function.where, fmt::format("{} has no function \"{}\"",
-                                               rules.files[static_cast<std::size_t>(module.file)].name, function.name));
-  }
-}
 
 }  // namespace castellan

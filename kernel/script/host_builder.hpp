@@ -11,7 +11,10 @@ namespace castellan {
 
 class HostBuilder {
  public:
-  explicit HostBuilder(ScriptHost& host) : host_(host), lua_(*host.lua_) {}
+  explicit HostBuilder(ScriptHost& host) : host_(host), lua_(*host.lua_) { host_.builder_ = this; }
+  ~HostBuilder() { host_.builder_ = nullptr; }
+  HostBuilder(const HostBuilder&) = delete;
+  HostBuilder& operator=(const HostBuilder&) = delete;
 
   // Everything but the packs' own modules. Throws std::runtime_error.
   void build_base();
@@ -27,6 +30,11 @@ class HostBuilder {
   int function_reference(DefId module, std::string_view name);
   // Names in a table of a module, sorted: the events it hooks (`on`), its `invariants`.
   std::vector<std::string> names_in(DefId module, const char* table);
+  // `built = { order = 10, function … }`: the order of a hook; 0 if it is only a function.
+  std::int16_t order_of(DefId module, const char* table, const std::string& name);
+  // What `require` gives: a module of the own pack, or one another pack has in its lib/ folder. Pushes it, frozen, onto
+  // the stack and returns an empty text, or says what went wrong.
+  std::string require(lua_State* L, DefId pack, std::string_view name);
 
  private:
   void make_metatables();
@@ -34,6 +42,8 @@ class HostBuilder {
   void run_prelude();
   sol::environment environment_of(DefId pack);
   sol::object to_lua(const Value& value);
+  DefId find_module(DefId pack, std::string_view name, std::string& problem) const;
+  sol::object frozen(const sol::object& value, int depth);
 
   ScriptHost& host_;
   sol::state& lua_;
@@ -42,6 +52,8 @@ class HostBuilder {
   sol::function freeze_;
   std::vector<sol::environment> environments_;  // by pack
   std::vector<sol::table> modules_;
+  std::vector<sol::object> exports_;  // by module: what others that require it see
+  std::vector<DefId> loading_;        // modules under way, the innermost last
 };
 
 }  // namespace castellan

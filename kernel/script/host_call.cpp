@@ -87,6 +87,7 @@ int finish(HostCall& call) {
       lua_setmetatable(L, -2);
       return 1;
     case HostCall::Give::goods: push_goods(L, call); return 1;
+    case HostCall::Give::params: call.host->push_params(L, static_cast<DefId>(call.integer)); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }

@@ -29,7 +29,7 @@ struct ArgumentError : std::runtime_error {
 
 // Plain data only: a longjmp may pass over it.
 struct HostCall {
-  enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, error, yield };
+  enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, params, error, yield };
 
   lua_State* L;
   ScriptHost* host;
@@ -61,6 +61,8 @@ struct HostCall {
     words[count++] = word;
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
+  // The params of a definition; an empty table where it has none.
+  void give_params(DefId id) { give = Give::params, integer = id; }
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 

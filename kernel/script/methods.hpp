@@ -14,6 +14,8 @@ struct Method {
 };
 
 std::span<const Method> player_methods();
+std::span<const Method> worker_methods();
+std::span<const Method> table_methods();
 
 // If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call);

@@ -40,7 +40,7 @@ void player_pay(HostCall& call) {
 // (location, discount): the cost of a location less a discount
 void player_pay_for(HostCall& call) {
   const Entity me = acting_player(call);
-  const Goods& cost = cost_of(*call.flow, call.get_entity(2, EntityKind::location));
+  const Goods cost = cost_of(*call.flow, call.get_entity(2, EntityKind::location), me);
   call.give_boolean(pay(*call.flow, me, cost.less(call.get_goods(3))));
   let_hear(call);
 }
@@ -67,9 +67,23 @@ void player_take(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity victim = call.get_entity(2, EntityKind::player);
   const Goods goods = call.get_goods(3);
+  const bool announced = call.flow->rules.before.heard[static_cast<std::size_t>(EventType::taken)] != 0;
   int taken = 0;
-  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r)
+  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r) {
+    if (goods[r] == 0) continue;
+    if (announced) {  // one kind at a time: the prelude sees to that
+      Frame frame;
+      frame.procedure = Procedure::take;
+      frame.def = r;
+      frame.set_entity(0, me);
+      frame.set_entity(1, victim);
+      frame.arg[2] = goods[r];
+      call.host->wait_for(frame);
+      call.yield();
+      return;
+    }
     taken += take(*call.flow, me, victim, r, goods[r]);
+  }
   call.give_integer(taken);
   let_hear(call);
 }
@@ -198,6 +212,18 @@ void player_show(HostCall& call) {
   let_hear(call);
 }
 
+Frame build_frame(DefId site, Entity builder, Entity location, bool free_of_cost) {
+  Frame frame;
+  frame.procedure = Procedure::build;
+  frame.def = site;
+  frame.set_entity(0, builder);
+  frame.set_entity(1, nothing);
+  frame.set_entity(2, location);
+  frame.set_entity(4, builder);
+  frame.arg[5] = free_of_cost;
+  return frame;
+}
+
 // (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
 // another. False where it is not free or can't be paid.
 void player_build(HostCall& call) {
@@ -207,20 +233,48 @@ void player_build(HostCall& call) {
   const Flow& flow = *call.flow;
   const DefId site = flow.world.get<Location>(location).site;
   if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) ||
-      (!free_of_cost && check_cost(flow, cost_of(flow, location), me))) {
+      (!free_of_cost && check_cost(flow, cost_of(flow, location, me), me))) {
     call.give_boolean(false);
     return;
   }
-  Frame frame;
-  frame.procedure = Procedure::build;
-  frame.def = site;
-  frame.set_entity(0, me);
-  frame.set_entity(1, nothing);
-  frame.set_entity(2, location);
-  frame.set_entity(4, call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player));
-  frame.arg[5] = free_of_cost;
+  Frame frame = build_frame(site, me, location, free_of_cost);
+  if (!call.is_nothing(4)) frame.set_entity(4, call.get_entity(4, EntityKind::player));
   call.host->wait_for(frame);
   call.yield();
+}
+
+// (card, free): a card of the own hand, where the player chooses. False where there is no room or it can't be paid.
+void player_build_card(HostCall& call) {
+  const Entity me = deciding_player(call);
+  const Entity card = call.get_entity(2, EntityKind::card);
+  const Flow& flow = *call.flow;
+  const Card& c = flow.world.get<Card>(card);
+  if (c.pile != flow.layout.pile(c.deck, Pile::hand, seat_of(flow, me)))
+    throw ArgumentError("only a card of the own hand can be built");
+  const DefId site = flow.rules.properties[static_cast<std::size_t>(c.kind)].site;
+  if (site == none) throw ArgumentError("this card is built on no symbol");
+  const bool free_of_cost = call.get_flag(3);
+  bool any = false;
+  for (Entity location : flow.layout.locations_of(site))
+    any |= is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) &&
+           (free_of_cost || !check_cost(flow, cost_of(flow, location, me), me));
+  if (!any) {
+    call.give_boolean(false);
+    return;
+  }
+  Frame frame = build_frame(site, me, nothing, free_of_cost);
+  frame.set_entity(1, card);
+  call.host->wait_for(frame);
+  call.yield();
+}
+
+// What building at a location, or placing a worker on a plank, costs this player.
+void player_cost_of(HostCall& call) {
+  const Entity me = call.get_entity(1, EntityKind::player);
+  const Entity thing = call.get_entity(2);
+  if (call.flow->layout.is(thing, EntityKind::plank) && plank_def(*call.flow, thing) != none)
+    call.give_goods(fee_of(*call.flow, thing, me));
+  else call.give_goods(cost_of(*call.flow, call.get_entity(2, EntityKind::location), me));
 }
 
 void player_swap_crest(HostCall& call) {
@@ -246,6 +300,8 @@ constexpr Method methods[] = {
     {EntityKind::player, "free_locks", host_function<player_free_locks>},
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
     {EntityKind::player, "build", host_function<player_build>},
+    {EntityKind::player, "build_card", host_function<player_build_card>},
+    {EntityKind::player, "cost_of", host_function<player_cost_of>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
     {EntityKind::player, "supply", host_function<player_supply>},
     {EntityKind::player, "visit", host_function<player_visit>},

@@ -116,7 +116,7 @@ struct Purse {
 
   std::optional<Reason> refuse(const Flow& flow, Entity location) {
     if (!asked || !flow.layout.is(location, EntityKind::location)) return std::nullopt;
-    const Goods& cost = cost_of(flow, location);
+    const Goods cost = cost_of(flow, location, who);
     if (known && cost == last_cost) return last;  // locations of a site follow each other
     known = true;
     last_cost = cost;
@@ -241,7 +241,7 @@ void ask_goods(HostCall& call) {
     lua_rawgeti(call.L, 2, i);
     Goods goods = call.get_goods(lua_gettop(call.L));
     lua_pop(call.L, 1);
-    if (location != nothing) goods = cost_of(*call.flow, location).less(goods);
+    if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
     auto refused = from == nothing ? std::nullopt : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;
     if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay

@@ -7,15 +7,11 @@
 #include <cstring>
 
 #include "castellan/script/c_locale.hpp"
+#include "castellan/script/event_table.hpp"
+#include "castellan/script/protected_push.hpp"
 #include "castellan/script/sandbox.hpp"
 
 namespace castellan {
-
-namespace {
-
-constexpr int hook_step = 1000;
-
-}  // namespace
 
 void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept {
   auto& memory = *static_cast<Memory*>(ud);
@@ -98,27 +94,6 @@ void ScriptHost::wait_for(const Frame& frame, const HostCall* then) {
   deferred_.list.assign(then->list, then->list + (then->give == HostCall::Give::list ? then->count : 0));
 }
 
-// Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over.
-template <class Push>
-bool ScriptHost::protected_push(lua_State* thread, const Push& push) {
-  lua_State* L = main_;
-  struct Job {
-    lua_State* thread;
-    const Push* push;
-  } job{thread, &push};
-  const auto run = [](lua_State* state) -> int {
-    auto* j = static_cast<Job*>(lua_touserdata(state, 1));
-    const int before = lua_gettop(state);
-    luaL_checkstack(j->thread, 8, nullptr);
-    (*j->push)(state);
-    lua_xmove(state, j->thread, lua_gettop(state) - before);
-    return 0;
-  };
-  const int status = call_protected(L, run, &job);
-  if (status != LUA_OK) lua_pop(L, 1);
-  return status == LUA_OK;
-}
-
 ScriptPort::Call ScriptHost::take_coroutine() {
   if (!free_calls_.empty()) {
     const Call call = free_calls_.back();
@@ -198,65 +173,6 @@ void ScriptHost::enter(Flow& flow) {
   }
 }
 
-namespace {
-
-// What the parts of an event are called in a hook: `e.month`, `e.markers`.
-struct EventWords {
-  EventType type;
-  const char* subject;
-  const char* other;
-  const char* amount;
-};
-constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "other", "month"},
-                                      {EventType::placed, "plank", "worker", "amount"},
-                                      {EventType::sent, "area", "worker", "amount"},
-                                      {EventType::activated, "plank", "worker", "amount"},
-                                      {EventType::taken, "subject", "victim", "amount"},
-                                      {EventType::recruited, "worker", "other", "amount"},
-                                      {EventType::mastered, "worker", "other", "amount"},
-                                      {EventType::gnome_placed, "lock", "gnome", "amount"},
-                                      {EventType::built, "location", "card", "markers"},
-                                      {EventType::neutral_built, "location", "neutral", "markers"},
-                                      {EventType::card_drawn, "card", "other", "amount"},
-                                      {EventType::card_taken, "card", "other", "amount"},
-                                      {EventType::card_discarded, "card", "other", "amount"},
-                                      {EventType::crest_dealt, "subject", "other", "crest"},
-                                      {EventType::crests_swapped, "subject", "with", "crest"},
-                                      {EventType::guild_laid, "guild", "district", "amount"},
-                                      {EventType::scored, "district", "other", "points"},
-                                      {EventType::points, "subject", "other", "points"},
-                                      {EventType::moved, "piece", "place", "amount"},
-                                      {EventType::dismissed, "plank", "worker", "amount"},
-                                      {EventType::card_revealed, "card", "other", "amount"},
-                                      {EventType::marker_placed, "symbol", "other", "amount"},
-                                      {EventType::marker_taken, "symbol", "other", "amount"}};
-
-void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event) {
-  EventWords words{event.type, "subject", "other", "amount"};
-  for (const EventWords& w : event_words)
-    if (w.type == event.type) words = w;
-  lua_createtable(L, 0, 6);
-  const auto set = [&](const char* key, Entity e) {
-    if (e == nothing) return;
-    host.push_handle(L, e);
-    lua_setfield(L, -2, key);
-  };
-  set("player", event.player);
-  set(words.subject, event.subject);
-  set(words.other, event.other);
-  if (event.type == EventType::built || event.type == EventType::neutral_built)
-    set("district", flow.world.get<Location>(event.subject).district);
-  lua_pushinteger(L, event.amount);
-  lua_setfield(L, -2, words.amount);
-  if (event.type == EventType::gained || event.type == EventType::paid || event.type == EventType::taken) {
-    lua_pushstring(L, flow.rules.resources[static_cast<std::size_t>(event.def)].id.c_str() +
-                          flow.rules.resources[static_cast<std::size_t>(event.def)].id.find(':') + 1);
-    lua_setfield(L, -2, "resource");
-  }
-}
-
-}  // namespace
-
 Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   enter(flow);
   tripped_ = false;
@@ -273,14 +189,14 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   c.frame = frame;
   c.deferred.set = false;
   const Function& function = rules_->functions[static_cast<std::size_t>(frame.def)];
-  const bool hook = frame.arg[2] >= 0;
+  const bool hook = frame.arg[2] != no_event;
   const auto push = [&](lua_State* L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(frame.def)]);
     push_handle(L, Layout::table);
-    if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.arg[2])]);
+    if (frame.arg[2] == announced_event) push_event(L, *this, flow, announced(frame));
+    else if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.arg[2])]);
     else push_handle(L, frame.entity(0));
-    lua_rawgeti(L, LUA_REGISTRYINDEX,
-                function.params == none ? no_params_ : params_[static_cast<std::size_t>(function.params)]);
+    push_params(L, function.params);
     if (!hook) push_handle(L, frame.entity(1));
   };
   // References and handles exist already: pushing those allocates nothing. An event is a new table.
@@ -304,7 +220,7 @@ std::string ScriptHost::examine(Flow& flow, DefId function) {
   frame.def = function;
   frame.set_entity(0, nothing);
   frame.set_entity(1, nothing);
-  frame.arg[2] = -1;
+  frame.arg[2] = no_event;
   flow.world.refuse_writes("an invariant may only read the game");
   Call call = -1;
   const Outcome outcome = start(flow, frame, call);
@@ -349,7 +265,8 @@ Outcome ScriptHost::resume(Flow& flow, Call call, const Result& result) {
   int arguments = 1;
   const bool pushed = protected_push(c.thread, [&](lua_State* L) {
     if (!c.deferred.set) {
-      lua_pushboolean(L, result.ok);
+      if (c.wants_number) lua_pushinteger(L, result.value);
+      else lua_pushboolean(L, result.ok);
       return;
     }
     HostCall give = begin_call(L);
@@ -388,6 +305,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
       out.kind = Outcome::Kind::pushes;
       out.frame = wanted_;
       c.deferred = deferred_;
+      c.wants_number = wanted_.procedure == Procedure::take;
     }
     return out;
   }

@@ -18,6 +18,8 @@ class state;
 
 namespace castellan {
 
+class HostBuilder;
+
 class CASTELLAN_API ScriptHost final : public ScriptPort {
  public:
   // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be
@@ -34,7 +36,11 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Outcome answer(Flow& flow, Call call, const Option& chosen) override;
   Outcome resume(Flow& flow, Call call, const Result& result) override;
   void drop(Call call) override;
+  bool evaluate(Flow& flow, ReadOnlyCall& call) override;
   const ScriptError& error() const override { return error_; }
+
+  // What predicates and modifiers failed with so far, each once: nobody hears of it in the game.
+  const std::vector<std::string>& complaints() const { return complaints_; }
 
   // Calls a function that may only read the game. Empty if it returned nothing or true; what it returned or raised.
   std::string examine(Flow& flow, DefId function);
@@ -56,6 +62,9 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   lua_State* state() const { return main_; }
   std::uint32_t shape() const { return shape_; }
   void push_handle(lua_State* L, Entity e) const;
+  void push_params(lua_State* L, DefId id) const {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, id == none ? no_params_ : params_[static_cast<std::size_t>(id)]);
+  }
   // All handles of this shape of world in one table, by id + 1: a registry reference.
   int handles() const { return shapes_[shape_].handles; }
   // Lua waits for this frame and gets its result, or what `call` was about to give.
@@ -89,6 +98,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
     DefId function = none;
     Frame frame;
     Deferred deferred;
+    bool wants_number = false;  // of the frame it waits for, else whether it went well
   };
   struct Memory {
     std::size_t used = 0;
@@ -107,6 +117,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   template <class Push>
   bool protected_push(lua_State* thread, const Push& push);
   Outcome run(Flow& flow, Call call, int arguments);
+  bool read_result(lua_State* thread, int results, ReadOnlyCall& call);
+  void complain();
   Outcome fail(Call call, int status);
   void enter(Flow& flow);
 
@@ -142,13 +154,17 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::string trip_reason_;
   std::string returned_;  // by the call that finished last, if it was a text
   ScriptError error_;
+  std::vector<std::string> complaints_;
+  HostBuilder* builder_ = nullptr;  // while modules are loaded: `require` works only then
 
  public:
+  HostBuilder* builder() const { return builder_; }
   int list_metatable() const { return list_metatable_; }
   int resource_names() const { return resource_names_; }
 };
 
 void count_hook(lua_State* L, lua_Debug* debug);
+inline constexpr int hook_step = 1000;  // instructions between two calls of it
 
 // Finds hooks and checks that every function the content names exists. Reports all problems.
 CASTELLAN_API void link_scripts(Ruleset& rules, Diagnostics& problems);

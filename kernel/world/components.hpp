@@ -21,7 +21,8 @@ struct Table {
   std::uint64_t rng_counter = 0;
   Entity active = nothing;  // whose turn it is
   std::int16_t month = 0;   // months begun; 0 before the first
-  std::int16_t over = 0;
+  enum Over : std::int16_t { goes_on, is_over, last_round };
+  std::int16_t over = goes_on;
 };
 
 struct Player {

@@ -16,3 +16,11 @@ function host.methods.player.build(me, location, how)
   end
   return build(me, location, free, how.marker)
 end
+
+local build_card = host.methods.player.build_card
+
+--- Builds a card of the own hand where the player chooses: at its cost, or `free`. False where there is no room for it
+--- or it can't be paid.
+function host.methods.player.build_card(me, card, how)
+  return build_card(me, card, how and how.free)
+end

@@ -26,7 +26,7 @@ TEST_CASE("A definition that could only fail in play is refused when it is loade
       {"round: [{id: t, step: take_turn}]", "is for one player"},
       {"round: [{id: t, step: place_worker}]", "is for one player"},
       {"round: [{id: t, step: harvest, for: each_player}]", "is for the table"},
-      {"round: [{id: t, step: take_turn, for: each_player, repeat: until_all_passed}]", "only place_worker"},
+      {"round: [{id: t, step: income, for: each_player, repeat: until_all_passed}]", "nobody can pass"},
       {"actions: [{id: nop}]", "does nothing"},
       {"planks: [{id: p, count: 1}]", "needs an action"},
       {"scoring: [{id: s, of: workers, points: [1]}]", "of which kind?"},

@@ -184,7 +184,7 @@ TEST_CASE("What a guild brings along in its own file is patched like everything 
   const auto rules = patched("  attribute.flour: {default: 6}\n  action.bake: {per_turn: 2, cost: {wood: 0}}\n");
   CHECK(named(rules->attributes, "flour").initial == 6);
   const TurnAction& bake = named(rules->actions, "bake");
-  CHECK(bake.per_turn == 2);
+  CHECK(bake.limits[1] == 2);
   CHECK(bake.cost.empty());
 }
 

@@ -91,16 +91,20 @@ TEST_CASE("An anchor two packs have is no place") {
   CHECK(order({game(), twin, phases("more", "{id: a, step: tax, before: 'twin:step'}")}) == "calendar step a step");
 }
 
-TEST_CASE("A native step is for the table or for one player, and only placement repeats") {
+TEST_CASE("A native step is for the table or for one player, and repeats only where that makes sense") {
   struct Mistake {
     const char* phase;
     const char* message;
     const char* hint;
   };
   const auto mistake = GENERATE(values<Mistake>({
-      {"{id: a, step: income, for: each_player}", "the step income is for the table", "remove `for: each_player`"},
+      {"{id: a, step: harvest, for: each_player}", "the step harvest is for the table", "remove `for: each_player`"},
       {"{id: a, step: take_turn}", "the step take_turn is for one player", "add `for: each_player`"},
-      {"{id: a, step: tax, repeat: until_all_passed}", "only place_worker lets players pass", "remove `repeat"},
+      {"{id: a, step: tax, for: each_player, repeat: until_all_passed}", "nobody can pass in this step",
+       "remove `repeat"},
+      {"{id: a, step: tax, repeat: until, until: month_scores}", "only a phase for each player can be repeated",
+       "add `for: each_player`"},
+      {"{id: a, step: tax, for: each_player, repeat: until}", "`repeat: until` and `until: …` belong together", ""},
       {"{id: a}", "the phase \"more:a\" does nothing", "give it a `step` or a `do`"},
   }));
   const Loading loading = load({game(), phases("more", mistake.phase)});

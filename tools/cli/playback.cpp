@@ -20,6 +20,7 @@ class RecordingPort : public ScriptPort {
     return note(flow, [&] { return real_.resume(flow, call, result); });
   }
   void drop(Call call) override { real_.drop(call); }
+  bool evaluate(Flow& flow, ReadOnlyCall& call) override { return real_.evaluate(flow, call); }
   const ScriptError& error() const override { return real_.error(); }
 
  private:

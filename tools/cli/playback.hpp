@@ -44,6 +44,8 @@ class PlaybackPort : public ScriptPort {
   Outcome answer(Flow& flow, Call, const Option&) override { return next(flow); }
   Outcome resume(Flow& flow, Call, const Result&) override { return next(flow); }
   void drop(Call) override {}
+  // What only reads leaves no writes to play back: it counts as absent.
+  bool evaluate(Flow&, ReadOnlyCall&) override { return false; }
   const ScriptError& error() const override { return error_; }
 
  private:

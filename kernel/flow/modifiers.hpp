@@ -1,0 +1,31 @@
+// Modifiers: what packs make of a quantity before a rule uses it. They only read the game.
+#pragma once
+
+#include "castellan/flow/flow.hpp"
+
+namespace castellan {
+
+// What a quantity is about: whose it is, the thing concerned (location, plank, area, district) and its definition
+// (site, plank, area, scoring category, deck), and the rank of a majority.
+struct About {
+  Entity player = nothing;
+  Entity thing = nothing;
+  DefId def = none;
+  int rank = 0;
+};
+
+int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about);
+Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& value, const About& about);
+
+// Is there anything to apply? A quantity nobody modifies is a bit test. Scripts that modify see things as printed, so
+// that no modifier depends on another's result.
+inline bool is_modified(const Flow& flow, Quantity of) {
+  return (flow.rules.modified >> static_cast<unsigned>(of) & 1u) && !flow.evaluating();
+}
+
+template <class Value>
+Value modified(const Flow& flow, Quantity of, const Value& value, const About& about) {
+  return is_modified(flow, of) ? apply_modifiers(flow, of, value, about) : value;
+}
+
+}  // namespace castellan

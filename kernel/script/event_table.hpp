@@ -1,0 +1,11 @@
+// What a hook is told: an event as a Lua table.
+#pragma once
+
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+
+// Pushes it. Allocates, so it may raise for want of memory.
+void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event);
+
+}  // namespace castellan

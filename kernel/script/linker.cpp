@@ -1,0 +1,129 @@
+// Finds what content and packs' Lua files say about each other: named functions, hooks, invariants.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "castellan/script/host_builder.hpp"
+
+namespace castellan {
+namespace {
+
+// Where a Lua message points to: `belfort/guilds/thieves.lua:12: …`.
+Where place_of(const std::string& message, const Ruleset& rules, std::int32_t file) {
+  const std::string& name = rules.files[static_cast<std::size_t>(file)].name;
+  Where where{file, 1, 1};
+  if (message.starts_with(name + ":"))
+    std::from_chars(message.data() + name.size() + 1, message.data() + message.size(), where.line);
+  return where;
+}
+
+// A function that content does not name: a hook, an invariant.
+DefId add_function(Ruleset& rules, DefId module, std::string name) {
+  Function function;
+  function.module = module;
+  function.name = std::move(name);
+  function.subject = rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(module)].pack)].id;
+  rules.functions.push_back(std::move(function));
+  return static_cast<DefId>(rules.functions.size() - 1);
+}
+
+// Hooks, invariants and named functions of all modules.
+class Linker {
+ public:
+  Linker(Ruleset& rules, Diagnostics& problems)
+      : rules_(rules), problems_(problems), host_(rules, ScriptHost::ForLinking{}), builder_(host_) {}
+
+  void run() {
+    builder_.build_base();
+    for (std::size_t i = 0; i < rules_.modules.size(); ++i) {
+      const auto id = static_cast<DefId>(i);
+      const Module& module = rules_.modules[i];
+      if (const std::string problem = builder_.load_module(id); !problem.empty()) {
+        problems_.error(place_of(problem, rules_, module.file), problem);
+        continue;
+      }
+      for (const std::string& name : builder_.names_in(id, "invariants"))
+        rules_.invariants.push_back(add_function(rules_, id, "invariants." + name));
+      add_listeners(id, "on", rules_.after);
+      add_listeners(id, "before", rules_.before);
+    }
+    sort(rules_.after);
+    sort(rules_.before);
+    check_functions();
+  }
+
+ private:
+  void add_listeners(DefId module, const char* table, Listeners& to) {
+    for (const std::string& name : builder_.names_in(module, table)) {
+      const Where where{rules_.modules[static_cast<std::size_t>(module)].file, 1, 1};
+      const DefId event = find_event(name, rules_.modules[static_cast<std::size_t>(module)].pack);
+      const std::string function = fmt::format("{}.{}", table, name);
+      if (event == none) {
+        problems_.error(where, fmt::format("hook on unknown event \"{}\"", name), suggestion(name, rules_.events));
+      } else if (builder_.function_reference(module, function) == LUA_NOREF) {
+        problems_.error(where, fmt::format("{} is no function", function), "write function(game, e) … end");
+      } else if (&to == &rules_.before && !is_preventable(event)) {
+        problems_.error(where, fmt::format("\"{}\" can't be heard before it happens", name), preventable_names());
+      } else {
+        to.all.push_back({event, add_function(rules_, module, function), builder_.order_of(module, table, name)});
+      }
+    }
+  }
+
+  // A pack's own events, and those of others where the short name is unambiguous, go by their short names too.
+  DefId find_event(const std::string& name, DefId pack) const {
+    const auto of = [&](const std::string& id) {
+      const auto found = std::find(rules_.events.begin(), rules_.events.end(), id);
+      return found == rules_.events.end() ? none : static_cast<DefId>(found - rules_.events.begin());
+    };
+    if (const DefId found = of(name); found != none) return found;
+    if (const DefId own = of(rules_.packs[static_cast<std::size_t>(pack)].id + ":" + name); own != none) return own;
+    const DefId other = Ruleset::find(rules_.pack_events, name);
+    return other == none ? none : of(rules_.pack_events[static_cast<std::size_t>(other)].id);
+  }
+
+  static bool is_preventable(DefId event) {
+    return std::find(preventable.begin(), preventable.end(), static_cast<EventType>(event)) != preventable.end();
+  }
+  static std::string preventable_names() {
+    std::vector<std::string_view> names;
+    for (const EventType type : preventable) names.push_back(event_names[static_cast<std::size_t>(type)]);
+    return fmt::format("these can: {}; use `on` for others", fmt::join(names, ", "));
+  }
+
+  static void sort(Listeners& listeners) {
+    std::stable_sort(listeners.all.begin(), listeners.all.end(), [](const Listener& a, const Listener& b) {
+      return std::pair(a.event, a.order) < std::pair(b.event, b.order);
+    });
+    for (std::size_t i = 0; i < listeners.all.size(); ++i) {
+      const auto event = static_cast<std::size_t>(listeners.all[i].event);
+      if (!listeners.heard[event]) listeners.first[event] = static_cast<std::uint16_t>(i);
+      listeners.last[event] = static_cast<std::uint16_t>(i + 1);
+      listeners.heard[event] = 1;
+    }
+  }
+
+  void check_functions() {
+    for (const Function& function : rules_.functions) {
+      if (function.where.file < 0 || !builder_.is_loaded(function.module) ||
+          builder_.function_reference(function.module, function.name) != LUA_NOREF)
+        continue;
+      const Module& module = rules_.modules[static_cast<std::size_t>(function.module)];
+      problems_.error(function.where,
+                      fmt::format("{} has no function \"{}\"", rules_.files[static_cast<std::size_t>(module.file)].name,
+                                  function.name));
+    }
+  }
+
+  Ruleset& rules_;
+  Diagnostics& problems_;
+  ScriptHost host_;
+  HostBuilder builder_;
+};
+
+}  // namespace
+
+void link_scripts(Ruleset& rules, Diagnostics& problems) { Linker(rules, problems).run(); }
+
+}  // namespace castellan

@@ -1,0 +1,126 @@
+// Calls that may only read the game: predicates, modifiers, counts.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/c_locale.hpp"
+#include "castellan/script/host_call.hpp"
+#include "castellan/script/protected_push.hpp"
+#include "castellan/script/script_host.hpp"
+
+namespace castellan {
+
+namespace {
+
+// What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
+template <class T>
+class Aside {
+ public:
+  explicit Aside(T& value) : value_(value), kept_(value) {}
+  ~Aside() { value_ = kept_; }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+ private:
+  T& value_;
+  T kept_;
+};
+
+}  // namespace
+
+// The one place where Lua may run inside a host call of Lua. It is one level deep (Flow::evaluate), can't wait, and
+// writes nothing.
+bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
+  const Aside flow_aside(flow_);
+  const Aside frame_aside(frame_);
+  const Aside running_aside(running_);
+  const Aside waiting_aside(waiting_);
+  const Aside raised_aside(raised_);
+  lua_State* from = running_ ? running_ : main_;
+  enter(flow);
+  const Call call = take_coroutine();
+  if (call < 0) {
+    trip("memory");
+    error_ = {{}, "not enough memory to start a script", {}};
+    throw ReadingStopped(error_.message);
+  }
+  Coroutine& c = coroutine(call);
+  const Function& function = rules_->functions[static_cast<std::size_t>(read.function)];
+  c.function = read.function;
+  c.frame = Frame{};
+  c.frame.procedure = Procedure::script;
+  c.frame.def = read.function;
+  const bool value = read.kind != ReadOnlyCall::Kind::predicate;
+  const bool pushed = protected_push(c.thread, [&](lua_State* L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(read.function)]);
+    if (read.kind == ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
+    if (read.kind == ReadOnlyCall::Kind::goods) {
+      HostCall give = begin_call(L);
+      give.give_goods(read.goods);
+      finish(give);
+    }
+    push_handle(L, Layout::table);
+    push_handle(L, read.me);
+    push_params(L, function.params);
+    push_handle(L, read.subject);
+  });
+  int status = LUA_ERRMEM;
+  int results = 0;
+  if (pushed) {
+    if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
+    else lua_sethook(c.thread, nullptr, 0, 0);
+    frame_ = &c.frame;
+    running_ = c.thread;
+    raised_ = false;
+    const CLocale locale;
+    status = lua_resume(c.thread, from, value ? 5 : 4, &results);
+  } else {
+    trip("memory");
+  }
+  if (status == LUA_OK && read_result(c.thread, results, read)) {
+    release(call, After::finished);
+    return true;
+  }
+  if (status == LUA_YIELD || status == LUA_OK) {
+    const char* expected = read.kind == ReadOnlyCall::Kind::goods    ? "goods such as { gold = 2 }"
+                           : read.kind == ReadOnlyCall::Kind::number ? "a whole number"
+                                                                     : "true or false";
+    const std::string& file =
+        rules_->files[static_cast<std::size_t>(rules_->modules[static_cast<std::size_t>(function.module)].file)].name;
+    error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}};
+    release(call, After::failed);
+  } else {
+    fail(call, status);
+  }
+  if (tripped_) throw ReadingStopped(error_.message);
+  complain();
+  return false;
+}
+
+bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read) {
+  if (results < 1) return false;
+  if (read.kind == ReadOnlyCall::Kind::predicate) {
+    if (!lua_isboolean(thread, -results)) return false;
+    read.number = lua_toboolean(thread, -results);
+    return true;
+  }
+  HostCall call = begin_call(thread);
+  try {
+    const int at = lua_gettop(thread) - results + 1;
+    if (read.kind == ReadOnlyCall::Kind::goods) read.goods = call.get_goods(at);
+    else read.number = static_cast<std::int32_t>(call.get_integer(at, -caps::amount, caps::amount));
+  } catch (const ArgumentError&) {
+    return false;
+  }
+  return true;
+}
+
+void ScriptHost::complain() {
+  constexpr std::size_t most = 50;
+  if (complaints_.size() < most &&
+      std::find(complaints_.begin(), complaints_.end(), error_.message) == complaints_.end())
+    complaints_.push_back(error_.message);
+}
+
+}  // namespace castellan

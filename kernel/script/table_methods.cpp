@@ -1,0 +1,111 @@
+// What a script can ask of the table as a whole, and have happen to it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/methods.hpp"
+
+namespace castellan {
+namespace {
+
+// The game ends with the present round.
+void game_end_after_this_round(HostCall& call) {
+  call.require_waiting();
+  call.flow->world.set<&Table::over>(Layout::table, Table::last_round);
+  call.give_nothing();
+}
+
+Entity entity_field(const HostCall& call, int table, const char* key) {
+  lua_getfield(call.L, table, key);
+  const int at = lua_gettop(call.L);
+  const Entity found = call.is_nothing(at) ? nothing : call.get_entity(at);
+  lua_settop(call.L, at - 1);
+  return found;
+}
+
+// (name, {player, subject, other, amount}): an event of the own pack
+void game_emit(HostCall& call) {
+  call.require_waiting();
+  const Ruleset& rules = call.flow->rules;
+  const std::string& pack = rules.packs[static_cast<std::size_t>(call.host->current_pack())].id;
+  const std::string id = fmt::format("{}:{}", pack, call.get_text(2));
+  const auto found = std::find(rules.events.begin(), rules.events.end(), id);
+  if (found == rules.events.end())
+    throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, call.get_text(2)));
+  Event event;
+  event.type = static_cast<EventType>(found - rules.events.begin());
+  if (!call.is_nothing(3)) {
+    if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a table such as { player = me, amount = 2 }");
+    event.player = entity_field(call, 3, "player");
+    event.subject = entity_field(call, 3, "subject");
+    event.other = entity_field(call, 3, "other");
+    lua_getfield(call.L, 3, "amount");
+    const int at = lua_gettop(call.L);
+    if (!call.is_nothing(at)) event.amount = static_cast<std::int32_t>(call.get_integer(at, -1'000'000, 1'000'000));
+    lua_settop(call.L, at - 1);
+  }
+  if (event.player != nothing && !call.flow->layout.seats.contains(event.player))
+    throw ArgumentError("`player` must be a player");
+  call.flow->emit(event);
+  let_hear(call);
+}
+
+// (name): the first of a kind, for those there is one of
+void game_piece(HostCall& call) {
+  const DefId wanted = Ruleset::find(call.flow->rules.pieces, call.get_text(2));
+  if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
+  for (Entity piece : call.flow->layout.pieces)
+    if (call.flow->world.get<PieceSpot>(piece).piece == wanted) return call.give_entity(piece);
+}
+
+constexpr std::string_view piles[] = {"deck", "discard", "pool", "hand", "built", "aside"};  // as Pile::Role
+
+// (deck, which): the cards of one of its piles, from the top down. Of a player's piles those of that player.
+void give_cards(HostCall& call, std::size_t first_role, std::size_t last_role, Seat owner) {
+  const DefId deck = deck_argument(call, 2);
+  const std::string_view which = call.get_text(3);
+  for (std::size_t role = first_role; role <= last_role; ++role)
+    if (piles[role] == which) {
+      call.give_list();
+      each_card(call.flow->world, call.flow->layout.pile(deck, static_cast<Pile::Role>(role), owner),
+                [&](Entity card) { call.add(card); });
+      return;
+    }
+  throw ArgumentError(
+      fmt::format("unknown pile \"{}\": {}", which, fmt::join(piles + first_role, piles + last_role + 1, ", ")));
+}
+
+void game_cards(HostCall& call) { give_cards(call, Pile::deck, Pile::pool, nobody); }
+
+void player_cards(HostCall& call) {
+  give_cards(call, Pile::hand, Pile::aside, seat_of(*call.flow, call.get_entity(1, EntityKind::player)));
+}
+
+// (deck): discards and pool go back into the deck, and it is shuffled
+void game_reshuffle(HostCall& call) {
+  call.require_waiting();
+  reshuffle(*call.flow, deck_argument(call, 2));
+  let_hear(call);
+}
+
+void game_areas(HostCall& call) {
+  call.give_list();
+  for (Entity area : call.flow->layout.areas) call.add(area);
+}
+
+constexpr Method methods[] = {
+    {EntityKind::table, "end_after_this_round", host_function<game_end_after_this_round>},
+    {EntityKind::table, "emit", host_function<game_emit>},
+    {EntityKind::table, "piece", host_function<game_piece>},
+    {EntityKind::table, "cards", host_function<game_cards>},
+    {EntityKind::table, "reshuffle", host_function<game_reshuffle>},
+    {EntityKind::table, "areas", host_function<game_areas>},
+    {EntityKind::player, "cards", host_function<player_cards>},
+};
+
+}  // namespace
+
+std::span<const Method> table_methods() { return methods; }
+
+}  // namespace castellan

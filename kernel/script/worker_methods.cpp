@@ -1,0 +1,141 @@
+// Workers on their way, and the steps of a round one player at a time: what packs with rounds of their own need.
+#include <vector>
+
+#include "castellan/flow/operations.hpp"
+#include "castellan/script/methods.hpp"
+#include "castellan/script/ordered.hpp"
+
+namespace castellan {
+namespace {
+
+Entity own_worker(const HostCall& call) {
+  call.require_waiting();
+  const Entity worker = call.get_entity(2, EntityKind::worker);
+  const Worker& w = call.flow->world.get<Worker>(worker);
+  if (w.owner != call.get_entity(1, EntityKind::player)) throw ArgumentError("a worker of another player");
+  if (w.place != w.owner) throw ArgumentError("the worker is not at home");
+  return worker;
+}
+
+void player_open_planks(HostCall& call) {
+  const std::vector<Entity> open = open_planks(*call.flow, call.get_entity(1, EntityKind::player));
+  call.give_list();
+  for (Entity plank : open) call.add(plank);
+}
+
+// (kind): those at home, of one kind or all
+void player_workers_at_home(HostCall& call) {
+  const Entity me = call.get_entity(1, EntityKind::player);
+  const DefId kind = call.is_nothing(2) ? none : call.get_worker_kind(2);
+  call.give_list();
+  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me))) {
+    const Worker& w = call.flow->world.get<Worker>(worker);
+    if (w.place == me && (kind == none || w.kind == kind)) call.add(worker);
+  }
+}
+
+// (worker, plank): at the plank's fee. False where it may not stand there, or somebody prevents it.
+void player_place(HostCall& call) {
+  const Entity worker = own_worker(call);
+  const Entity plank = call.get_entity(3, EntityKind::plank);
+  if (!may_stand(*call.flow, worker, plank)) return call.give_boolean(false);
+  call.host->wait_for(placement_frame(*call.flow, worker, plank));
+  call.yield();
+}
+
+// (worker, area)
+void player_send(HostCall& call) {
+  const Entity worker = own_worker(call);
+  const Entity area = call.get_entity(3, EntityKind::area);
+  const DefId kind = call.flow->world.get<Worker>(worker).kind;
+  const DefId def = static_cast<DefId>(call.flow->world.get<ResourceArea>(area).area);
+  if (!(call.flow->rules.areas[static_cast<std::size_t>(def)].takes >> kind & 1u))
+    throw ArgumentError("the area does not take workers of this kind");
+  call.flow->world.set<&Worker::place>(worker, area);
+  call.flow->emit(
+      {.type = EventType::sent, .player = call.get_entity(1), .subject = area, .other = worker, .def = kind});
+  let_hear(call);
+}
+
+// (plank): what it does, for this player; its worker stays. False if the action was wasted.
+void player_use(HostCall& call) {
+  call.require_waiting();
+  const Entity me = call.get_entity(1, EntityKind::player);
+  const Entity plank = call.get_entity(2, EntityKind::plank);
+  const DefId def = plank_def(*call.flow, plank);
+  const DefId action = def == none ? none : call.flow->rules.planks[static_cast<std::size_t>(def)].action;
+  if (action == none) return call.give_boolean(false);
+  const Entity home = call.flow->world.get<PlankSpot>(plank).home;
+  Frame frame;
+  frame.procedure = Procedure::script;
+  frame.def = action;
+  frame.set_entity(0, me);
+  frame.set_entity(1, home == Layout::table ? plank : home);
+  frame.arg[2] = no_event;
+  call.host->wait_for(frame);
+  call.yield();
+}
+
+void player_pass(HostCall& call) {
+  call.require_waiting();
+  const Entity me = call.get_entity(1, EntityKind::player);
+  call.flow->world.set<&Player::passed>(me, 1);
+  call.flow->emit({.type = EventType::passed, .player = me});
+  let_hear(call);
+}
+
+// A native step for one player.
+template <Procedure Step>
+void player_step(HostCall& call) {
+  call.require_waiting();
+  Frame frame;
+  frame.procedure = Step;
+  frame.set_entity(0, call.get_entity(1, EntityKind::player));
+  call.host->wait_for(frame);
+  call.yield();
+}
+
+void worker_go_home(HostCall& call) {
+  call.require_waiting();
+  const Entity worker = call.get_entity(1, EntityKind::worker);
+  if (call.flow->world.get<Worker>(worker).place == Layout::table)
+    throw ArgumentError("the worker is still in the supply: recruit it");
+  send_home(*call.flow, worker);
+  call.give_nothing();
+}
+
+// (workers): what they would bring home together
+void area_yields(HostCall& call) {
+  const Entity area = call.get_entity(1, EntityKind::area);
+  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("expected a list of workers");
+  show_frozen(call.L, 2);
+  std::vector<Entity> workers;
+  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 2));
+  if (count > 200) throw ArgumentError("more than 200 workers");
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
+    workers.push_back(call.get_entity(lua_gettop(call.L), EntityKind::worker));
+    lua_pop(call.L, 1);
+  }
+  call.give_goods(yield_of(*call.flow, area, workers));
+}
+
+constexpr Method methods[] = {
+    {EntityKind::player, "open_planks", host_function<player_open_planks>},
+    {EntityKind::player, "workers_at_home", host_function<player_workers_at_home>},
+    {EntityKind::player, "place", host_function<player_place>},
+    {EntityKind::player, "send", host_function<player_send>},
+    {EntityKind::player, "use", host_function<player_use>},
+    {EntityKind::player, "pass", host_function<player_pass>},
+    {EntityKind::player, "collect_income", host_function<player_step<Procedure::income>>},
+    {EntityKind::player, "pay_tax", host_function<player_step<Procedure::tax>>},
+    {EntityKind::player, "score_majorities", host_function<player_step<Procedure::score>>},
+    {EntityKind::worker, "go_home", host_function<worker_go_home>},
+    {EntityKind::area, "yields", host_function<area_yields>},
+};
+
+}  // namespace
+
+std::span<const Method> worker_methods() { return methods; }
+
+}  // namespace castellan

@@ -1,0 +1,11 @@
+-- Taking goods where a pack may prevent it: one kind after another, each announced.
+local host = ...
+
+local take = host.methods.player.take
+if host.announced.taken then
+  function host.methods.player.take(me, victim, goods)
+    local taken = 0
+    for resource, amount in pairs(goods) do taken = taken + take(me, victim, { [resource] = amount }) end
+    return taken
+  end
+end
