@@ -49,8 +49,7 @@ Record<Phase> phase_record() {
   static constexpr std::array<std::string_view, 2> repeats{"once", "until_all_passed"};
   auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
   add_params(record);
-  record.field("after", &Phase::after, t::text(), "the phase it follows; at the end of the list if not given")
-      .field("before", &Phase::before, t::text(), "the phase it precedes")
+  record
       .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
              "who takes part: the table as a whole, or each player in crest order")
       .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),

@@ -128,12 +128,13 @@ Type<Goods> goods() {
           {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}}};
 }
 
-Type<ByPlayers> by_players() {
-  const Json number{{"type", "integer"}, {"minimum", 0}};
-  return {[](Reader& reader, const Value& value, ByPlayers& to) {
+Type<ByPlayers> by_players(int high) {
+  Json number{{"type", "integer"}, {"minimum", 0}};
+  if (high < caps::amount) number["maximum"] = high;
+  return {[high](Reader& reader, const Value& value, ByPlayers& to) {
             int amount = 0;
             if (value.kind != Value::Kind::map) {
-              if (reader.integer(value, 0, caps::amount, amount)) to.of.fill(static_cast<std::int16_t>(amount));
+              if (reader.integer(value, 0, high, amount)) to.of.fill(static_cast<std::int16_t>(amount));
               return;
             }
             std::array<int, caps::seats + 1> given;
@@ -141,7 +142,7 @@ Type<ByPlayers> by_players() {
             for (const Value::Entry& entry : value.map) {
               int players = 0;
               if (reader.integer(scalar(entry.key, entry.where), 0, caps::seats, players) &&
-                  reader.integer(entry.value, 0, caps::amount, amount))
+                  reader.integer(entry.value, 0, high, amount))
                 given[static_cast<std::size_t>(players)] = amount;
             }
             int last = 0;
