@@ -30,13 +30,21 @@ struct Definition {
   std::string_view name() const { return std::string_view(id).substr(id.find(':') + 1); }
 };
 
+// A file of a pack by name, and the SHA-256 of its content.
+struct HashedFile {
+  std::string name;
+  std::string hash;
+  bool operator==(const HashedFile&) const = default;
+};
+
 struct Pack {
   std::string id;
   std::string version;
   std::string title;
   std::vector<std::string> languages;
   int api = 1;
-  std::string hash;  // SHA-256 over the names and contents of the files that decide games
+  std::string hash;                    // SHA-256 over the names and contents of the files that decide games
+  std::vector<HashedFile> files = {};  // those files, sorted by name
 };
 
 struct SourceFile {
@@ -312,6 +320,9 @@ class Ruleset {
   std::vector<std::uint8_t> heard;  // by event: does anybody listen?
   std::vector<DefId> invariants;    // Functions that tell what must always hold
   Settings settings;
+
+  // Where packs write the same field, whose value the user wants: those that took effect, by field or definition.
+  std::map<std::string, std::string> preferences;
 
   std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
 
