@@ -78,7 +78,8 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
     std::string why;
     const auto parsed = Range::parse(text, &why);
     if (!parsed) {
-      reader.problem(entry.value.where, fmt::format("\"{}\" is not a range of versions: {}", text, why), range_hint);
+      reader.problem(entry.value.where, fmt::format("\"{}\" is not a range of versions: {}", text, why),
+                     text.empty() ? "a range that begins with > needs quotes: \">=1\"" : range_hint);
       continue;
     }
     range.range = *parsed;
@@ -158,6 +159,25 @@ void check_folder_name(const PackPlace& place, const Manifest& manifest, const W
                    fmt::format("name the folder {} or {}@{}", place.id, place.id, manifest.version.text()));
 }
 
+// `hops: >=1` is something else in YAML, and its parser's words for it help nobody.
+bool begins_with_yaml_sign(std::string_view content, int line) {
+  for (int n = 1; n < line && !content.empty(); ++n)
+    content.remove_prefix(std::min(content.find('\n'), content.size() - 1) + 1);
+  content = content.substr(0, content.find('\n'));
+  return content.find(": >") != std::string_view::npos || content.find(": *") != std::string_view::npos;
+}
+
+std::optional<Value> parse_manifest(std::string_view content, std::int32_t number, Diagnostics& problems) {
+  Diagnostics found;
+  auto value = parse_yaml(content, number, found);
+  for (const Diagnostic& problem : found.problems())
+    problems.error(problem.where, problem.message,
+                   problem.hint.empty() && begins_with_yaml_sign(content, problem.where.line)
+                       ? "a range that begins with > or * needs quotes: \">=1 <2\""
+                       : problem.hint);
+  return value;
+}
+
 }  // namespace
 
 std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
@@ -177,7 +197,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<Source
     return std::nullopt;
   }
   const std::size_t before = problems.problems().size();
-  const auto value = parse_yaml(content, number, problems);
+  const auto value = parse_manifest(content, number, problems);
   if (!value) return std::nullopt;
   Manifest manifest;
   Ruleset unused;

@@ -228,11 +228,18 @@ void report_broken(std::span<const Fact> facts, Catalogue& catalogue, std::set<s
         problems.error(problem.where, problem.message, problem.hint);
 }
 
+// What was asked for can't be read: its own errors say all there is to say.
+bool is_broken_itself(std::span<const Fact> facts, Catalogue& catalogue) {
+  return facts.size() == 1 && facts[0].kind == Fact::Kind::unmet && !facts[0].pack &&
+         catalogue.versions(facts[0].other->id).empty() && catalogue.problems(facts[0].other->id).has_errors();
+}
+
 void report(const Problem& problem, Catalogue& catalogue, Diagnostics& problems) {
   std::set<std::string> told;
   std::vector<Explanation> explanations;
   for (const std::vector<Fact>& facts : problem.reasons()) {
     report_broken(facts, catalogue, told, problems);
+    if (is_broken_itself(facts, catalogue)) continue;
     Explanation explanation = explain(facts, catalogue);
     const bool known = std::any_of(explanations.begin(), explanations.end(),
                                    [&](const Explanation& other) { return other.message == explanation.message; });

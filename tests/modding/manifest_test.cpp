@@ -113,6 +113,15 @@ TEST_CASE("versions in a list are shown as the map they should be") {
         "versions stand in a map: depends: {hops: \"^1\"}");
 }
 
+TEST_CASE("a range YAML takes for something else is told to be quoted") {
+  const std::string text = GENERATE("depends:\n  hops: >=1 <2\n", "depends:\n  hops: >1\n", "depends: {hops: >=1 <2}\n",
+                                    "depends: {hops: *}\n", "depends:\n  hops: *\n");
+  INFO(text);
+  const Reading reading = read_text(start + text);
+  REQUIRE(reading.problems.problems().size() == 1);
+  CHECK_THAT(reading.problems.problems()[0].hint, ContainsSubstring("needs quotes"));
+}
+
 TEST_CASE("a pack for a newer program says so") {
   const Reading reading = read_text("id: brewers\nversion: 1.0.0\ntitle: x\napi: 7\n");
   REQUIRE(reading.problems.problems().size() == 1);

@@ -255,8 +255,7 @@ TEST_CASE("a manifest with mistakes only matters to those who want the pack") {
   shelf.add("a", "1.0.0").add("broken", "1.0.0", "depends: 7").add("b", "1.0.0", "depends: [broken]");
   CHECK(choose(shelf.folder(), {"a"}).text() == "a 1.0.0");
   const auto direct = choose(shelf.folder(), {"broken"});
-  CHECK(direct.text() ==
-        "expected a list of packs, or a map with versions\nbroken was asked for, but its manifest has errors");
+  CHECK(direct.text() == "expected a list of packs, or a map with versions");
   CHECK(direct.place() == shelf.manifest("broken@1.0.0") + ":5");
   const auto needed = choose(shelf.folder(), {"b"});
   CHECK(needed.text() ==

@@ -48,7 +48,9 @@ void PackOptions::add_choice_to(CLI::App& app) {
   app.add_option("--mods", mods, "packs to play with, besides the game itself: brewers, brewers@^1.2")
       ->delimiter(',')
       ->type_name("ID[@RANGE],…");
-  app.add_option("--mod-path", mod_paths, "further folders that hold packs")->type_name("FOLDER");
+  app.add_option("--mod-path", mod_paths, "further folders that hold packs")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
   app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
   app.add_option("--profile", profile, "what you prefer where packs disagree; ~/.config/castellan/profile.yaml")
       ->type_name("FILE");

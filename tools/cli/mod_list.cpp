@@ -113,7 +113,9 @@ int list(const ListOptions& options) {
 void add_mod_list(CLI::App& mod, std::function<int()>& run) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = mod.add_subcommand("list", "the packs that can be played with, and where they lie");
-  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")->type_name("FOLDER");
+  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
   command->add_flag("--json", options->json, "as JSON");
   command->footer(
       "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
