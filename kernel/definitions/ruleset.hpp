@@ -31,6 +31,13 @@ struct Definition {
   std::string_view name() const { return std::string_view(id).substr(id.find(':') + 1); }
 };
 
+// A file of a pack by name, and the SHA-256 of its content.
+struct HashedFile {
+  std::string name;
+  std::string hash;
+  bool operator==(const HashedFile&) const = default;
+};
+
 struct Pack {
   std::string id;
   std::string version;
@@ -38,7 +45,8 @@ struct Pack {
   std::vector<std::string> languages;
   std::vector<std::string> depends;  // ids of those it is loaded after
   int api = 1;
-  std::string hash;  // SHA-256 over the names and contents of the files that decide games
+  std::string hash;                    // SHA-256 over the names and contents of the files that decide games
+  std::vector<HashedFile> files = {};  // those files, sorted by name
 };
 
 struct SourceFile {
@@ -386,6 +394,8 @@ class Ruleset {
   std::vector<BotHint> hints;
   std::vector<DefId> invariants;  // Functions that tell what must always hold
   Settings settings;
+
+  // Where packs write the same field, whose value the user wants: those that took effect, by field or definition.
 
   std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
   std::map<std::string, std::string> preferences;  // those of the user that took effect: field, pack

@@ -1,5 +1,7 @@
 #include "castellan/match/rules.hpp"
 
+#include <algorithm>
+
 #include "castellan/content/loader.hpp"
 #include "castellan/match/checkpoint.hpp"
 #include "castellan/modding/packs.hpp"
@@ -8,16 +10,45 @@
 namespace castellan {
 namespace {
 
+constexpr const char* prelude = "prelude";
+
+void refuse(const std::vector<std::string>& differences) {
+  if (differences.empty()) return;
+  std::string report = "error: not the packs of the lock:\n";
+  for (const std::string& difference : differences) report += "  " + difference + "\n";
+  throw LoadError(report + "      = install what the lock names, or make a new one with `castellan mod lock`\n");
+}
+
+// The packs on disk a request comes down to, the prelude first: every pack sees it.
+std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFile>& files, Diagnostics& problems) {
+  const std::vector<PackPlace> available = find_packs(request.folders, problems);
+  std::vector<std::string> wanted = request.packs;
+  wanted.emplace_back(prelude);
+  for (const auto& pinned : pinned_requests(request.lock ? request.lock->packs : request.saved, available))
+    wanted.push_back(pinned);
+  std::vector<PackSource> packs = choose_packs(available, wanted, files, problems);
+  std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.id == prelude; });
+  return packs;
+}
+
 // All packs of a request, in load order.
 std::vector<PackSource> packs_of(const RulesRequest& request, Diagnostics& problems) {
   std::vector<SourceFile> files;
-  const std::vector<PackPlace> available = find_packs(request.folders);
-  const std::string prelude = "prelude";
-  std::vector<PackSource> packs = choose_packs(available, std::span(&prelude, 1), files, problems);
-  for (PackSource& pack : choose_packs(available, request.packs, files, problems)) packs.push_back(std::move(pack));
+  std::vector<PackSource> packs = choose(request, files, problems);
   if (problems.has_errors()) throw LoadError(problems.render(files));
   packs.insert(packs.end(), request.more.begin(), request.more.end());
+  if (request.lock) {
+    std::vector<Pack> loaded;
+    for (const PackSource& source : packs) loaded.push_back(source.pack);
+    refuse(pack_differences(request.lock->packs, loaded, "the lock"));
+  }
   return packs;
+}
+
+LoadOptions content_options(const RulesRequest& request) {
+  LoadOptions content = request.content;
+  if (request.lock) content.prefer = request.lock->preferences;
+  return content;
 }
 
 }  // namespace
@@ -26,11 +57,12 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   Diagnostics problems;
   const std::vector<PackSource> packs = packs_of(request, problems);
   auto rules = std::make_shared<Ruleset>();
-  load_content(packs, *rules, problems, request.content);
+  load_content(packs, *rules, problems, content_options(request));
   if (!placeholders.empty()) add_placeholders(*rules, placeholders);
   link_scripts(*rules, problems);  // also when YAML has problems: all of them in one run
   if (problems.has_errors()) throw LoadError(problems.render(rules->files));
   if (!problems.empty()) rules->warnings = problems.render(rules->files);
+  if (request.lock) refuse(preference_differences(request.lock->preferences, rules->preferences, "the lock"));
   return rules;
 }
 

@@ -12,6 +12,7 @@
 #include "castellan/content/loader.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
+#include "castellan/modding/lock.hpp"
 
 namespace castellan {
 
@@ -25,7 +26,9 @@ struct CASTELLAN_API LoadError : std::runtime_error {
 
 struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
-  std::vector<std::string> packs;              // ids; what they depend on comes along
+  std::vector<std::string> packs;              // `brewers`, `hops@^1.2`; what they depend on comes along
+  std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
+  std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
   std::vector<PackSource> more;                // packs that are not on disk, loaded last
   LoadOptions content;
 };

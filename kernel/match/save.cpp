@@ -1,16 +1,12 @@
 #include "castellan/match/save.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "castellan/content/json.hpp"
 #include "castellan/content/text.hpp"
+#include "castellan/file_io.hpp"
 #include "castellan/world/layout.hpp"
 
 namespace castellan {
@@ -35,39 +31,11 @@ std::uint64_t from_hex(const std::string& text, const char* what) {
   return value;
 }
 
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
-[[noreturn]] void fail_io(const std::filesystem::path& file, const char* what) {
-  throw SaveError(fmt::format("{}: {}: {}", file.string(), what, std::strerror(errno)));
-}
-
-// Follows the events of parsing to refuse deep nesting before it can hurt.
-Json parse_json(std::string_view text) {
-  int depth = 0;
-  const auto watch = [&](int, Json::parse_event_t event, Json&) {
-    if (event == Json::parse_event_t::object_start || event == Json::parse_event_t::array_start) {
-      if (++depth > 64) throw SaveError("not a Castellan save: nested too deeply");
-    } else if (event == Json::parse_event_t::object_end || event == Json::parse_event_t::array_end) {
-      --depth;
-    }
-    return true;
-  };
+Json parse_save(std::string_view text) {
   try {
-    return Json::parse(text, watch);
-  } catch (const Json::exception& e) {
-    throw SaveError(fmt::format("not a Castellan save: {}", printable(e.what())));
+    return parse_json(text);
+  } catch (const std::runtime_error& e) {
+    throw SaveError(fmt::format("not a Castellan save: {}", e.what()));
   }
 }
 
@@ -76,7 +44,9 @@ Json parse_json(std::string_view text) {
 Save Save::of(const Match& match) {
   Save save;
   save.rules_revision = Ruleset::rules_revision;
-  for (const Pack& pack : match.rules().packs) save.packs.push_back({pack.id, pack.version, pack.hash});
+  PackLock lock = PackLock::of(match.rules());
+  save.packs = std::move(lock.packs);
+  save.preferences = std::move(lock.preferences);
   const GameOptions& options = match.layout()->options();
   save.players = options.players;
   save.guilds = options.guilds_text(match.rules());
@@ -102,13 +72,13 @@ std::string Save::text() const {
   out += fmt::format(" \"castellan_save\": {},\n \"rules_revision\": {},\n", format, rules_revision);
   out += " \"packs\": [\n";
   for (std::size_t i = 0; i < packs.size(); ++i)
-    out += fmt::format("  {}{}\n",
-                       Json({{"id", packs[i].id}, {"version", packs[i].version}, {"hash", packs[i].hash}}).dump(),
-                       i + 1 < packs.size() ? "," : "");
+    out += fmt::format("  {}{}\n", locked_pack_text(packs[i]), i + 1 < packs.size() ? "," : "");
+  out += " ],\n";
+  if (!preferences.empty()) out += fmt::format(" \"prefer\": {},\n", Json(preferences).dump());
   Json chosen{{"players", players}};
   if (!guilds.empty()) chosen["guilds"] = guilds;
   if (!options.empty()) chosen["values"] = options;
-  out += fmt::format(" ],\n \"options\": {},\n", chosen.dump());
+  out += fmt::format(" \"options\": {},\n", chosen.dump());
   if (!seats.empty()) out += fmt::format(" \"seats\": {},\n", Json(seats).dump());
   out += fmt::format(" \"seed\": \"{}\",\n", hex(seed));
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
@@ -124,7 +94,7 @@ std::string Save::text() const {
 }
 
 Save Save::parse(std::string_view text) {
-  const Json json = parse_json(text);
+  const Json json = parse_save(text);
   if (!json.is_object() || !json.contains("castellan_save")) throw SaveError("not a Castellan save");
   Save save;
   try {
@@ -132,8 +102,8 @@ Save Save::parse(std::string_view text) {
       throw SaveError(
           fmt::format("save format {}, but this program reads format {}: use a matching release", version, format));
     save.rules_revision = json.at("rules_revision");
-    for (const Json& pack : json.at("packs"))
-      save.packs.push_back({pack.at("id"), pack.at("version"), pack.at("hash")});
+    for (const Json& pack : json.at("packs")) save.packs.push_back(locked_pack_of(pack));
+    if (json.contains("prefer")) save.preferences = json.at("prefer").get<std::map<std::string, std::string>>();
     const Json& chosen = json.at("options");
     save.players = chosen.at("players");
     save.guilds = chosen.value("guilds", std::string());
@@ -152,44 +122,24 @@ Save Save::parse(std::string_view text) {
 }
 
 Save Save::read(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) throw SaveError(fmt::format("{}: {}", file.string(), error.message()));
-  if (size > max_size) throw SaveError(fmt::format("{}: larger than 64 MiB, not a save", file.string()));
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream content;
-  content << in.rdbuf();
-  if (!in) throw SaveError(fmt::format("{}: can't be read", file.string()));
   try {
-    return parse(content.str());
-  } catch (const SaveError& e) {
-    throw SaveError(fmt::format("{}: {}", file.string(), e.what()));
+    const std::string text = read_small_file(file, max_size, "a save");
+    try {
+      return parse(text);
+    } catch (const SaveError& e) {
+      throw SaveError(fmt::format("{}: {}", file.string(), e.what()));
+    }
+  } catch (const FileError& e) {
+    throw SaveError(e.what());
   }
 }
 
 void Save::write(const std::filesystem::path& file) const {
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  const std::filesystem::path temporary = folder / fmt::format(".{}.{}.tmp", file.filename().string(), ::getpid());
-  const std::string content = text();
-  {
-    const FileDescriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (fd.get() < 0) fail_io(file, "can't be written");
-    for (std::size_t done = 0; done < content.size();) {
-      const ssize_t n = ::write(fd.get(), content.data() + done, content.size() - done);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) {
-        const int saved = errno;
-        ::unlink(temporary.c_str());
-        errno = saved;
-        fail_io(file, "can't be written");
-      }
-      done += static_cast<std::size_t>(n);
-    }
-    if (::fsync(fd.get()) != 0) fail_io(file, "can't be written to the disk");
+  try {
+    write_atomically(file, text());
+  } catch (const FileError& e) {
+    throw SaveError(e.what());
   }
-  if (::rename(temporary.c_str(), file.c_str()) != 0) fail_io(file, "can't be replaced");
-  const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.get() >= 0) ::fsync(directory.get());  // the new name itself
 }
 
 GameOptions Save::game_options(const Ruleset& rules) const {
@@ -208,23 +158,10 @@ std::vector<std::string> Save::differences(const Ruleset& rules) const {
   if (rules_revision != Ruleset::rules_revision)
     found.push_back(fmt::format("engine: the save has rules revision {}, this program {}", rules_revision,
                                 Ruleset::rules_revision));
-  for (const LockedPack& saved : packs) {
-    const Pack* loaded = nullptr;
-    for (const Pack& pack : rules.packs)
-      if (pack.id == saved.id) loaded = &pack;
-    if (!loaded) found.push_back(fmt::format("{} {}: not loaded", saved.id, saved.version));
-    else if (loaded->version != saved.version)
-      found.push_back(
-          fmt::format("{}: the save has version {}, loaded is {}", saved.id, saved.version, loaded->version));
-    else if (loaded->hash != saved.hash)
-      found.push_back(
-          fmt::format("{} {}: its files differ from those the game was played with", saved.id, saved.version));
-  }
-  for (const Pack& pack : rules.packs) {
-    bool known = false;
-    for (const LockedPack& saved : packs) known |= saved.id == pack.id;
-    if (!known) found.push_back(fmt::format("{} {}: not part of the saved game", pack.id, pack.version));
-  }
+  for (std::string& difference : pack_differences(packs, rules.packs, "the save"))
+    found.push_back(std::move(difference));
+  for (std::string& difference : preference_differences(preferences, rules.preferences, "the save"))
+    found.push_back(std::move(difference));
   return found;
 }
 

@@ -4,12 +4,14 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "castellan/match/match.hpp"
+#include "castellan/modding/lock.hpp"
 
 namespace castellan {
 
@@ -24,18 +26,12 @@ struct SavedChoice {
   std::uint64_t hash = 0;  // after the choice
 };
 
-struct LockedPack {
-  std::string id;
-  std::string version;
-  std::string hash;
-  bool operator==(const LockedPack&) const = default;
-};
-
 struct CASTELLAN_API Save {
   static constexpr int format = 1;
 
   int rules_revision = 0;
   std::vector<LockedPack> packs;
+  std::map<std::string, std::string> preferences;  // as Ruleset::preferences
   int players = 0;
   std::string guilds;                // as GameOptions::choose_guilds takes them
   std::vector<std::string> options;  // `name=value`, where they differ from the usual
@@ -55,7 +51,7 @@ struct CASTELLAN_API Save {
 
   // The options as the loaded packs know them. Throws SaveError if they do not.
   GameOptions game_options(const Ruleset& rules) const;
-  // What differs between this save and the loaded packs, one line each; empty if nothing does.
+  // What differs between this save and the loaded packs, file by file, one line each; empty if nothing does.
   std::vector<std::string> differences(const Ruleset& rules) const;
   // Runs the choices and compares the hash after each. Throws SaveError at the first that differs.
   Match replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,

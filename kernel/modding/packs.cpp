@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <map>
+#include <functional>
 #include <sstream>
 
-#include "castellan/content/records.hpp"
-#include "castellan/content/types.hpp"
-#include "castellan/content/yaml.hpp"
+#include "castellan/build_info.hpp"
+#include "castellan/modding/resolve.hpp"
+#include "castellan/user_folders.hpp"
 
 namespace castellan {
 namespace {
@@ -19,66 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t max_file = std::uintmax_t{1} << 20;
 constexpr std::size_t max_files = 2000;
-constexpr int newest_api = 1;
-
-struct Manifest {
-  std::string id, version, title, description, licence;
-  std::vector<std::string> authors, languages, depends;
-  std::int16_t api = 1;
-};
-
-bool is_version(const std::string& text) {
-  int dots = 0;
-  bool digit = false;
-  for (const char c : text) {
-    if (c == '-' || c == '+') break;
-    if (c == '.') {
-      if (!digit) return false;
-      ++dots;
-      digit = false;
-    } else if (c >= '0' && c <= '9') {
-      digit = true;
-    } else {
-      return false;
-    }
-  }
-  return dots == 2 && digit;
-}
-
-// Options are content: the loader reads them.
-nlohmann::ordered_json options_schema() {
-  for (const Section& section : sections())
-    if (section.key == "options") return section.schema;
-  return {};
-}
-
-const Record<Manifest>& manifest_record() {
-  static const Record<Manifest> record = [] {
-    Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
-    r.field_with(
-         "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}}, "id of the pack, and the name of its folder",
-         [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
-        .field_with(
-            "version", {{"type", "string"}}, "version of the pack: three numbers such as 1.2.0",
-            [](Reader& reader, const Value& value, Manifest& to) {
-              if (reader.text(value, to.version) && !is_version(to.version))
-                reader.problem(value.where, fmt::format("\"{}\" is not a version", to.version),
-                               "three numbers, as in 1.2.0; see semver.org");
-            },
-            true)
-        .field("title", &Manifest::title, types::text(), "what people call it", true)
-        .field("description", &Manifest::description, types::text(), "what it does, in a sentence")
-        .field("authors", &Manifest::authors, types::texts(), "who made it")
-        .field("licence", &Manifest::licence, types::text(), "how it may be used: an SPDX name such as MIT")
-        .field("api", &Manifest::api, types::integer(1, newest_api), "level of the mod API it is written for", true)
-        .field("languages", &Manifest::languages, types::texts(), "languages of its texts, the first is the fallback")
-        .field("depends", &Manifest::depends, types::texts(), "packs that must be loaded before it")
-        .field_with("options", options_schema(), "what players may choose before a game",
-                    [](Reader&, const Value&, Manifest&) {});
-    return r;
-  }();
-  return record;
-}
 
 // What a game depends on: a corrected translation or a new test leaves saves as they are.
 bool decides_games(const PackFile& file) {
@@ -87,22 +27,38 @@ bool decides_games(const PackFile& file) {
          !name.starts_with("tests/");
 }
 
-std::string sha256(const std::vector<PackFile>& files) {
-  crypto_hash_sha256_state state;
-  crypto_hash_sha256_init(&state);
-  const auto add = [&](const std::string& text) {
-    const std::string length = std::to_string(text.size()) + ":";
-    crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(length.data()), length.size());
-    crypto_hash_sha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-  };
+class Sha256 {
+ public:
+  Sha256() { crypto_hash_sha256_init(&state_); }
+  void add(std::string_view text) {
+    crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  }
+  // With its length in front: text can't wander from one part to the next.
+  void add_part(std::string_view text) {
+    add(std::to_string(text.size()) + ":");
+    add(text);
+  }
+  std::string hex() {
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256_final(&state_, digest);
+    return fmt::format("{:02x}", fmt::join(digest, ""));
+  }
+
+ private:
+  crypto_hash_sha256_state state_;
+};
+
+void hash_files(const std::vector<PackFile>& files, Pack& into) {
+  Sha256 all;
   for (const PackFile& file : files) {
     if (!decides_games(file)) continue;
-    add(file.name);
-    add(file.content);
+    all.add_part(file.name);
+    all.add_part(file.content);
+    Sha256 one;
+    one.add(file.content);
+    into.files.push_back({file.name, one.hex()});
   }
-  unsigned char digest[crypto_hash_sha256_BYTES];
-  crypto_hash_sha256_final(&state, digest);
-  return fmt::format("{:02x}", fmt::join(digest, ""));
+  into.hash = all.hex();
 }
 
 std::string read_file(const fs::path& path) {
@@ -143,110 +99,132 @@ std::vector<PackFile> read_files(const PackPlace& place, const std::function<voi
   return found;
 }
 
-}  // namespace
-
-std::vector<PackPlace> find_packs(std::span<const fs::path> folders) {
-  std::map<std::string, PackPlace> found;
-  for (const fs::path& folder : folders) {
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-      const std::string id = at->path().filename().string();
-      if (fs::exists(at->path() / "mod.yaml", error)) found.try_emplace(id, PackPlace{id, at->path()});
-    }
-  }
-  std::vector<PackPlace> places;
-  for (auto& [id, place] : found) places.push_back(std::move(place));
-  return places;
+// What stands in a folder, sorted, so that nothing depends on the file system. Hidden things are left out.
+std::vector<fs::path> things_in(const fs::path& folder, std::error_code& error) {
+  std::vector<fs::path> found;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (!at->path().filename().string().starts_with(".")) found.push_back(at->path());
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
-PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
+// A folder that can't be looked into may be one: reading it will say what is wrong.
+bool is_pack(const fs::path& directory) {
+  std::error_code error;
+  const fs::file_status manifest = fs::symlink_status(directory / "mod.yaml", error);
+  return manifest.type() == fs::file_type::none ? error == std::errc::permission_denied : fs::exists(manifest);
+}
+
+void add_place(const fs::path& directory, const fs::path& folder, std::vector<PackPlace>& places) {
+  const std::string name = directory.filename().string();
+  places.push_back({name.substr(0, name.find('@')), directory, folder});
+}
+
+// The files of a pack into its source, with the manifest's facts.
+PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vector<PackFile> files) {
   PackSource source;
-  const auto number = static_cast<std::int32_t>(files.size());
-  files.push_back({place.id + "/mod.yaml", (place.directory / "mod.yaml").string()});
-  source.files = read_files(place, [&](std::string text) { problems.error({number, 0, 0}, std::move(text)); });
-  const auto manifest_file = std::find_if(source.files.begin(), source.files.end(),
-                                          [](const PackFile& file) { return file.name == "mod.yaml"; });
-  if (manifest_file == source.files.end()) {
-    problems.error({number, 0, 0}, "can't be read");
-    return source;
-  }
-  Manifest manifest;
-  if (const auto value = parse_yaml(manifest_file->content, number, problems)) {
-    Ruleset unused;
-    Reader reader(unused, problems);
-    manifest_record().read(reader, *value, manifest);
-    if (!manifest.id.empty() && manifest.id != place.id)
-      problems.error({number, 1, 1},
-                     fmt::format("the pack \"{}\" lies in a folder named \"{}\"", manifest.id, place.id),
-                     "name the folder like the id");
-  }
   source.pack.id = place.id;
-  source.pack.version = manifest.version;
+  source.pack.version = manifest.version.text();
   source.pack.title = manifest.title;
   source.pack.languages = manifest.languages;
   source.pack.api = manifest.api;
-  source.pack.hash = sha256(source.files);
-  source.depends = manifest.depends;
+  source.files = std::move(files);
+  hash_files(source.files, source.pack);
   return source;
 }
 
-namespace {
+std::vector<PackFile> read_files(const PackPlace& place, std::int32_t manifest, Diagnostics& problems) {
+  return read_files(place, [&](std::string text) { problems.error({manifest, 0, 0}, std::move(text)); });
+}
 
-class Chooser {
- public:
-  Chooser(std::span<const PackPlace> available, std::vector<SourceFile>& files, Diagnostics& problems)
-      : available_(available), files_(files), problems_(problems) {}
+bool same_files(const std::vector<PackFile>& a, const std::vector<PackFile>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PackFile& one, const PackFile& other) {
+    return one.name == other.name && one.content == other.content;
+  });
+}
 
-  void add(const std::string& id, const std::string& wanted_by) {
-    if (done_.contains(id)) {
-      if (!done_[id])
-        problems_.error({}, fmt::format("packs depend on each other in a circle: {} and {}", wanted_by, id));
-      return;
-    }
-    const auto place =
-        std::find_if(available_.begin(), available_.end(), [&](const PackPlace& p) { return p.id == id; });
-    if (place == available_.end()) {
-      std::vector<std::string> known;
-      for (const PackPlace& p : available_) known.push_back(p.id);
-      problems_.error(
-          {}, fmt::format("there is no pack \"{}\"{}", id, wanted_by.empty() ? "" : ", which " + wanted_by + " needs"),
-          suggestion(id, known));
-      done_[id] = true;
-      return;
-    }
-    done_[id] = false;
-    PackSource source = read_pack(*place, files_, problems_);
-    std::vector<std::string> needs = source.depends;
-    std::sort(needs.begin(), needs.end());
-    for (const std::string& need : needs) add(need, id);
-    done_[id] = true;
-    chosen.push_back(std::move(source));
+// The same version in two places is fine as long as it is the same pack.
+void check_copies(const ChosenPack& chosen, const PackSource& source, Diagnostics& problems) {
+  for (const PackPlace* copy : chosen.entry->copies) {
+    Diagnostics of_copy;
+    if (same_files(source.files, read_files(*copy, -1, of_copy)) && of_copy.empty()) continue;
+    problems.error({},
+                   fmt::format("there are two packs {} that differ: {} and {}", chosen.entry->manifest.name(),
+                               chosen.entry->place->directory.string(), copy->directory.string()),
+                   "remove one of them, or give one another version");
   }
+}
 
-  std::vector<PackSource> chosen;
-
- private:
-  std::span<const PackPlace> available_;
-  std::vector<SourceFile>& files_;
-  Diagnostics& problems_;
-  std::map<std::string, bool> done_;
-};
+PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile>& files, Diagnostics& problems) {
+  const PackPlace& place = *chosen.entry->place;
+  const auto number = static_cast<std::int32_t>(files.size());
+  files.push_back({place.id + "/mod.yaml", place.manifest().string()});
+  PackSource source = source_of(place, chosen.entry->manifest, read_files(place, number, problems));
+  source.depends = chosen.after;
+  check_copies(chosen, source, problems);
+  return source;
+}
 
 }  // namespace
 
-std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
-                                     std::vector<SourceFile>& files, Diagnostics& problems) {
-  Chooser chooser(available, files, problems);
-  std::vector<std::string> sorted(chosen.begin(), chosen.end());
-  std::sort(sorted.begin(), sorted.end());
-  for (const std::string& id : sorted) chooser.add(id, {});
-  return std::move(chooser.chosen);
+std::vector<fs::path> pack_folders(std::span<const std::string> further) {
+  const fs::path data = data_folder();
+  std::vector<fs::path> folders{data / "scripts", data / "mods"};
+  if (const fs::path own = user_data_folder(); !own.empty()) folders.push_back(own / "mods");
+  folders.insert(folders.end(), further.begin(), further.end());
+  return folders;
 }
 
-std::string manifest_schema() {
-  nlohmann::ordered_json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "Castellan pack"}};
-  json.update(manifest_record().schema());
-  return json.dump(2) + "\n";
+std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics& problems) {
+  std::vector<PackPlace> places;
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    for (const fs::path& thing : things_in(folder, error)) {
+      if (is_pack(thing)) {
+        add_place(thing, folder, places);
+        continue;
+      }
+      std::error_code ignored;  // a file, or a folder nobody said anything about
+      for (const fs::path& inner : things_in(thing, ignored))
+        if (is_pack(inner)) add_place(inner, folder, places);
+    }
+    if (error && error != std::errc::no_such_file_or_directory)
+      problems.error({}, fmt::format("the folder {} can't be read: {}", folder.string(), error.message()));
+  }
+  std::stable_sort(places.begin(), places.end(), [](const PackPlace& a, const PackPlace& b) { return a.id < b.id; });
+  return places;
+}
+
+std::vector<PackPlace> find_packs(std::span<const fs::path> folders) {
+  Diagnostics ignored;
+  return find_packs(folders, ignored);
+}
+
+PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
+  const auto number = static_cast<std::int32_t>(files.size());
+  const std::optional<Manifest> manifest = read_manifest(place, files, problems);
+  PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
+  if (manifest)
+    for (const PackRange& range : manifest->depends) source.depends.push_back(range.id);
+  return source;
+}
+
+std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
+                                     std::vector<SourceFile>& files, Diagnostics& problems) {
+  std::vector<PackRange> requests;
+  for (const std::string& text : chosen) {
+    std::string why;
+    if (auto request = parse_request(text, &why)) requests.push_back(std::move(*request));
+    else
+      problems.error({}, fmt::format("\"{}\" names no pack: {}", text, why),
+                     "as in brewers, brewers@^1.2 or brewers@1.2.0");
+  }
+  if (problems.has_errors()) return {};
+  Catalogue catalogue(available, files);
+  std::vector<PackSource> sources;
+  for (const ChosenPack& pack : resolve(catalogue, requests, problems))
+    sources.push_back(read_chosen(pack, files, problems));
+  return sources;
 }
 
 }  // namespace castellan

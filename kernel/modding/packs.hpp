@@ -1,4 +1,4 @@
-// Packs on disk: manifests, discovery, load order, content hashes.
+// Packs on disk: where they are found, which files are theirs, and which of them are loaded.
 #pragma once
 
 #include <filesystem>
@@ -8,28 +8,25 @@
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/content/pack_source.hpp"
+#include "castellan/modding/manifest.hpp"
 
 namespace castellan {
 
-// A folder with a mod.yaml.
-struct PackPlace {
-  std::string id;  // the folder's name must be the pack's id
-  std::filesystem::path directory;
-};
+// The folders packs are looked for in: the game's own, the bundled ones, the user's, and those given.
+CASTELLAN_API std::vector<std::filesystem::path> pack_folders(std::span<const std::string> further = {});
 
-// The packs directly below the given folders. Of two with the same id, the one found first.
+// The packs in the given folders, by id. A folder in them that is no pack itself may hold packs, too. A folder that is
+// not there holds none; one that can't be read is reported.
+CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem::path> folders, Diagnostics& problems);
 CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem::path> folders);
 
 // Reads a pack's manifest and all its files. Links are not followed; sizes are limited. Problems are reported with the
 // files they are in, which are added to `files`.
 CASTELLAN_API PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems);
 
-// The chosen packs with all they depend on: dependencies first, then by id.
+// The chosen packs (`brewers`, `hops@^1.2`) with all they depend on, in load order: dependencies first, then by id.
 CASTELLAN_API std::vector<PackSource> choose_packs(std::span<const PackPlace> available,
                                                    std::span<const std::string> chosen, std::vector<SourceFile>& files,
                                                    Diagnostics& problems);
-
-// The JSON Schema of mod.yaml.
-CASTELLAN_API std::string manifest_schema();
 
 }  // namespace castellan

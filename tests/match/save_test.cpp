@@ -88,6 +88,39 @@ TEST_CASE("when a pack differs nothing is played silently: the difference is nam
   CHECK_THAT(older.differences(*rules_with()).at(0), ContainsSubstring("rules revision 0"));
 }
 
+TEST_CASE("a save knows the files of its packs, and names the one that differs", "[save]") {
+  const Save save = Save::parse(Save::of(half_game()).text());
+  REQUIRE(save.packs.size() == 2);
+  CHECK(save.packs[1].files == rules_with()->packs[1].files);
+  auto sources = sources_with();
+  Pack& belfort = sources.back().pack;
+  belfort.hash = "changed";
+  belfort.files[0].hash = "changed";
+  CHECK(save.differences(*load_sources(sources)) ==
+        std::vector<std::string>{"belfort " + belfort.version + ": " + belfort.files[0].name + " differs"});
+}
+
+TEST_CASE("a save without the files of its packs can be read as before", "[save]") {
+  Save old = Save::of(half_game());
+  for (LockedPack& pack : old.packs) pack.files.clear();
+  const std::string text = old.text();
+  CHECK(text.find("\"files\"") == std::string::npos);
+  const Save save = Save::parse(text);
+  CHECK(save.differences(*rules_with()).empty());
+  old.packs[1].hash = "another";
+  CHECK_THAT(old.differences(*rules_with()).at(0), ContainsSubstring("its files differ from those of the save"));
+}
+
+TEST_CASE("what was preferred is part of a save", "[save]") {
+  Save save = Save::of(half_game());
+  CHECK(save.preferences.empty());
+  save.preferences = {{"guild.thieves", "brewers"}};
+  const Save again = Save::parse(save.text());
+  CHECK(again.preferences == save.preferences);
+  CHECK(again.differences(*rules_with()) ==
+        std::vector<std::string>{"guild.thieves: the save prefers brewers, in force is none"});
+}
+
 TEST_CASE("a game goes on from its checkpoint without the pack it used, with named placeholders", "[save]") {
   Match match = new_match(rules_with({"masonry"}), 3, 33);
   play_until(match, [](const Match& m) { return m.choice_count() > 150 && m.quiet(); });

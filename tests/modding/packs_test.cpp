@@ -78,9 +78,10 @@ TEST_CASE("A wrong manifest is told with its place") {
       {"id: brewers\nversion: 1.0\ntitle: x\napi: 1\n", "\"1.0\" is not a version", 2},
       {"id: brewers\nversion: 1..0\ntitle: x\napi: 1\n", "\"1..0\" is not a version", 2},
       {"id: brewers\nversion: one\ntitle: x\napi: 1\n", "\"one\" is not a version", 2},
-      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 2\n", "2 is out of range", 4},
+      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 7\n", "written for api 7, this program knows 1", 4},
       {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 1\nautor: me\n", "unknown key of a manifest \"autor\"", 5},
-      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 1\ndepends: belfort\n", "expected a list", 5},
+      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 1\ndepends: belfort\n",
+       "expected a list of packs, or a map with versions", 5},
       {"id: Brewers\nversion: 1.0.0\ntitle: x\napi: 1\n", "\"Brewers\" can't be an id", 1},
       {"id: ale\nversion: 1.0.0\ntitle: x\napi: 1\n", "the pack \"ale\" lies in a folder named \"brewers\"", 1},
       {"- id\n", "expected a manifest: keys and values", 1},
@@ -102,19 +103,51 @@ TEST_CASE("Pre-release and build tags belong to a version") {
   CHECK(read(folder, "a").messages() == "");
 }
 
-TEST_CASE("Packs are the folders with a manifest; of two with one id the first folder's is taken") {
+TEST_CASE("Packs are the folders with a manifest, in the order of the search path") {
   const TemporaryFolder first, second;
   first.write("a/mod.yaml", manifest("a"));
   first.write("empty/readme.txt", "");
   first.write("mod.yaml", manifest("stray"));
-  second.write("a/mod.yaml", manifest("a"));
+  first.write(".hidden/mod.yaml", manifest("hidden"));
+  second.write("a@1.2.0/mod.yaml", manifest("a"));
   second.write("b/mod.yaml", manifest("b"));
   const std::filesystem::path folders[] = {first.path(), "/nowhere/at/all", second.path()};
-  const auto found = find_packs(folders);
-  REQUIRE(found.size() == 2);
+  Diagnostics problems;
+  const auto found = find_packs(folders, problems);
+  CHECK(problems.empty());
+  REQUIRE(found.size() == 3);
   CHECK(found[0].id == "a");
   CHECK(found[0].directory == first.path() / "a");
-  CHECK(found[1].id == "b");
+  CHECK(found[0].folder == first.path());
+  CHECK(found[1].id == "a");
+  CHECK(found[1].directory == second.path() / "a@1.2.0");
+  CHECK(found[2].id == "b");
+}
+
+TEST_CASE("A folder that is no pack is looked into, one level deep") {
+  const TemporaryFolder folder;
+  folder.write("examples/a/mod.yaml", manifest("a"));
+  folder.write("examples/deep/er/b/mod.yaml", manifest("b"));
+  folder.write("c/mod.yaml", manifest("c"));
+  folder.write("c/inner/mod.yaml", manifest("inner"));
+  const std::filesystem::path folders[] = {folder.path()};
+  const auto found = find_packs(folders);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].directory == folder.path() / "examples/a");
+  CHECK(found[1].id == "c");
+}
+
+TEST_CASE("A folder of the search path that can't be read is told") {
+  const TemporaryFolder folder;
+  const auto loop = folder.path() / "loop";
+  std::filesystem::create_symlink(loop, loop);
+  const auto file = folder.write("file", "");
+  const std::filesystem::path folders[] = {loop, file};
+  Diagnostics problems;
+  CHECK(find_packs(folders, problems).empty());
+  REQUIRE(problems.problems().size() == 2);
+  CHECK_THAT(problems.problems()[0].message, ContainsSubstring("the folder " + loop.string() + " can't be read: "));
+  CHECK_THAT(problems.problems()[1].message, ContainsSubstring("the folder " + file + " can't be read: "));
 }
 
 TEST_CASE("Packs are loaded dependencies first, then by id") {
@@ -127,27 +160,4 @@ TEST_CASE("Packs are loaded dependencies first, then by id") {
   const std::vector<std::string> expected{"zebra", "mouse", "ant", "bee"};
   CHECK(choose(folder, {"bee", "ant"}).order == expected);
   CHECK(choose(folder, {"ant", "bee", "ant", "zebra"}).order == expected);
-}
-
-TEST_CASE("A missing pack is told with who needs it and the nearest name") {
-  const TemporaryFolder folder;
-  folder.write("brewers/mod.yaml", manifest("brewers", "depends: [belfrot]\n"));
-  folder.write("belfort/mod.yaml", manifest("belfort"));
-  const Choice choice = choose(folder, {"brewers"});
-  REQUIRE(choice.problems.problems().size() == 1);
-  CHECK(choice.problems.problems()[0].message == "there is no pack \"belfrot\", which brewers needs");
-  CHECK(choice.problems.problems()[0].hint == "did you mean \"belfort\"?");
-  CHECK(choose(folder, {"bruwers"}).problems.problems()[0].message == "there is no pack \"bruwers\"");
-}
-
-TEST_CASE("Packs that depend on each other in a circle are told, also one on itself") {
-  const TemporaryFolder folder;
-  folder.write("a/mod.yaml", manifest("a", "depends: [b]\n"));
-  folder.write("b/mod.yaml", manifest("b", "depends: [c]\n"));
-  folder.write("c/mod.yaml", manifest("c", "depends: [a]\n"));
-  folder.write("self/mod.yaml", manifest("self", "depends: [self]\n"));
-  const Choice circle = choose(folder, {"b"});
-  REQUIRE(circle.problems.problems().size() == 1);
-  CHECK(circle.problems.problems()[0].message == "packs depend on each other in a circle: a and b");
-  CHECK_FALSE(choose(folder, {"self"}).problems.empty());
 }

@@ -15,8 +15,10 @@ struct ProgramRun {
   std::string output;  // both streams
 };
 
-inline ProgramRun run_program(const std::string& arguments) {
-  const std::string command = std::string("'") + CASTELLAN_BINARY + "' " + arguments + " 2>&1";
+// Without the packs and the profile of whoever runs the tests. `environment`: more variables, `A=b C=d`.
+inline ProgramRun run_program(const std::string& arguments, const std::string& environment = "") {
+  const std::string command = "env XDG_DATA_HOME=/nowhere XDG_CONFIG_HOME=/nowhere " + environment + " '" +
+                              CASTELLAN_BINARY + "' " + arguments + " 2>&1";
   ProgramRun run;
   FILE* pipe = ::popen(command.c_str(), "r");
   if (!pipe) return run;

@@ -3,29 +3,72 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-
+#include <algorithm>
 #include <castellan/build_info.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/modding/packs.hpp>
+#include <castellan/modding/profile.hpp>
+#include <filesystem>
 
 namespace castellan::cli {
 
-void PackOptions::add_to(CLI::App& app) {
-  app.add_option("--mods", mods, "packs to play with, besides the game itself")->delimiter(',')->type_name("ID,…");
-  app.add_option("--mod-path", mod_paths, "further folders that hold packs")->type_name("FOLDER");
-  app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
+namespace {
+
+// Whose values are used where packs disagree: as the profile says. Only one that was asked for has to be there.
+std::map<std::string, std::string> preferences_in(const std::string& named) {
+  const std::filesystem::path file = named.empty() ? usual_profile() : std::filesystem::path(named);
+  std::error_code error;
+  if (named.empty() && (file.empty() || !std::filesystem::exists(file, error))) return {};
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  const Profile profile = read_profile(file, files, problems);
+  if (problems.has_errors()) throw LoadError(problems.render(files));
+  return profile.prefer;
 }
 
-void PackOptions::add_packs_of(const Save& save) {
-  for (const LockedPack& pack : save.packs)
-    if (pack.id != "prelude" && pack.id != game) mods.push_back(pack.id);
+// Packs from outside the installed data are counted strictly.
+bool is_bundled(const Ruleset& rules) {
+  const std::string data = (data_folder() / "").string();
+  return std::all_of(rules.files.begin(), rules.files.end(),
+                     [&](const SourceFile& file) { return file.path.starts_with(data); });
+}
+
+}  // namespace
+
+void PackOptions::add_to(CLI::App& app) {
+  add_choice_to(app);
+  app.add_option("--lock", lock, "exactly the packs of this file, as `castellan mod lock` wrote it")->type_name("FILE");
+}
+
+void PackOptions::add_choice_to(CLI::App& app) {
+  app.add_option("--mods", mods, "packs to play with, besides the game itself: brewers, brewers@^1.2")
+      ->delimiter(',')
+      ->type_name("ID[@RANGE],…");
+  app.add_option("--mod-path", mod_paths, "further folders that hold packs")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
+  app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
+  app.add_option("--profile", profile, "what you prefer where packs disagree; ~/.config/castellan/profile.yaml")
+      ->type_name("FILE");
+}
+
+void PackOptions::go_on_with(const Save& save, bool with_its_packs) {
+  saved_preferences_ = save.preferences;
+  if (with_its_packs) saved_packs_ = save.packs;
 }
 
 RulesRequest PackOptions::request() const {
   RulesRequest request;
-  const std::filesystem::path data = data_folder();
-  request.folders = {data / "scripts", data / "mods"};
-  for (const std::string& path : mod_paths) request.folders.emplace_back(path);
+  request.folders = pack_folders(mod_paths);
   request.packs = mods;
   request.packs.push_back(game);
+  request.saved = saved_packs_;
+  request.content.prefer = saved_preferences_ ? *saved_preferences_ : preferences_in(profile);
+  try {
+    if (!lock.empty()) request.lock = PackLock::read(lock);
+  } catch (const LockError& e) {
+    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+  }
   return request;
 }
 
@@ -42,16 +85,11 @@ GameOptions SetupOptions::game(const Ruleset& rules) const {
   return chosen;
 }
 
-Limits PackOptions::limits() const {
-  Limits limits;
-  limits.strict = !mod_paths.empty();
-  return limits;
-}
-
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English is spoken where nobody has the language
-  Engine engine{load_rules(request, placeholders), packs.limits()};
+  Engine engine{load_rules(request, placeholders), {}};
+  engine.limits.strict = !is_bundled(*engine.rules);
   if (!engine.rules->warnings.empty()) fmt::print(stderr, "{}", engine.rules->warnings);
   return engine;
 }

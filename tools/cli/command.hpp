@@ -8,7 +8,9 @@
 #include <castellan/script/limits.hpp>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,13 +24,20 @@ struct PackOptions {
   std::string game = "belfort";
   std::vector<std::string> mods;
   std::vector<std::string> mod_paths;
+  std::string profile;  // the user's own if empty
+  std::string lock;
 
   void add_to(CLI::App& app);
-  // The packs a game was played with, besides the game itself.
-  void add_packs_of(const Save& save);
+  // The same without --lock.
+  void add_choice_to(CLI::App& app);
+  // What was settled for a saved game stays settled; and, if nobody chose others, the packs it was played with.
+  void go_on_with(const Save& save, bool with_its_packs);
+  // Throws LoadError if the lock or the profile can't be read.
   RulesRequest request() const;
-  // Packs from outside the installed data are counted strictly.
-  Limits limits() const;
+
+ private:
+  std::optional<std::map<std::string, std::string>> saved_preferences_;
+  std::vector<LockedPack> saved_packs_;
 };
 
 // What is chosen before a game.

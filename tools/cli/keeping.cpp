@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <castellan/match/save.hpp>
-#include <cstdlib>
+#include <castellan/user_folders.hpp>
 #include <system_error>
 
 namespace castellan::cli {
@@ -26,13 +26,8 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 std::filesystem::path state_folder() {
-  const auto variable = [](const char* name) -> std::filesystem::path {
-    const char* value = std::getenv(name);
-    return value && *value == '/' ? value : "";
-  };
-  if (const auto state = variable("XDG_STATE_HOME"); !state.empty()) return state / "castellan";
-  if (const auto home = variable("HOME"); !home.empty()) return home / ".local" / "state" / "castellan";
-  return ".";
+  const std::filesystem::path folder = user_state_folder();
+  return folder.empty() ? "." : folder;
 }
 
 Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)

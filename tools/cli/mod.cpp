@@ -8,6 +8,8 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   mod->require_subcommand(1);
   add_mod_list(*mod, run);
   add_mod_explain(*mod, run);
+  add_mod_graph(*mod, run);
+  add_mod_lock(*mod, run);
 }
 
 }  // namespace castellan::cli

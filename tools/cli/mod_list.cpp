@@ -1,30 +1,126 @@
 // castellan mod list: the packs that can be played with.
 #include <fmt/format.h>
 
+#include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
+#include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
+#include <castellan/user_folders.hpp>
+#include <nlohmann/json.hpp>
 
 #include "mod.hpp"
+#include "terminal.hpp"
+#include "text_layout.hpp"
 
 namespace castellan::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ListOptions {
+  std::vector<std::string> mod_paths;
+  bool json = false;
+};
+
+// Through which part of the search path a pack was found.
+std::string origin(const PackPlace& place) {
+  if (place.folder == data_folder() / "scripts") return "game";
+  if (place.folder == data_folder() / "mods") return "bundled";
+  if (place.folder == user_data_folder() / "mods") return "yours";
+  return place.folder.string();
+}
+
+Json describe(const Catalogue::Entry& entry) {
+  const Manifest& manifest = entry.manifest;
+  Json json{{"version", manifest.version.text()}, {"title", manifest.title}};
+  json["description"] = manifest.description;
+  json["authors"] = manifest.authors;
+  json["licence"] = manifest.licence;
+  json["languages"] = manifest.languages;
+  json["from"] = origin(*entry.place);
+  json["path"] = entry.place->directory.string();
+  return json;
+}
+
+Json describe(Catalogue& catalogue) {
+  Json all = Json::array();
+  for (const std::string& id : catalogue.ids()) {
+    Json pack{{"id", id}, {"versions", Json::array()}, {"problems", Json::array()}};
+    for (const Catalogue::Entry& entry : catalogue.versions(id)) pack["versions"].push_back(describe(entry));
+    for (const Diagnostic& problem : catalogue.problems(id).problems())
+      pack["problems"].push_back({{"file", catalogue.files()[static_cast<std::size_t>(problem.where.file)].path},
+                                  {"line", problem.where.line},
+                                  {"column", problem.where.column},
+                                  {"message", problem.message}});
+    all.push_back(std::move(pack));
+  }
+  return all;
+}
+
+struct Line {
+  std::string id, versions, from, title;
+};
+
+Line line_of(Catalogue& catalogue, const std::string& id) {
+  Line line{id, {}, {}, {}};
+  for (const Catalogue::Entry& entry : catalogue.versions(id)) {
+    line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
+    const std::string from = origin(*entry.place);
+    if (line.from.find(from) == std::string::npos) line.from += (line.from.empty() ? "" : ", ") + from;
+    if (line.title.empty()) line.title = printable(entry.manifest.title);
+  }
+  if (!catalogue.problems(id).empty()) {
+    line.versions += line.versions.empty() ? "broken" : ", broken";
+    if (line.title.empty()) line.title = "its mod.yaml has errors";
+  }
+  line.from = printable(line.from);
+  return line;
+}
+
+void print_table(Catalogue& catalogue) {
+  const Terminal terminal(false);
+  std::vector<Line> lines;
+  std::size_t id = 0, versions = 0, from = 0;
+  for (const std::string& pack : catalogue.ids()) {
+    lines.push_back(line_of(catalogue, pack));
+    id = std::max(id, display_width(lines.back().id));
+    versions = std::max(versions, display_width(lines.back().versions));
+    from = std::max(from, display_width(lines.back().from));
+  }
+  for (const Line& line : lines)
+    fmt::print("{}  {}  {}  {}\n", terminal.bold(left(line.id, id)), left(line.versions, versions),
+               terminal.faint(left(line.from, from)), line.title);
+}
+
+int list(const ListOptions& options) {
+  Diagnostics problems;
+  const std::vector<PackPlace> places = find_packs(pack_folders(options.mod_paths), problems);
+  std::vector<SourceFile> files;
+  Catalogue catalogue(places, files);
+  if (options.json) fmt::print("{}\n", describe(catalogue).dump(2, ' ', false, Json::error_handler_t::replace));
+  else print_table(catalogue);
+  bool broken = problems.has_errors();
+  fmt::print(stderr, "{}", problems.render(files));
+  for (const std::string& id : catalogue.ids()) {
+    broken = broken || catalogue.problems(id).has_errors();
+    if (!options.json) fmt::print(stderr, "{}", catalogue.problems(id).render(files));
+  }
+  return broken ? failed : success;
+}
+
+}  // namespace
 
 void add_mod_list(CLI::App& mod, std::function<int()>& run) {
-  auto packs = std::make_shared<PackOptions>();
-  CLI::App* command = mod.add_subcommand("list", "the packs that can be played with");
-  packs->add_to(*command);
-  command->footer("Example:\n  castellan mod list");
-  command->callback([=, &run] {
-    run = [=] {
-      Diagnostics problems;
-      std::vector<SourceFile> files;
-      for (const PackPlace& place : find_packs(packs->request().folders)) {
-        const PackSource source = read_pack(place, files, problems);
-        fmt::print("{:<20} {:<10} {}\n", place.id, printable(source.pack.version), printable(source.pack.title));
-      }
-      fmt::print(stderr, "{}", problems.render(files));
-      return problems.has_errors() ? failed : success;
-    };
-  });
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = mod.add_subcommand("list", "the packs that can be played with, and where they lie");
+  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "as JSON");
+  command->footer(
+      "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
+      "Examples:\n  castellan mod list\n  castellan mod list --mod-path mypacks --json");
+  command->callback([=, &run] { run = [=] { return list(*options); }; });
 }
 
 }  // namespace castellan::cli

@@ -56,7 +56,7 @@ Game begin_new(const PlayOptions& options) {
 std::optional<Game> go_on(const PlayOptions& options) {
   const Save save = Save::read(options.load);
   PackOptions packs = options.packs;
-  if (!options.mods_given && !options.from_checkpoint) packs.add_packs_of(save);
+  packs.go_on_with(save, !options.mods_given && !options.from_checkpoint);
   const Engine engine =
       Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
   SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal())

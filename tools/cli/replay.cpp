@@ -54,7 +54,7 @@ bool fits(const ReplayOptions& options, const Save& save, const Ruleset& rules) 
 int replay(const ReplayOptions& options) {
   const Save save = Save::read(options.file);
   PackOptions packs = options.packs;
-  if (!options.given_mods) packs.add_packs_of(save);
+  packs.go_on_with(save, !options.given_mods);
   const Engine engine = Engine::load(packs);
   if (!fits(options, save, *engine.rules)) return failed;
   try {

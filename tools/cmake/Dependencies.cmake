@@ -100,6 +100,19 @@ add_library(castellan_sodium INTERFACE)
 target_include_directories(castellan_sodium SYSTEM INTERFACE ${SODIUM_INCLUDE_DIR})
 target_link_libraries(castellan_sodium INTERFACE ${SODIUM_LIBRARY})
 
+# Which versions of packs go together. Its own CMake module is not where CMake looks for modules.
+find_path(SOLV_INCLUDE_DIR solv/solver.h)
+find_library(SOLV_LIBRARY solv)
+if(NOT SOLV_INCLUDE_DIR OR NOT SOLV_LIBRARY)
+  message(FATAL_ERROR "libsolv was not found.\n"
+    "On Debian: apt-get install libsolv-dev. Elsewhere: install libsolv and set CMAKE_PREFIX_PATH.")
+endif()
+add_library(castellan_solv INTERFACE)
+target_include_directories(castellan_solv SYSTEM INTERFACE ${SOLV_INCLUDE_DIR})
+target_link_libraries(castellan_solv INTERFACE ${SOLV_LIBRARY})
+# `requires`, a member of libsolv's Solvable, is a keyword of C++20.
+target_compile_definitions(castellan_solv INTERFACE LIBSOLV_SOLVABLE_PREPEND_DEP)
+
 # Plural and gender forms of messages.
 find_package(ICU 67 QUIET COMPONENTS i18n uc)
 if(NOT TARGET ICU::i18n OR NOT TARGET ICU::uc)

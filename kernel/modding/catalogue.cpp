@@ -1,0 +1,49 @@
+#include "castellan/modding/catalogue.hpp"
+
+#include <algorithm>
+
+namespace castellan {
+
+Catalogue::Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>& files)
+    : places_(places), files_(files) {
+  for (const PackPlace& place : places_) ids_.push_back(place.id);
+  std::sort(ids_.begin(), ids_.end());
+  ids_.erase(std::unique(ids_.begin(), ids_.end()), ids_.end());
+}
+
+const Catalogue::Versions& Catalogue::read(const std::string& id) {
+  const auto [at, fresh] = read_.try_emplace(id);
+  Versions& versions = at->second;
+  if (!fresh) return versions;
+  for (const PackPlace& place : places_) {
+    if (place.id != id) continue;
+    auto manifest = read_manifest(place, files_, versions.problems);
+    if (!manifest) continue;
+    const auto same = std::find_if(versions.entries.begin(), versions.entries.end(), [&](const Entry& entry) {
+      return precedence(entry.manifest.version, manifest->version) == 0;
+    });
+    if (same != versions.entries.end()) same->copies.push_back(&place);
+    else versions.entries.push_back({&place, std::move(*manifest), {}});
+  }
+  std::stable_sort(versions.entries.begin(), versions.entries.end(), [](const Entry& a, const Entry& b) {
+    return precedence(a.manifest.version, b.manifest.version) > 0;
+  });
+  return versions;
+}
+
+std::string Catalogue::suggestion_for(const std::string& id) const {
+  if (const std::string best = nearest(id, ids_); !best.empty()) return "did you mean \"" + best + "\"?";
+  return "`castellan mod list` tells which packs there are";
+}
+
+std::vector<const Catalogue::Entry*> Catalogue::fitting(const PackRange& range) {
+  const std::vector<Entry>& all = versions(range.id);
+  std::vector<const Entry*> found;
+  for (const Entry& entry : all)
+    if (range.range.contains(entry.manifest.version)) found.push_back(&entry);
+  if (found.empty() && range.range.any())
+    for (const Entry& entry : all) found.push_back(&entry);
+  return found;
+}
+
+}  // namespace castellan

@@ -1,0 +1,33 @@
+// Why packs do not go together, in words.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "castellan/modding/catalogue.hpp"
+
+namespace castellan {
+
+// One of the things that together can't be.
+struct Fact {
+  enum class Kind : std::uint8_t {
+    needs,      // the pack needs the other
+    only_with,  // the pack goes with these versions of the other only
+    conflicts,  // the pack conflicts with the other
+    unmet,      // the pack, or whoever asks, needs the other, and there is none that fits
+    asked       // somebody asks for the pack
+  };
+  Kind kind;
+  const Catalogue::Entry* pack = nullptr;  // null: it was asked for
+  const PackRange* other = nullptr;
+};
+
+// A sentence, or several if several versions fail for reasons of their own.
+struct Explanation {
+  Where where;
+  std::string message;
+  std::string hint;
+};
+Explanation explain(std::span<const Fact> facts, Catalogue& catalogue);
+
+}  // namespace castellan

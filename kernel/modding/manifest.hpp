@@ -1,0 +1,58 @@
+// mod.yaml: what a pack is, and which others it goes with.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "castellan/content/diagnostics.hpp"
+#include "castellan/modding/version.hpp"
+
+namespace castellan {
+
+// A folder with a mod.yaml.
+struct PackPlace {
+  std::string id;  // the folder is named after the pack: `brewers` or, to keep several versions, `brewers@1.2.0`
+  std::filesystem::path directory;
+  std::filesystem::path folder = {};  // the folder of the search path it was found through
+
+  std::filesystem::path manifest() const { return directory / "mod.yaml"; }
+};
+
+// Another pack a manifest names, and which versions of it are meant.
+struct PackRange {
+  std::string id;
+  Range range;
+  Where where;  // in the manifest
+
+  // `hops`, or `hops ^1` if not all versions are meant.
+  std::string text() const { return range.any() ? id : id + " " + range.text(); }
+};
+
+struct Manifest {
+  std::string id;
+  Version version;
+  std::string title, description, licence;
+  std::vector<std::string> authors, languages;
+  int api = 1;
+  std::vector<PackRange> depends;    // must be there, and are loaded before it
+  std::vector<PackRange> optional;   // are loaded before it if they are there, and must then fit
+  std::vector<PackRange> conflicts;  // must not be there
+
+  // `brewers 1.0.0`, as people say it.
+  std::string name() const { return id + " " + version.text(); }
+};
+
+// The levels of the mod API this program knows.
+inline constexpr int newest_api = 1;
+
+// Reads the manifest of a pack and nothing else of it, and adds it to `files`. Nothing if it has a problem, which is
+// then reported.
+CASTELLAN_API std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files,
+                                                    Diagnostics& problems);
+
+// The JSON Schema of mod.yaml.
+CASTELLAN_API std::string manifest_schema();
+
+}  // namespace castellan

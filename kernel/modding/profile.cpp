@@ -1,0 +1,58 @@
+#include "castellan/modding/profile.hpp"
+
+#include <fmt/format.h>
+
+#include "castellan/content/record.hpp"
+#include "castellan/content/yaml.hpp"
+#include "castellan/file_io.hpp"
+#include "castellan/user_folders.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr std::uintmax_t max_size = std::uintmax_t{1} << 20;
+const char* const prefer_hint = "as in prefer: {guild.thieves.params.from_one: brewers}";
+
+void read_prefer(Reader& reader, const Value& value, Profile& to) {
+  if (value.kind == Value::Kind::null) return;
+  if (value.kind != Value::Kind::map) {
+    reader.problem(value.where, "expected fields and the packs whose value is used", prefer_hint);
+    return;
+  }
+  for (const Value::Entry& entry : value.map) {
+    std::string pack;
+    if (entry.value.kind != Value::Kind::scalar)
+      reader.problem(entry.where, fmt::format("expected the id of a pack for \"{}\"", entry.key), prefer_hint);
+    else if (reader.id(entry.value, pack)) to.prefer[entry.key] = pack;
+  }
+}
+
+}  // namespace
+
+std::filesystem::path usual_profile() {
+  const std::filesystem::path folder = user_config_folder();
+  return folder.empty() ? folder : folder / "profile.yaml";
+}
+
+Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>& files, Diagnostics& problems) {
+  const auto number = static_cast<std::int32_t>(files.size());
+  files.push_back({file.filename().string(), file.string()});
+  Profile profile;
+  std::string content;
+  try {
+    content = read_small_file(file, max_size, "a profile");
+  } catch (const FileError& e) {
+    problems.error({}, e.what());
+    return profile;
+  }
+  const auto value = parse_yaml(content, number, problems);
+  if (!value || value->kind == Value::Kind::null) return profile;  // an empty one settles nothing
+  Record<Profile> record("a profile", "What a user has settled for all games.");
+  record.field_with("prefer", {}, "whose value is used where packs write the same field", read_prefer);
+  Ruleset unused;
+  Reader reader(unused, problems);
+  record.read(reader, *value, profile);
+  return profile;
+}
+
+}  // namespace castellan
