@@ -142,12 +142,13 @@ void Settler::judge(Case& all, std::size_t early, std::size_t late) {
 // The longest key that says whose value is used, or nothing.
 std::string Settler::preference_for(const Subject& subject, const Edit& a, const Edit& b) const {
   if (prefer_.empty()) return {};
-  const FieldPath& path = a.path.size() > b.path.size() ? a.path : b.path;
-  const std::string inner = path_text(path);
+  const std::string inner = path_text(a.path.size() > b.path.size() ? a.path : b.path);
   std::string best;
-  for (const std::string& name : subject.names)
+  for (const std::string& name : subject.names) {
+    const std::string field = inner.empty() ? name : fmt::format("{}.{}", name, inner);
     for (const auto& [key, pack] : prefer_)
-      if (key.size() > best.size() && is_part_of(name + (inner.empty() ? "" : "." + inner), key)) best = key;
+      if (key.size() > best.size() && is_part_of(field, key)) best = key;
+  }
   return best;
 }
 

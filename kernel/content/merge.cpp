@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "castellan/content/position.hpp"
@@ -223,7 +224,8 @@ class Merger {
   void make_edits(std::size_t target, std::vector<Edit> edits) {
     Item& item = content_.items[target];
     const Edit* removed = nullptr;
-    const std::vector<Edit> settled = settler_.settle(std::move(edits), {content_.names_of(target), item.pack});
+    const Settler::Subject subject{names_for(target, edits), item.pack};
+    const std::vector<Edit> settled = settler_.settle(std::move(edits), subject);
     for (const Edit& edit : settled) {
       if (edit.act == EditAct::remove) removed = &edit;
       else if (edit.act == EditAct::replace) removed = removed && removed->named == edit.named ? nullptr : removed;
@@ -235,6 +237,15 @@ class Merger {
     item.gone = Item::Gone{removed->pack, removed->where, std::nullopt};
     content_.history.add(target,
                          {"", EditAct::remove, removed->pack, removed->where, item.full_name, item.value.where, ""});
+  }
+
+  // A preference may name what stands there or what stood there before.
+  std::vector<std::string> names_for(std::size_t target, const std::vector<Edit>& edits) const {
+    std::vector<std::string> names = content_.names_of(target);
+    std::set<std::size_t> known{target};
+    for (const Edit& edit : edits)
+      if (known.insert(edit.named).second) std::ranges::copy(content_.names_of(edit.named), std::back_inserter(names));
+    return names;
   }
 
   // A patch of what is gone. Where its pack does not know of the other, that was told as a conflict.

@@ -163,7 +163,8 @@ void check_card(Reader& reader, const Value& value, const Property& card) {
 
 // Cards of decks that are not built on symbols: permits, assistants, events.
 Section cards_section() {
-  auto record = definition<Property>("a card", "A card that is not built on a symbol of its own.");
+  auto record = definition<Property>(
+      "a card", "A card that is not built on a symbol of its own; its texts are found like those of a property.");
   add_card_fields(record);
   Section section = table("cards", "card", &Ruleset::properties, record, "card");
   section.read = [read = section.read](Reader& reader, const Value& value) {

@@ -216,6 +216,16 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
   CHECK(areas({grove, heath}, {{"area.forest", "tiny"}}) == "forest lake ");
 }
 
+TEST_CASE("Who patches what was replaced patches the replacement, and preferences may name either") {
+  const std::string key = GENERATE("area.forest.amount", "area.grove.amount");
+  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
+                                    mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
+                                   {{key, "ale"}});
+  CHECK(loading.messages().empty());
+  CHECK(loading.rules->areas[0].name() == "grove");
+  CHECK(loading.rules->areas[0].amount == 3);
+}
+
 TEST_CASE("A pack loaded after both settles what two others disagree about") {
   const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
                                     mod("peace", amount_patch("5"), {"ale", "beer"})});

@@ -200,18 +200,15 @@ class Explainer {
   const ExplainedDefinition* definition_ = nullptr;
 };
 
-int explain_conflicts(const Explanation& explanation, bool json) {
+void explain_conflicts(const Explanation& explanation, bool json) {
   Explainer explainer(explanation);
   Json all = Json::array();
-  bool open = false;
   for (const Conflict& conflict : explanation.conflicts) {
-    open |= conflict.state == Conflict::State::open;
     if (json) all.push_back(explainer.json(conflict));
     else explainer.print(conflict);
   }
   if (json) fmt::print("{}\n", all.dump(2));
   else if (explanation.conflicts.empty()) fmt::print("No two of these packs write the same field.\n");
-  return open ? failed : success;
 }
 
 int list_definitions(const Explanation& explanation, bool json) {
@@ -241,9 +238,15 @@ int refuse(const Explanation& explanation, const std::string& name) {
 
 int explain(const ExplainOptions& options) {
   const Explanation explanation = explain_rules(options.packs.request());
+  const bool has_open = std::ranges::any_of(
+      explanation.conflicts, [](const Conflict& conflict) { return conflict.state == Conflict::State::open; });
   // Conflicts are the answer when they are asked for, and a complaint otherwise.
-  if (!options.conflicts) fmt::print(stderr, "{}", explanation.problems.render(explanation.files));
-  if (options.conflicts) return explain_conflicts(explanation, options.json);
+  if (!options.conflicts || (explanation.problems.has_errors() && !has_open))
+    fmt::print(stderr, "{}", explanation.problems.render(explanation.files));
+  if (options.conflicts) {
+    explain_conflicts(explanation, options.json);
+    return explanation.problems.has_errors() ? failed : success;
+  }
   if (options.what.empty()) return list_definitions(explanation, options.json);
   const auto found = explanation.find(options.what);
   if (found.empty()) return refuse(explanation, options.what);
