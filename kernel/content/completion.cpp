@@ -62,6 +62,7 @@ class Completion {
   void order_modifiers() {
     for (std::size_t i = 0; i < rules_.modifiers.size(); ++i) {
       const Modifier& modifier = rules_.modifiers[i];
+      if (modifier.of == Quantity::count) continue;  // told already
       auto& all = rules_.steps_of[static_cast<std::size_t>(modifier.of)];
       for (std::size_t step = 0; step < modifier.steps.size(); ++step)
         all.push_back({static_cast<DefId>(i), static_cast<std::int16_t>(step)});

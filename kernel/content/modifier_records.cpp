@@ -25,6 +25,7 @@ bool read_amount(Reader& reader, const Value& value, Modifier::Amount& to) {
 Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operation operation) {
   Modifier::Step step;
   step.operation = operation;
+  if (of == Quantity::count) return step;
   const bool by_kind = value.kind == Value::Kind::map;
   const bool scales = operation == Operation::multiply || operation == Operation::divide;
   if (by_kind != (is_goods(of) && !(scales && !by_kind))) {

@@ -9,6 +9,6 @@
 namespace castellan {
 
 // The single document of a file, or nothing when it can't be read (the problem is then reported).
-std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems);
+CASTELLAN_API std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems);
 
 }  // namespace castellan

@@ -310,7 +310,7 @@ struct Modifier : Definition {
     std::array<Amount, caps::resources> by_kind{};  // of goods
     std::uint32_t kinds = 0;                        // of goods: a bit per resource it touches
   };
-  Quantity of = Quantity::cost;
+  Quantity of = Quantity::count;
   std::vector<DefId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
   std::vector<Condition> when;
   std::vector<Step> steps;

@@ -142,8 +142,9 @@ std::string Words::fee(Entity plank) const {
   const DefId def = plank_def(flow, plank);
   if (def == none) return {};
   const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
-  if (p.fee.empty()) return {};
-  Arguments arguments{{"goods", goods(p.fee)}};
+  const Goods fee = fee_of(flow, plank, flow.layout.seats[static_cast<std::size_t>(match_.decision().seat)]);
+  if (p.fee.empty() && fee.empty()) return {};
+  Arguments arguments{{"goods", goods(fee)}};
   if (!p.fee_to_owner || !flow.layout.is(spot.home, EntityKind::guild)) return text("detail.fee", arguments);
   const Entity owner = guild_owner(flow, spot.home);
   if (owner == nothing) return text("detail.fee", arguments);

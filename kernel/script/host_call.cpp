@@ -56,6 +56,23 @@ void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
   }
 }
 
+namespace {
+
+// Where the author's own code is: the prelude between it and the host is of no interest.
+int raise(lua_State* L, const char* message) {
+  lua_Debug debug;
+  int level = 1;
+  while (lua_getstack(L, level, &debug) && lua_getinfo(L, "S", &debug) &&
+         (debug.short_src[0] == '[' || std::strncmp(debug.short_src, "prelude/", 8) == 0))
+    ++level;
+  luaL_where(L, level);
+  lua_pushstring(L, message);
+  lua_concat(L, 2);
+  return lua_error(L);
+}
+
+}  // namespace
+
 int finish(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.L;
@@ -91,7 +108,7 @@ int finish(HostCall& call) {
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
-  return luaL_error(L, "%s", call.message);
+  return raise(L, call.message);
 }
 
 void HostCall::require_waiting() const {

@@ -39,8 +39,18 @@ GameOptions options_of(const Ruleset& rules, int players, const TableSetup& setu
   return options;
 }
 
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+std::shared_ptr<const Ruleset> rules_with_extra(const TableSetup& setup) {
+  std::vector<PackSource> sources = testing::sources_with(setup.packs);
+  PackSource extra = testing::pack_of("extra", setup.files);
+  for (const PackSource& source : sources) extra.depends.push_back(source.pack.id);
+  sources.push_back(std::move(extra));
+  return testing::load_sources(sources);
+}
+
 Fresh make_fresh(int players, const TableSetup& setup) {
-  const auto rules = testing::rules_with(setup.packs);
+  const auto rules = setup.files.empty() ? testing::rules_with(setup.packs) : rules_with_extra(setup);
   Match match(make_layout(rules, options_of(*rules, players, setup)), make_script_host(rules, {}), 1);
   // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
   while (match.decision().kind != Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
@@ -52,8 +62,8 @@ Fresh make_fresh(int players, const TableSetup& setup) {
 }
 
 Fresh& fresh_table(int players, const TableSetup& setup) {
-  static std::map<std::tuple<int, std::string, std::vector<std::string>>, Fresh> made;
-  const auto key = std::tuple(players, setup.guilds, setup.packs);
+  static std::map<std::tuple<int, std::string, std::vector<std::string>, Files>, Fresh> made;
+  const auto key = std::tuple(players, setup.guilds, setup.packs, setup.files);
   auto found = made.find(key);
   if (found == made.end()) found = made.emplace(key, make_fresh(players, setup)).first;
   return found->second;
@@ -78,7 +88,8 @@ RulesTable::RulesTable(int players, const TableSetup& setup)
     for (Entity pile : l.piles)
       if (a.world().get<Pile>(pile).role != Pile::deck) a.clear(pile);
     for (std::size_t i = 0; i < l.pieces.size(); ++i)
-      a.piece(l.pieces[i], a.world().get<District>(l.districts[3 + i]).guild);
+      if (match_.rules().pieces[static_cast<std::size_t>(a.world().get<PieceSpot>(l.pieces[i]).piece)].blocks)
+        a.piece(l.pieces[i], a.world().get<District>(l.districts[3 + i]).guild);
     for (Entity player : l.players) a.crest(player, static_cast<int>(l.players.position(player)) + 1);
     a.enter(id(match_.rules().round, "placement"), l.players[0]);
   });

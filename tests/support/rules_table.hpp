@@ -37,6 +37,7 @@ std::ostream& operator<<(std::ostream& out, const Purse& purse);
 struct TableSetup {
   std::string guilds = "recruiters,masons,sawyers,miners,bankers";  // in districts 1, 2, …; the rest is drawn
   std::vector<std::string> packs = {};
+  std::vector<std::pair<std::string, std::string>> files = {};  // of one more pack, `extra`, by name
 };
 inline const std::vector<std::string> first_printing{"first-printing"};
 

@@ -10,6 +10,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "bench_packs.hpp"
 #include "command.hpp"
 #include "playback.hpp"
 
@@ -157,6 +158,22 @@ void played_back_games(benchmark::State& state, const Bench& bench, const Record
   }
 }
 
+Bench with_rules(const Bench& bench, std::shared_ptr<const Ruleset> rules) {
+  Bench other = bench;
+  other.engine.rules = std::move(rules);
+  other.layout = make_layout(other.engine.rules, 4);
+  other.host = other.engine.host();
+  return other;
+}
+
+void time_floor(benchmark::State& state, const RulesRequest& request) {
+  for (auto _ : state) benchmark::DoNotOptimize(load_floor(request));
+}
+
+void time_loading(benchmark::State& state, const RulesRequest& request) {
+  for (auto _ : state) benchmark::DoNotOptimize(load_rules(request));
+}
+
 // Keeps the best time of each benchmark: the least disturbed one.
 class Collector : public benchmark::BenchmarkReporter {
  public:
@@ -180,22 +197,33 @@ struct Row {
   std::string target;
 };
 
+constexpr int packs_to_load = 500;
+constexpr int hooking_packs = 20;
+
+// What each of the hooking packs adds to a game, in percent.
+double percent_each(double with, double without) { return 100 * (with / without - 1) / hooking_packs; }
+
 std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t games) {
   const auto t = [&](const char* name) { return best.at(name); };
   const double n = static_cast<double>(games);
-  return {{"games per second, 4 random bots, effects in Lua", 1 / t("game"), "games/s", ">= 4000, goal 10000"},
-          {"the same with instructions counted (strict)", 1 / t("strict_game"), "games/s", ""},
-          {"scripted game vs playback without Lua", t("scripted") / t("playback"), "x", "<= 3, goal 1.5"},
-          {"scripted game", t("scripted") / n * 1e6, "us", ""},
-          {"restore of a mid-game world vs memcpy", t("restore") / t("memcpy"), "x", "<= 8, goal 2"},
-          {"restore", t("restore") * 1e9, "ns", ""},
-          {"choose and undo one decision", t("choose_undo") * 1e9, "ns", ""},
-          {"undo: roll back and make the decision again", t("undo") * 1e9, "ns", "<= 500, goal 100"},
-          {"undo in the middle of a script", t("undo_in_script") * 1e9, "ns", ""},
-          {"host call from Lua (a field of a player)", (t("reads") - t("loops")) * 1e6, "ns", ""},
-          {"pairs in a fixed order vs stock pairs, over a list", t("ordered_pairs") / t("stock_pairs"), "x",
-           "<= 2, goal 1.2"},
-          {"canonical hash", t("hash") * 1e9, "ns", ""}};
+  return {
+      {"games per second, 4 random bots, effects in Lua", 1 / t("game"), "games/s", ">= 4000, goal 10000"},
+      {"the same with instructions counted (strict)", 1 / t("strict_game"), "games/s", ""},
+      {"scripted game vs playback without Lua", t("scripted") / t("playback"), "x", "<= 3, goal 1.5"},
+      {"scripted game", t("scripted") / n * 1e6, "us", ""},
+      {"restore of a mid-game world vs memcpy", t("restore") / t("memcpy"), "x", "<= 8, goal 2"},
+      {"restore", t("restore") * 1e9, "ns", ""},
+      {"choose and undo one decision", t("choose_undo") * 1e9, "ns", ""},
+      {"undo: roll back and make the decision again", t("undo") * 1e9, "ns", "<= 500, goal 100"},
+      {"undo in the middle of a script", t("undo_in_script") * 1e9, "ns", ""},
+      {"host call from Lua (a field of a player)", (t("reads") - t("loops")) * 1e6, "ns", ""},
+      {"pairs in a fixed order vs stock pairs, over a list", t("ordered_pairs") / t("stock_pairs"), "x",
+       "<= 2, goal 1.2"},
+      {"canonical hash", t("hash") * 1e9, "ns", ""},
+      {"loading 500 packs vs finding, reading, parsing them", t("load") / t("load_floor"), "x", "<= 3, goal 1.5"},
+      {"loading 500 packs", t("load") * 1e3, "ms", ""},
+      {"slow-down of a game by each of 20 idle packs", percent_each(t("idle_packs"), t("game")), "%", "<= 3, goal 1"},
+      {"the same where each looks at every building", percent_each(t("busy_packs"), t("game")), "%", ""}};
 }
 
 int bench(const PackOptions& packs, bool json, double seconds) {
@@ -210,6 +238,10 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 
   const auto calls = rules_with_host_calls(packs.request());
+  const PackFolder folder(packs_to_load);
+  const RulesRequest many = folder.request(packs.request());
+  const Bench idle = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::silent)));
+  const Bench busy = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::busy)));
 
   const auto add = [&](const char* name, auto function) {
     benchmark::RegisterBenchmark(name, function)->MinTime(seconds)->Repetitions(3)->UseRealTime();
@@ -228,6 +260,10 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });
   add("scripted", [&](benchmark::State& s) { scripted_games(s, setup, recording); });
   add("playback", [&](benchmark::State& s) { played_back_games(s, setup, recording); });
+  add("idle_packs", [&](benchmark::State& s) { whole_games(s, idle); });
+  add("busy_packs", [&](benchmark::State& s) { whole_games(s, busy); });
+  add("load_floor", [&](benchmark::State& s) { time_floor(s, many); });
+  add("load", [&](benchmark::State& s) { time_loading(s, many); });
 
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector);

@@ -1,0 +1,171 @@
+// Hooks that hear of something before it happens, and may prevent it; and the order of hooks.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "castellan/match/rules.hpp"
+#include "support/in_memory_pack.hpp"
+#include "support/rules_table.hpp"
+
+using namespace castellan;
+using namespace castellan::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+TableSetup with(const std::string& lua, const std::string& guilds = "recruiters,masons,sawyers,miners,bankers") {
+  TableSetup setup;
+  setup.guilds = guilds;
+  setup.files = {{"extra.lua", lua}, {"extra.yaml", "attributes: [{id: seen, on: player}]"}};
+  return setup;
+}
+
+}  // namespace
+
+TEST_CASE("A robbery can be prevented: nothing is taken, and the thief goes on with the next") {
+  RulesTable t(4, with("return module { before = { taken = function(_, e) return e.victim.seat ~= 2 end } }",
+                       "thieves,recruiters,masons,sawyers,miners"));
+  t.stands(red, "elf", "thieves");
+  t.has(red, {.gold = 0});
+  t.has(blue, {.gold = 5});
+  t.has(yellow, {.gold = 5});
+  t.actions(red);
+  t.choose(red, "activate:thieves", "many_victims", "blue", "yellow", "none");
+  CHECK(t.gold(red) == 1);
+  CHECK(t.gold(blue) == 5);
+  CHECK(t.gold(yellow) == 4);
+  CHECK(t.happened(EventType::prevented) == 1);
+  CHECK(t.happened(EventType::taken) == 1);
+}
+
+TEST_CASE("What is about to be taken is told: who, from whom, what and how much") {
+  RulesTable t(4, with(R"(return module { before = { taken = function(_, e)
+  assert(e.player.seat == 1 and e.victim.seat == 2 and e.resource == "gold" and e.amount == 2)
+  e.victim.seen = e.victim.gold
+end } })",
+                       "thieves,recruiters,masons,sawyers,miners"));
+  t.stands(red, "elf", "thieves");
+  t.has(blue, {.gold = 5});
+  t.actions(red);
+  t.choose(red, "activate:thieves", "one_victim", "blue", "2");
+  CHECK(t.gold(blue) == 3);  // nobody returned false
+}
+
+TEST_CASE("Goods of several kinds are taken one kind after another") {
+  const std::string rob =
+      "return module { step = function(game, me) if me.seat > 1 then return end\n"
+      "local n = me:take(game.players[2], { wood = 1, gold = 3 }) assert(n == 1, n) end,\n"
+      "before = { taken = function(_, e) return e.resource == 'wood' end } }";
+  CHECK(outcome_of(play({tiny_game(rob)})).empty());
+}
+
+TEST_CASE("An action can be prevented: the worker goes home without it") {
+  RulesTable t(
+      3, with("return module { before = { activated = function(_, e) return e.plank.home.id ~= 'masons' end } }"));
+  t.stands(red, "elf", "masons");
+  t.stands(red, "dwarf", "sawyers");
+  t.has(red, {});
+  t.actions(red);
+  t.choose(red, "activate:masons");
+  CHECK(t.goods(red) == Purse{});
+  CHECK(t.worker_on("masons").empty());
+  t.choose(red, "activate:sawyers");
+  CHECK(t.goods(red).wood > 0);
+}
+
+TEST_CASE("A building can be prevented: it costs nothing and the card stays in hand") {
+  RulesTable t(3, with("return module { before = { built = function(_, e) return e.district.number ~= 2 end } }"));
+  t.has(red, {.wood = 6, .stone = 6});
+  t.actions(red);
+  t.choose(red, "build_wall:wall", "wall/2.1");
+  CHECK(t.goods(red) == Purse{.wood = 6, .stone = 6});
+  CHECK(t.marker("wall/2.1").empty());
+  t.choose(red, "build_wall:wall", "wall/1.1");
+  CHECK(t.marker("wall/1.1") == "red");
+}
+
+TEST_CASE("A placement can be prevented: the worker stays at home, the fee is kept, the next player goes on") {
+  RulesTable t(3, with("return module { before = { placed = function(_, e) return e.plank.id ~= 'desk' end } }"));
+  t.has(red, {.gold = 5});
+  t.placement(red);
+  t.choose(red, "place:desk", "worker:elf");
+  CHECK(t.gold(red) == 5);
+  CHECK(t.worker_on("desk").empty());
+  CHECK(t.asked() == blue);
+}
+
+TEST_CASE("A hook before may ask, and what was asked decides") {
+  RulesTable t(3, with(R"(return module { before = { built = function(_, e)
+  return ask.yes { e.player, prompt = "sure" }
+end } })"));
+  t.has(red, {.wood = 6, .stone = 6});
+  t.actions(red);
+  t.choose(red, "build_wall:wall", "wall/2.1", "no");
+  CHECK(t.marker("wall/2.1").empty());
+  t.choose(red, "build_wall:wall", "wall/2.1", "yes");
+  CHECK(t.marker("wall/2.1") == "red");
+}
+
+TEST_CASE("A hook before that takes the money away makes the rest fall through, and nothing is half done") {
+  RulesTable t(3,
+               with("return module { before = { built = function(_, e) e.player:pay { wood = e.player.wood } end } }"));
+  t.has(red, {.wood = 3, .stone = 3});
+  t.actions(red);
+  t.choose(red, "build_wall:wall", "wall/2.1");
+  CHECK(t.marker("wall/2.1").empty());
+  CHECK(t.goods(red) == Purse{.stone = 3});
+}
+
+TEST_CASE("A hook before that fails prevents nothing") {
+  const std::string rob =
+      "return module { step = function(game, me) if me.seat > 1 then return end\n"
+      "assert(me:take(game.players[2], { gold = 3 }) == 3) end,\n"
+      "before = { taken = function() error('oh') end } }";
+  CHECK_THAT(outcome_of(play({tiny_game(rob)})), ContainsSubstring("oh"));  // and no other failure
+}
+
+TEST_CASE("Hooks are called by their order, then in load order") {
+  const auto recorder = [](const std::string& id, const std::string& order) {
+    return pack(id, {{"a.lua", "return module { on = { passed = { order = " + order +
+                                   ", function(_, e) e.player:score_points(9 * e.player.score + " + id.substr(1) +
+                                   ") end } } }"}});
+  };
+  const Match match =
+      play({tiny_game("return module { step = function(_, me) if me.seat == 1 then me:pass() end end }"),
+            recorder("p1", "1"), recorder("p2", "-3"), recorder("p3", "0"), recorder("p4", "1")});
+  CHECK(outcome_of(match).empty());
+  CHECK(match.world().get<Player>(match.layout()->players[0]).score == 2314);
+}
+
+TEST_CASE("What can't be heard, or not before it happens, is an error that says what can") {
+  struct Mistake {
+    const char* lua;
+    const char* message;
+  };
+  const auto [lua, message] = GENERATE(values<Mistake>({
+      {"return module { on = { builds = function() end } }", "hook on unknown event \"builds\""},
+      {"return module { before = { scored = function() end } }", "\"scored\" can't be heard before it happens"},
+      {"return module { on = { built = 3 } }", "on.built is no function"},
+      {"return module { on = { built = { order = 1 } } }", "on.built is no function"},
+  }));
+  CHECK_THAT(load({bundled("belfort"), pack("extra", {{"a.lua", lua}})}).messages(), ContainsSubstring(message));
+}
+
+TEST_CASE("An event of a pack is heard by others, with its words") {
+  const auto fair = pack("fair", {{"fair.yaml", "events: [{id: opened}]"}, {"fair.lua", R"(return module {
+    on = { month_begins = function(game) game:emit("opened", { player = game.players[1], amount = 3 }) end } })"}});
+  const auto guest = pack("guest",
+                          {{"a.lua",
+                            "return module { on = { opened = function(_, e) "
+                            "e.player:gain { gold = e.amount } end } }"}},
+                          {"fair"});
+  const Match match = play({tiny_game("return module { step = function() end }"), fair, guest});
+  const DefId gold = Ruleset::find(match.rules().resources, "gold");
+  CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[gold] == 8);
+}
+
+TEST_CASE("A pack emits its own events only") {
+  const auto fair = pack("fair", {{"fair.yaml", "events: [{id: opened}]"}});
+  CHECK_THAT(outcome_of(play({tiny_game(step_for_first_player("game:emit('opened')")), fair})),
+             ContainsSubstring("tiny declares no event \"opened\""));
+}

@@ -1,0 +1,120 @@
+#include "bench_packs.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <castellan/content/diagnostics.hpp>
+#include <castellan/content/yaml.hpp>
+#include <fstream>
+#include <lua.hpp>
+#include <sstream>
+
+namespace castellan::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& text) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+std::string read(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return std::move(out).str();
+}
+
+std::string name_of(int number) { return fmt::format("measured_{:03}", number); }
+
+bool is_wanted(const fs::path& file, const RulesRequest& request) {
+  if (file.parent_path().filename() != "locale" || !request.content.languages) return true;
+  for (const std::string& language : *request.content.languages)
+    if (file.stem() == language) return true;
+  return false;
+}
+
+bool is_chosen(const fs::path& pack, const RulesRequest& request) {
+  const std::string id = pack.filename().string();
+  return id == "prelude" || std::find(request.packs.begin(), request.packs.end(), id) != request.packs.end();
+}
+
+}  // namespace
+
+PackFolder::PackFolder(int count)
+    : folder_(fs::temp_directory_path() / fmt::format("castellan-bench-{}", ::getpid())), count_(count) {
+  for (int i = 0; i < count; ++i) {
+    const std::string id = name_of(i);
+    const fs::path pack = folder_ / id;
+    write(pack / "mod.yaml",
+          fmt::format("id: {0}\nversion: 1.0.{1}\ntitle: Pack {1}\ndescription: A pack to load.\n"
+                      "authors: [Nobody]\nlicence: MIT\napi: 1\nlanguages: [en]\ndepends: [belfort]\n",
+                      id, i));
+    write(pack / "guilds" / (id + ".yaml"),
+          fmt::format("id: {0}\ncategory: basic\ncost: {{wood: 2, stone: 1}}\nplank: {{fee: {{gold: 1}}, fee_to_owner: "
+                      "true}}\nparams: {{most: {1}}}\nattributes: [{{id: {0}_seen, on: table}}]\n",
+                      id, i));
+    write(pack / "guilds" / (id + ".lua"),
+          fmt::format("return guild {{\n  action = function(_, me, p)\n    local n = ask.number {{ me, min = 0, max = "
+                      "math.min(p.most, 3) }}\n    me:gain {{ wood = n }}\n  end,\n}}\n"));
+    write(pack / "locale" / "en.yaml",
+          fmt::format("guild: {{{0}: {{name: Guild {1}, short: takes wood, text: Takes some wood.}}}}\n", id, i));
+  }
+}
+
+PackFolder::~PackFolder() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+RulesRequest PackFolder::request(const RulesRequest& game) const {
+  RulesRequest request = game;
+  request.folders.push_back(folder_);
+  request.content.languages = {"en"};
+  for (int i = 0; i < count_; ++i) request.packs.push_back(name_of(i));
+  return request;
+}
+
+std::size_t load_floor(const RulesRequest& request) {
+  const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
+  Diagnostics problems;
+  std::size_t files = 0;
+  for (const fs::path& folder : request.folders) {
+    std::error_code error;
+    for (const auto& pack : fs::directory_iterator(folder, error)) {
+      if (!pack.is_directory() || !is_chosen(pack.path(), request)) continue;
+      for (const auto& entry : fs::recursive_directory_iterator(pack.path(), error)) {
+        if (!entry.is_regular_file() || !is_wanted(entry.path(), request)) continue;
+        const std::string text = read(entry.path());
+        ++files;
+        if (entry.path().extension() == ".yaml") parse_yaml(text, 0, problems);
+        if (entry.path().extension() != ".lua") continue;
+        luaL_loadbufferx(lua.get(), text.data(), text.size(), "measured", "t");
+        lua_settop(lua.get(), 0);
+      }
+    }
+  }
+  return files;
+}
+
+RulesRequest with_hooking_packs(RulesRequest request, int count, Hooks hooks) {
+  for (int i = 0; i < count; ++i) {
+    const std::string id = name_of(i);
+    PackSource pack;
+    pack.pack.id = id;
+    pack.depends = {"belfort"};
+    const std::string event = hooks == Hooks::busy ? "built" : "begun";
+    pack.files = {
+        {"hooks.lua", id + "/hooks.lua",
+         fmt::format("return module {{ on = {{ {} = function(game, e) return e.player and e.player.gold end }} }}",
+                     event)},
+        {"hooks.yaml", id + "/hooks.yaml",
+         fmt::format("events: [{{id: begun}}]\npieces: [{{id: token, count: 1}}]\n"
+                     "attributes: [{{id: seen, on: player, resets: turn}}]\n")}};
+    request.more.push_back(std::move(pack));
+  }
+  return request;
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,33 @@
+// Packs made to be measured: many on disk to load, and some in memory that are only there.
+#pragma once
+
+#include <castellan/match/rules.hpp>
+#include <filesystem>
+
+namespace castellan::cli {
+
+// A folder of small packs, each a guild with a question and an attribute; gone when this is destroyed.
+class PackFolder {
+ public:
+  explicit PackFolder(int count);
+  ~PackFolder();
+  PackFolder(const PackFolder&) = delete;
+  PackFolder& operator=(const PackFolder&) = delete;
+
+  // The game's own packs and all of the folder.
+  RulesRequest request(const RulesRequest& game) const;
+
+ private:
+  std::filesystem::path folder_;
+  int count_;
+};
+
+// The least any loader has to do for these packs: find the files, read them, parse the YAML, compile the Lua.
+// Returns how many files there were.
+std::size_t load_floor(const RulesRequest& request);
+
+// The game with so many packs whose hooks are never called, or are called and look at something.
+enum class Hooks : std::uint8_t { silent, busy };
+RulesRequest with_hooking_packs(RulesRequest request, int count, Hooks hooks);
+
+}  // namespace castellan::cli
