@@ -31,17 +31,26 @@ bool Words::knows(std::uint8_t known_to) const {
 
 Words::Arguments Words::params_of(std::string_view id) const {
   const Ruleset& rules = match_.rules();
+  DefId params = none;
+  const auto look_in = [&](const auto& table) {
+    for (const auto& definition : table)
+      if (params == none && definition.id == id) params = definition.params;
+  };
+  look_in(rules.properties);
+  look_in(rules.guilds);
+  look_in(rules.planks);
+  look_in(rules.actions);
+  for (const auto* phases : {&rules.setup, &rules.round, &rules.ending}) look_in(*phases);
+  look_in(rules.scoring);
+  look_in(rules.modifiers);
   Arguments arguments;
-  for (const Function& function : rules.functions) {
-    if (function.subject != id || function.params == none) continue;
-    for (const Value::Entry& entry : rules.params[static_cast<std::size_t>(function.params)].map) {
-      const std::string& value = entry.value.scalar;
-      int number = 0;
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-      if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
-      else arguments.emplace_back(entry.key, value);
-    }
-    break;
+  if (params == none) return arguments;
+  for (const Value::Entry& entry : rules.params[static_cast<std::size_t>(params)].map) {
+    const std::string& value = entry.value.scalar;
+    int number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
+    else arguments.emplace_back(entry.key, value);
   }
   return arguments;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/api.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan {
@@ -168,17 +169,32 @@ constexpr Method methods[] = {
 
 }  // namespace
 
+namespace {
+
+template <class Visit>
+void each_method(Visit&& visit) {
+  for (const std::span<const Method> all :
+       {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods()})
+    for (const Method& method : all) visit(method);
+}
+
+}  // namespace
+
+std::vector<std::pair<EntityKind, std::string>> registered_methods() {
+  std::vector<std::pair<EntityKind, std::string>> all;
+  each_method([&](const Method& method) { all.emplace_back(method.kind, method.name); });
+  return all;
+}
+
 void add_bindings(lua_State* L) {
   lua_newtable(L);
   for (const std::string_view kind : entity_kind_names) {
     lua_newtable(L);
-    for (const std::span<const Method> all :
-         {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods()})
-      for (const Method& method : all)
-        if (entity_kind_names[static_cast<std::size_t>(method.kind)] == kind) {
-          lua_pushcfunction(L, method.function);
-          lua_setfield(L, -2, method.name);
-        }
+    each_method([&](const Method& method) {
+      if (entity_kind_names[static_cast<std::size_t>(method.kind)] != kind) return;
+      lua_pushcfunction(L, method.function);
+      lua_setfield(L, -2, method.name);
+    });
     lua_setfield(L, -2, kind.data());
   }
   lua_setfield(L, -2, "methods");

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/api.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -308,6 +309,12 @@ void write_entity(HostCall& call) {
 void name_entity(HostCall& call) { call.give_text(call.flow->layout.name(call.get_entity(1)).c_str()); }
 
 }  // namespace
+
+std::vector<std::pair<EntityKind, std::string>> registered_fields() {
+  std::vector<std::pair<EntityKind, std::string>> all;
+  for (const Getter& getter : getters) all.emplace_back(getter.kind, getter.name);
+  return all;
+}
 
 void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
   const auto set = [&](std::string_view name, int code) {

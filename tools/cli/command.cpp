@@ -8,6 +8,7 @@
 
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
+#include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <map>
 
@@ -70,6 +71,8 @@ void warn_of_failed_scripts(const Match& match) {
   for (const Event& event : match.world().events())
     if (event.type == EventType::script_failed) ++failures[match.world().note_text(event.amount)];
   for (const auto& [text, count] : failures) log->warn("a script failed ({} times): {}", count, printable(text, true));
+  for (const std::string& text : match.host()->complaints())
+    log->warn("a modifier or predicate failed and counts as absent: {}", printable(text, true));
 }
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }

@@ -1,0 +1,53 @@
+// The Lua API in words: what every method, field, question and event is for. Stubs for editors are made from it; a test
+// compares it with what is registered.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "castellan/definitions/native.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+// A field has a type, a method the form `(goods: Goods, deck?: string): boolean`.
+struct ApiEntry {
+  EntityKind kind;
+  const char* name;
+  const char* form;
+  const char* doc;
+};
+CASTELLAN_API std::span<const ApiEntry> api_methods();
+CASTELLAN_API std::span<const ApiEntry> api_fields();
+
+// A question: `ask.player { me, among = list, prompt = "victim" }`.
+struct ApiQuestion {
+  const char* name;
+  const char* keys;  // besides the player, each `name: type` or `name?: type`, separated by commas
+  const char* gives;
+  const char* doc;
+};
+CASTELLAN_API std::span<const ApiQuestion> api_questions();
+
+// What a hook is told: besides `player`, each `name: type`, separated by commas.
+struct ApiEvent {
+  EventType type;
+  const char* fields;
+  const char* doc;
+};
+CASTELLAN_API std::span<const ApiEvent> api_events();
+
+// What a kind of thing is called as a type: `Player`.
+CASTELLAN_API std::string_view api_type(EntityKind kind);
+
+// What is really there, of methods and of fields, as (kind, name).
+CASTELLAN_API std::vector<std::pair<EntityKind, std::string>> registered_methods();
+CASTELLAN_API std::vector<std::pair<EntityKind, std::string>> registered_fields();
+
+// Annotations of the whole API for the Lua language server: what schema/castellan.lua holds.
+CASTELLAN_API std::string lua_stubs();
+
+}  // namespace castellan
