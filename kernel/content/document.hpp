@@ -14,14 +14,22 @@ struct Document {
   std::string name;  // inside the pack: `guilds/bakers.yaml`
   Value value;
   DefId pack = none;
-  DefId module = none;  // the Lua file beside it
+  DefId module = none;         // the Lua file beside it
+  bool brought_along = false;  // sections a guild or a property has in its own file
 
   // Files under guilds/ and properties/ hold one definition each, all others sections.
   std::string_view definition_kind() const {
+    if (brought_along) return {};
     if (name.starts_with("guilds/")) return "guild";
     if (name.starts_with("properties/")) return "property";
     return {};
   }
+};
+
+// What lies around a YAML file: found from the values written in it.
+struct FileSurroundings {
+  DefId pack = none;
+  DefId module = none;  // the Lua file of the same name
 };
 
 }  // namespace castellan

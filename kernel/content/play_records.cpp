@@ -61,8 +61,7 @@ Record<Phase> phase_record() {
   static constexpr std::array<std::string_view, 3> repeats{"once", "until_all_passed", "until"};
   auto record = definition<Phase>("a phase", "One phase of setup or of a round.");
   add_params(record);
-  record.field("after", &Phase::after, t::text(), "the phase it follows; at the end of the list if not given")
-      .field("before", &Phase::before, t::text(), "the phase it precedes")
+  record
       .field("for", &Phase::participants, t::choice<Phase::For>(participants, "kind of participant"),
              "who takes part: the table as a whole, or each player in turn")
       .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace castellan {
@@ -12,7 +13,19 @@ void Reader::problem(const Where& where, std::string message, std::string hint) 
 
 void Reader::unknown(const Where& where, std::string_view what, std::string_view word,
                      std::span<const std::string> known) {
-  problem(where, fmt::format("unknown {} \"{}\"", what, word), suggestion(word, known));
+  const Gone* before = find_gone(what, word);
+  problem(where, fmt::format("unknown {} \"{}\"", what, word), before ? before->why : suggestion(word, known));
+}
+
+const Reader::Gone* Reader::find_gone(std::string_view what, std::string_view word) const {
+  if (gone.empty()) return nullptr;
+  const auto found = gone.find(fmt::format("{}.{}", what.substr(0, what.find(' ')), word));
+  return found == gone.end() ? nullptr : &found->second;
+}
+
+FileSurroundings Reader::around_of(const Where& where) const {
+  const auto file = static_cast<std::size_t>(where.file);
+  return where.file >= 0 && file < around.size() ? around[file] : FileSurroundings{pack, none};
 }
 
 bool Reader::integer(const Value& value, int low, int high, int& out) {
@@ -65,23 +78,46 @@ std::string Reader::qualified(std::string_view name) const {
 
 DefId Reader::function(const Value& value) {
   std::string name;
-  return text(value, name) ? function(name, value.where) : none;
+  if (!text(value, name)) return none;
+  const DefId beside = around_of(value.where).module;
+  return function(name, value.where, beside == none ? module : beside);
 }
 
-DefId Reader::function(const std::string& name, const Where& where) {
-  if (module == none) {
+DefId Reader::function(const std::string& name, const Where& where, DefId from) {
+  if (from == none) {
     problem(where, fmt::format("the function \"{}\" needs a Lua file", name),
             "put a file of the same name, ending in .lua, beside this one");
     return none;
   }
   Function function;
-  function.module = module;
+  function.module = from;
   function.name = name;
   function.subject = subject;
   function.params = params;
   function.where = where;
   rules.functions.push_back(std::move(function));
   return static_cast<DefId>(rules.functions.size() - 1);
+}
+
+void Reader::picture(const Value& value, std::string& to) {
+  std::string name;
+  if (!text(value, name)) return;
+  const bool plain =
+      !name.empty() && name[0] != '/' && name.find("..") == std::string::npos && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("-_./").find(c) != std::string_view::npos;
+      });
+  if (!plain) {
+    problem(value.where, fmt::format("\"{}\" can't be the name of a picture", name),
+            "a file in the folder art/ of the pack, of letters, digits, -, _, . and /");
+    return;
+  }
+  const auto owner = static_cast<std::size_t>(around_of(value.where).pack);
+  const std::vector<std::string> none_there;
+  const std::vector<std::string>& known = owner < art.size() ? art[owner] : none_there;
+  if (std::ranges::find(known, name) == known.end())
+    problem(value.where, fmt::format("there is no file art/{} in the pack", name), suggestion(name, known));
+  else to = fmt::format("{}:{}", rules.packs[owner].id, name);
 }
 
 }  // namespace castellan

@@ -2,6 +2,7 @@
 // go.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,19 +10,29 @@
 #include <vector>
 
 #include "castellan/content/diagnostics.hpp"
+#include "castellan/content/document.hpp"
 
 namespace castellan {
 
 class Reader {
  public:
+  // What a pack defines but another took out of the game.
+  struct Gone {
+    std::string why;      // `it was removed by …`
+    std::string instead;  // the id of what took its place, if anything did
+  };
+
   Reader(Ruleset& into, Diagnostics& problems) : rules(into), problems_(problems) {}
 
   Ruleset& rules;
   DefId pack = none;    // whose file is being read
-  DefId module = none;  // the Lua file beside it
+  DefId module = none;  // the Lua file of the definition being read
   std::string subject;  // the definition being read, for functions it names
   DefId params = none;  // of that definition
   Plank::Home plank_home = Plank::Home::board;
+  std::vector<FileSurroundings> around;       // by file
+  std::vector<std::vector<std::string>> art;  // by pack
+  std::map<std::string, Gone> gone;           // by kind and id: `plank.desk`, `plank.belfort:desk`
 
   void problem(const Where& where, std::string message, std::string hint = {});
   void unknown(const Where& where, std::string_view what, std::string_view word, std::span<const std::string> known);
@@ -37,15 +48,28 @@ class Reader {
   DefId reference(const std::vector<T>& table, std::string_view what, const Value& value);
   template <std::size_t N>
   int native(const std::array<std::string_view, N>& names, std::string_view what, const Value& value);
-  // A function of the Lua file beside this YAML file.
+  // A name that is looked up later: of what took its place, if something did.
+  void follow_replacement(std::string_view what, std::string& word) const {
+    if (const Gone* before = find_gone(what, word); before && !before->instead.empty()) word = before->instead;
+  }
+  // A function of the Lua file beside the YAML file the value was written in, so that a patch brings its own; where
+  // there is none, of the definition's.
   DefId function(const Value& value);
-  DefId function(const std::string& name, const Where& where);
+  // A function of the definition's Lua file.
+  DefId function(const std::string& name, const Where& where) { return function(name, where, module); }
+  // A file in the art/ folder of the pack that names it, kept as `pack:file`.
+  void picture(const Value& value, std::string& to);
 
   // Starts a definition: its id, pack and place; reports a second one of the same id.
   template <class T>
   T& define(std::vector<T>& table, const Value& value, std::string_view what);
 
  private:
+  DefId function(const std::string& name, const Where& where, DefId from);
+  // `what`: `plank`, `worker kind`.
+  const Gone* find_gone(std::string_view what, std::string_view word) const;
+  FileSurroundings around_of(const Where& where) const;
+
   Diagnostics& problems_;
 };
 
@@ -53,7 +77,9 @@ template <class T>
 DefId Reader::reference(const std::vector<T>& table, std::string_view what, const Value& value) {
   std::string word;
   if (!text(value, word)) return none;
-  const DefId found = Ruleset::find(table, word);
+  DefId found = Ruleset::find(table, word);
+  if (const Gone* before = found == none ? find_gone(what, word) : nullptr; before && !before->instead.empty())
+    found = Ruleset::find(table, before->instead);
   if (found == none) {
     std::vector<std::string> known;
     for (const T& entry : table) known.emplace_back(entry.name());

@@ -5,13 +5,24 @@
 
 namespace castellan {
 
-// Every definition writes its id; define() has read it before the record's fields are.
+// What every definition may have. define() has read the id before the record's fields are, and where it goes in its
+// list was settled when packs were merged.
 template <class T>
 Record<T> definition(std::string name, std::string doc) {
   Record<T> record(std::move(name), std::move(doc));
   record.field_with(
       "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
       "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
+  const nlohmann::ordered_json id{{"type", "string"}, {"pattern", "^([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$"}};
+  const auto settled = [](Reader&, const Value&, T&) {};
+  record
+      .field_with("after", id, "id of the one of the same list it follows; at the end of the list if not given",
+                  settled)
+      .field_with("before", id, "id of the one of the same list it precedes", settled)
+      .field_with("replaces", id, "id of the one of the same list whose place it takes; that one is gone", settled)
+      .field_with("art", {{"type", "string"}, {"pattern", "^[A-Za-z0-9_.-][A-Za-z0-9_./-]*$"}},
+                  "its picture: a file in the art/ folder of the pack that names it",
+                  [](Reader& reader, const Value& value, T& to) { reader.picture(value, to.art); });
   return record;
 }
 

@@ -16,18 +16,9 @@ Section table(std::string key, std::string kind, std::vector<T> Ruleset::*table,
   Json schema{{"type", "array"}, {"description", "list: " + record.doc()}, {"items", record.schema()}};
   return {std::move(key), std::move(kind), std::move(schema),
           [table, record, what](Reader& reader, const Value& value) {
-            if (value.kind != Value::Kind::list) {
-              reader.problem(value.where, "expected a list of definitions", "each begins with `- id: …`");
-              return;
-            }
-            for (const Value& item : value.list) {
-              reader.params = none;
-              if (item.kind != Value::Kind::map) {
-                reader.problem(item.where, "expected a definition: keys and values", "for example {id: …}");
-                continue;
-              }
-              record.read(reader, item, reader.define(reader.rules.*table, item, what));
-            }
+            if (value.kind != Value::Kind::map)
+              reader.problem(value.where, "expected a definition: keys and values", "for example {id: …}");
+            else record.read(reader, value, reader.define(reader.rules.*table, value, what));
           }};
 }
 
@@ -148,6 +139,41 @@ Section settings_section() {
           [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
 }
 
+// What all cards have, whether they are built on symbols or not.
+template <class T>
+void add_card_fields(Record<T>& record) {
+  record.field("deck", &T::deck, t::reference(&Ruleset::decks, "deck"), "deck its cards belong to", true)
+      .field("cards", &T::cards, t::integer(0, caps::copies), "how many cards", true)
+      .field("coins", &T::coins, t::integer(0, caps::amount), "income coins on a built card");
+  add_params(record);
+  record
+      .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",
+                  [](Reader& reader, const Value& value, T& to) {
+                    if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of planks");
+                    for (const Value& item : value.list)
+                      to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
+                  })
+      .field("locks", &T::locks, t::list(lock_record().type()), "gnome locks");
+}
+
+void check_card(Reader& reader, const Value& value, const Property& card) {
+  if (card.planks.size() + card.locks.size() > caps::card_planks || card.locks.size() > caps::card_locks)
+    reader.problem(value.where, "too many planks or locks on one card");
+}
+
+// Cards of decks that are not built on symbols: permits, assistants, events.
+Section cards_section() {
+  auto record = definition<Property>("a card", "A card that is not built on a symbol of its own.");
+  add_card_fields(record);
+  Section section = table("cards", "card", &Ruleset::properties, record, "card");
+  section.read = [read = section.read](Reader& reader, const Value& value) {
+    const std::size_t before = reader.rules.properties.size();
+    read(reader, value);
+    if (reader.rules.properties.size() > before) check_card(reader, value, reader.rules.properties.back());
+  };
+  return section;
+}
+
 std::vector<Section> make_sections() {
   auto resource = definition<Resource>("a resource", "A kind of goods.");
   resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player begins with")
@@ -161,7 +187,8 @@ std::vector<Section> make_sections() {
   piece.field("count", &Piece::count, t::by_players(), "how many there are", true)
       .field("blocks", &Piece::blocks, t::flag(), "where it stands no worker can be placed");
   auto deck = definition<Deck>("a deck", "A deck of cards with discards, pool and hands.");
-  deck.field("pool", &Deck::pool, t::integer(0, 20), "cards in the face-up pool")
+  deck.field("pool", &Deck::pool, t::by_players(20), "cards in the face-up pool")
+      .field("refills", &Deck::refills, t::flag(), "the pool is refilled as soon as a card is taken from it; true")
       .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
       .field("deal", &Deck::deal, t::integer(0, 50), "cards dealt at the beginning")
       .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them");
@@ -202,6 +229,7 @@ std::vector<Section> make_sections() {
   all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));
   all.push_back(table("trades", "trade", &Ruleset::trades, trade_record(), "trade"));
   all.push_back(table("actions", "action", &Ruleset::actions, action_record(), "action"));
+  all.push_back(cards_section());
   all.push_back(table("modifiers", "modifier", &Ruleset::modifiers, modifier_record(), "modifier"));
   all.back().last = true;
   all.push_back(table("hints", "hint", &Ruleset::hints, hint_record(), "hint"));
@@ -242,20 +270,9 @@ Record<PropertyDraft> make_property_record() {
             t::goods().read(reader, value, to.own_site.cost);
           },
           true)
-      .field("deck", &PropertyDraft::deck, t::reference(&Ruleset::decks, "deck"), "deck its cards belong to", true)
-      .field("cards", &PropertyDraft::cards, t::integer(0, caps::copies), "how many cards", true)
-      .field("coins", &PropertyDraft::coins, t::integer(0, caps::amount), "income coins on a built card")
       .field("site", &PropertyDraft::own_site, symbols.type(),
              "where its markers go: one symbol in each district if not given");
-  add_params(record);
-  record
-      .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",
-                  [](Reader& reader, const Value& value, PropertyDraft& to) {
-                    if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of planks");
-                    for (const Value& item : value.list)
-                      to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
-                  })
-      .field("locks", &PropertyDraft::locks, t::list(lock_record().type()), "gnome locks");
+  add_card_fields(record);
   return record;
 }
 
@@ -297,8 +314,7 @@ void read_property(Reader& reader, const Value& value) {
   static_cast<Definition&>(draft.own_site) = static_cast<const Definition&>(draft);
   if (draft.own_site.straddles && draft.own_site.symbols != 2)
     reader.problem(value.where, "a site that straddles a border has exactly 2 symbols", "write site: {symbols: 2, …}");
-  if (draft.planks.size() + draft.locks.size() > caps::card_planks || draft.locks.size() > caps::card_locks)
-    reader.problem(value.where, "too many planks or locks on one card");
+  check_card(reader, value, draft);
   if (draft.own_site.per_district > 0) {
     reader.rules.sites.push_back(draft.own_site);
     draft.site = static_cast<DefId>(reader.rules.sites.size() - 1);

@@ -10,7 +10,7 @@ struct Section {
   std::string key;
   std::string kind;  // what one of its definitions is called: `plank.camp` in a patch; empty if it has none
   nlohmann::ordered_json schema;
-  std::function<void(Reader&, const Value&)> read;
+  std::function<void(Reader&, const Value&)> read;  // one of its definitions, or the whole where it has none
   bool last = false;  // may refer to guilds and properties, so it is read after them
 };
 

@@ -116,7 +116,10 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
     condition.what = reader.reference(reader.rules.pieces, "piece", entry.value);
   } else if (name == "has_built" || name == "has_marker") {
     condition.test = name == "has_built" ? Test::has_built : Test::has_marker;
-    reader.text(entry.value, condition.word);
+    if (reader.text(entry.value, condition.word)) {
+      reader.follow_replacement("property", condition.word);
+      if (condition.test == Test::has_marker) reader.follow_replacement("site", condition.word);
+    }
   } else if (name == "season") {
     condition.test = Test::season;
     reader.text(entry.value, condition.word);
@@ -179,12 +182,13 @@ Type<Goods> goods() {
           {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}}};
 }
 
-Type<ByPlayers> by_players() {
-  const Json number{{"type", "integer"}, {"minimum", 0}};
-  return {[](Reader& reader, const Value& value, ByPlayers& to) {
+Type<ByPlayers> by_players(int high) {
+  Json number{{"type", "integer"}, {"minimum", 0}};
+  if (high < caps::amount) number["maximum"] = high;
+  return {[high](Reader& reader, const Value& value, ByPlayers& to) {
             int amount = 0;
             if (value.kind != Value::Kind::map) {
-              if (reader.integer(value, 0, caps::amount, amount)) to.of.fill(static_cast<std::int16_t>(amount));
+              if (reader.integer(value, 0, high, amount)) to.of.fill(static_cast<std::int16_t>(amount));
               return;
             }
             std::array<int, caps::seats + 1> given;
@@ -192,7 +196,7 @@ Type<ByPlayers> by_players() {
             for (const Value::Entry& entry : value.map) {
               int players = 0;
               if (reader.integer(scalar(entry.key, entry.where), 0, caps::seats, players) &&
-                  reader.integer(entry.value, 0, caps::amount, amount))
+                  reader.integer(entry.value, 0, high, amount))
                 given[static_cast<std::size_t>(players)] = amount;
             }
             int last = 0;

@@ -19,7 +19,7 @@ Type<std::vector<std::string>> texts();
 // `{wood: 2, stone: 3}`
 Type<Goods> goods();
 // `3`, or by the number of players: `{2: 1, 4: 2, 5: 3}`; a missing number takes the value of the next lower one.
-Type<ByPlayers> by_players();
+Type<ByPlayers> by_players(int high = caps::amount);
 // `[elf, dwarf]` as a bit per kind
 Type<std::uint32_t> worker_mask();
 // The name of a function in the Lua file beside the YAML file.

@@ -24,6 +24,7 @@ struct Definition {
   std::string id;
   DefId pack = none;
   Where where;
+  std::string art;       // its picture: `pack:file`, of a file in that pack's art/ folder; empty if it has none
   bool missing = false;  // a placeholder: its pack is gone, it does nothing
 
   // The id without its pack.
@@ -160,7 +161,8 @@ struct Property : Definition {
 };
 
 struct Deck : Definition {
-  std::int16_t pool = 0;
+  ByPlayers pool;       // cards that lie face up
+  bool refills = true;  // as soon as a card is taken from the pool
   std::int16_t hand_limit = 0;
   std::int16_t deal = 0;
   std::int16_t keep = 0;
@@ -223,8 +225,6 @@ struct Phase : Definition {
   DefId function = none;      // of a scripted step
   std::vector<DefId> planks;  // of `resolve_planks`
   std::vector<Condition> when;
-  std::string after;  // ids of phases of the same list: where it is put in
-  std::string before;
   DefId params = none;
 };
 
@@ -388,6 +388,7 @@ class Ruleset {
   Settings settings;
 
   std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
+  std::map<std::string, std::string> preferences;  // those of the user that took effect: field, pack
 
   // Messages by language, then by pack and key: `belfort:area.forest.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;

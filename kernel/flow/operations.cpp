@@ -219,12 +219,17 @@ Entity show_card(Flow& flow, Entity player, Entity from) {
 
 void refill_pool(Flow& flow, DefId deck) {
   const Entity pool = flow.layout.pile(deck, Pile::pool);
-  while (flow.world.get<Pile>(pool).count < flow.rules.decks[static_cast<std::size_t>(deck)].pool) {
+  const int size = flow.rules.decks[static_cast<std::size_t>(deck)].pool(flow.layout.player_count());
+  while (flow.world.get<Pile>(pool).count < size) {
     const Entity card = top_of_deck(flow, deck);
     if (card == nothing) return;
     move_card(flow, card, pool, 0xFF);
     flow.emit(card_event(flow, EventType::moved, nothing, card));
   }
+}
+
+void refill_after_taking(Flow& flow, DefId deck) {
+  if (flow.rules.decks[static_cast<std::size_t>(deck)].refills) refill_pool(flow, deck);
 }
 
 void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt) {

@@ -40,6 +40,8 @@ void take_card(Flow& flow, Entity player, Entity card);   // from a pile that is
 void discard_card(Flow& flow, Entity card);
 void set_aside(Flow& flow, Entity card);
 void refill_pool(Flow& flow, DefId deck);
+// The same when a card was taken from it, where the deck says so.
+void refill_after_taking(Flow& flow, DefId deck);
 void reveal_card(Flow& flow, Entity card);                 // to everybody, where it lies
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);

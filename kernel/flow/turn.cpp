@@ -353,7 +353,8 @@ Signal run_place_gnome(Flow& flow, Frame& frame) {
   return Signal::again;
 }
 
-// ACT-9: from the pool, refilled at once, or the top of the deck. arg 0: the player; 1: a card of the pool or the deck.
+// ACT-9: from the pool, refilled at once as a rule, or the top of the deck. arg 0: the player; 1: a card of the pool or
+// the deck.
 Signal run_buy_card(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
   const Entity from = frame.entity(1);
@@ -361,7 +362,7 @@ Signal run_buy_card(Flow& flow, Frame& frame) {
     draw_card(flow, player, flow.world.get<Pile>(from).of_deck);
   } else {
     take_card(flow, player, from);
-    refill_pool(flow, flow.world.get<Card>(from).deck);
+    refill_after_taking(flow, flow.world.get<Card>(from).deck);
   }
   return Signal::done;
 }

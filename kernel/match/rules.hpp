@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "castellan/content/explain.hpp"
 #include "castellan/content/loader.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
@@ -32,6 +33,9 @@ struct RulesRequest {
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.
 CASTELLAN_API std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request,
                                                         const std::string& placeholders = {});
+
+// How the definitions of these packs came about. Throws LoadError where packs can't be found; other problems are in it.
+CASTELLAN_API Explanation explain_rules(const RulesRequest& request);
 
 // A Lua state for one thread.
 CASTELLAN_API std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits);

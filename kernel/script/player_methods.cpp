@@ -130,7 +130,7 @@ void player_take_card(HostCall& call) {
   const bool from_pool = role == Pile::pool;
   const DefId deck = call.flow->world.get<Card>(card).deck;
   take_card(*call.flow, me, card);
-  if (from_pool) refill_pool(*call.flow, deck);
+  if (from_pool) refill_after_taking(*call.flow, deck);
   let_hear(call);
 }
 

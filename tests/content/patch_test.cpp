@@ -29,8 +29,8 @@ actions: [{id: bake, do: bake, per_turn: 1, cost: {wood: 1}}]
                    {"guilds/bakers.lua", "return guild { action = function() end, bake = function() end }"}});
 }
 
-PackSource patches(const std::string& lines, const std::string& id = "changes") {
-  return pack(id, {{"patches.yaml", "patch:\n" + lines}});
+PackSource patches(const std::string& lines, const std::string& id = "changes", std::vector<std::string> depends = {}) {
+  return pack(id, {{"patches.yaml", "patch:\n" + lines}}, std::move(depends));
 }
 
 Loading load_with(const std::string& lines) { return load({game(), town(), patches(lines)}); }
@@ -159,7 +159,7 @@ TEST_CASE("What a patch makes wrong is told at the patch, not at what it changed
   CHECK(problem.where.line == mistake.line);
 }
 
-TEST_CASE("A function a patch names is looked for in the Lua file of what it changes") {
+TEST_CASE("A function named by a patch without a Lua file is looked for in the Lua file of what it changes") {
   CHECK(load_with("  action.bake: {do: action}\n").messages() == "");
   const Loading loading = load_with("  action.bake: {do: burn}\n");
   CHECK(loading.messages() == "town/guilds/bakers.lua has no function \"burn\"\n");
@@ -168,7 +168,7 @@ TEST_CASE("A function a patch names is looked for in the Lua file of what it cha
 
 TEST_CASE("Patches are applied in load order: the last one wins, and all that do not meet hold") {
   const auto rules = load_good({game(), town(), patches("  site.tower: {cost: {wood: 5, gold: 5}}\n", "first"),
-                                patches("  site.tower: {cost: {gold: 7}, symbols: 2}\n", "second")});
+                                patches("  site.tower: {cost: {gold: 7}, symbols: 2}\n", "second", {"first"})});
   const Site& tower = named(rules->sites, "tower");
   CHECK(amount(*rules, tower.cost, "wood") == 5);
   CHECK(amount(*rules, tower.cost, "gold") == 7);
@@ -221,8 +221,9 @@ actions: [{id: visit_mill, action: trade, sides: [mill], spends: grain}]
 TEST_CASE("Settings are patched key by key, wherever they were set") {
   CHECK(patched("  settings: {districts: 2}\n")->settings.districts == 2);
   const auto more = pack("more", {{"more.yaml", "settings: {tax_free: 4, gnomes: {1: 1, 3: 6}}\n"}});
-  const auto rules =
-      load_good({game(), more, patches("  settings: {tax_free: 9, districts: 2, gnomes: {3: 7}, tax_step: 8}\n")});
+  const auto rules = load_good(
+      {game(), more,
+       patches("  settings: {tax_free: 9, districts: 2, gnomes: {3: 7}, tax_step: 8}\n", "changes", {"more"})});
   CHECK(rules->settings.tax_free == 9);   // set by the second pack
   CHECK(rules->settings.districts == 2);  // set by the first
   CHECK(rules->settings.tax_step == 8);   // set by nobody

@@ -46,11 +46,11 @@ std::string Loading::messages() const {
   return all;
 }
 
-Loading load(const std::vector<PackSource>& packs) {
+Loading load(const std::vector<PackSource>& packs, const LoadOptions& options) {
   Loading loading{std::make_shared<Ruleset>(), {}};
   std::vector<PackSource> all{bundled("prelude")};
   all.insert(all.end(), packs.begin(), packs.end());
-  load_content(all, *loading.rules, loading.problems);
+  load_content(all, *loading.rules, loading.problems, options);
   if (!loading.problems.has_errors()) link_scripts(*loading.rules, loading.problems);
   return loading;
 }

@@ -32,7 +32,7 @@ struct Loading {
 };
 
 // Reads and, if that went well, links. The prelude is put in front.
-Loading load(const std::vector<PackSource>& packs);
+Loading load(const std::vector<PackSource>& packs, const LoadOptions& options = {});
 // The same where a problem fails the test.
 std::shared_ptr<const Ruleset> load_good(const std::vector<PackSource>& packs);
 std::shared_ptr<const Ruleset> belfort_rules();

@@ -103,6 +103,12 @@ TEST_CASE("fuzz without a finding exits with 0, says so and writes nothing") {
   CHECK_FALSE(std::filesystem::exists(file));
 }
 
+TEST_CASE("simulate tells which scripts failed, once each, and exits with 1") {
+  const auto run = run_program("simulate --games 20 --mods faulty --guilds grumblers" + test_packs);
+  CHECK(run.exit == 1);
+  CHECK_THAT(run.output, ContainsSubstring("times) a script failed: faulty/guilds/grumblers.lua:4: out of patience"));
+}
+
 TEST_CASE("packs that can't be loaded are told, and the exit code is 1") {
   const auto run = run_program("fuzz --games 1 --mods nothing");
   CHECK(run.exit == 1);

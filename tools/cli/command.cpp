@@ -3,14 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include <castellan/build_info.hpp>
-#include <castellan/content/text.hpp>
-#include <castellan/script/script_host.hpp>
-#include <castellan/world/world.hpp>
-#include <map>
 
 namespace castellan::cli {
 
@@ -63,17 +57,6 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
 }
 
 std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
-
-void warn_of_failed_scripts(const Match& match) {
-  const auto log = spdlog::get("castellan") ? spdlog::get("castellan") : spdlog::stderr_color_mt("castellan");
-  log->set_pattern("%n: %^%l%$: %v");
-  std::map<std::string, int> failures;  // the same mistake once, with how often it was made
-  for (const Event& event : match.world().events())
-    if (event.type == EventType::script_failed) ++failures[match.world().note_text(event.amount)];
-  for (const auto& [text, count] : failures) log->warn("a script failed ({} times): {}", count, printable(text, true));
-  for (const std::string& text : match.host()->complaints())
-    log->warn("a modifier or predicate failed and counts as absent: {}", printable(text, true));
-}
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
 

@@ -54,9 +54,6 @@ struct Engine {
 
 bool is_terminal(int descriptor);
 
-// Says which scripts failed in a game, with file and line: a pack's author wants to know, a game goes on.
-void warn_of_failed_scripts(const Match& match);
-
 void add_play(CLI::App& app, std::function<int()>& run);
 void add_simulate(CLI::App& app, std::function<int()>& run);
 void add_replay(CLI::App& app, std::function<int()>& run);

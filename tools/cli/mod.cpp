@@ -7,6 +7,7 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   CLI::App* mod = app.add_subcommand("mod", "look into packs: how they fit together and what they change");
   mod->require_subcommand(1);
   add_mod_list(*mod, run);
+  add_mod_explain(*mod, run);
 }
 
 }  // namespace castellan::cli

@@ -5,6 +5,7 @@
 
 namespace castellan::cli {
 
+void add_mod_explain(CLI::App& mod, std::function<int()>& run);
 void add_mod_list(CLI::App& mod, std::function<int()>& run);
 
 }  // namespace castellan::cli

@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "language.hpp"
+#include "mishaps.hpp"
 #include "result.hpp"
 #include "session.hpp"
 #include "story.hpp"
@@ -89,18 +90,19 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
     bots.choose(match);
   }
   fmt::print("{}", story.next());
-  warn_of_failed_scripts(match);
+  Mishaps mishaps;
+  mishaps.look_at(*match.host());
+  mishaps.look_at(match);
+  mishaps.warn();
   if (match.over()) {
     fmt::print("\n");
     for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
   }
   if (!options.save.empty()) Keeper(options.save, game.seats, match).save(match);
-  if (match.state() == Match::State::stopped) {
+  if (match.state() == Match::State::stopped)
     fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match.stopped().message,
                match.stopped().traceback);
-    return failed;
-  }
-  return success;
+  return mishaps.any() ? failed : success;
 }
 
 int play(const PlayOptions& options) {

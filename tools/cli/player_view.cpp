@@ -125,7 +125,7 @@ TableView::Lines TableView::piles() const {
   };
   for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck) {
     const auto count = [&](Pile::Role role) { return world_.get<Pile>(layout_.pile(deck, role)).count; };
-    if (rules_.decks[static_cast<std::size_t>(deck)].pool > 0)
+    if (rules_.decks[static_cast<std::size_t>(deck)].pool(layout_.player_count()) > 0)
       add(ui("pool"), cards_of(layout_.pile(deck, Pile::pool)));
     if (viewer_ != nobody) add(ui("hand"), cards_of(layout_.pile(deck, Pile::hand, viewer_)));
     lines.push_back(

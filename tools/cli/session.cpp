@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "matching.hpp"
+#include "mishaps.hpp"
 #include "result.hpp"
 #include "table_view.hpp"
 #include "text_layout.hpp"
@@ -231,7 +232,10 @@ int Session::leave() {
 
 int Session::finish() {
   tell_story();
-  warn_of_failed_scripts(match_);
+  Mishaps mishaps;
+  mishaps.look_at(*match_.host());
+  mishaps.look_at(match_);
+  mishaps.warn();
   if (match_.state() == Match::State::stopped) {
     terminal_.paragraph(ui("stopped", {{"what", printable(match_.stopped().message)}}));
     leave();

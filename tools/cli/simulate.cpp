@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "command.hpp"
+#include "mishaps.hpp"
 #include "progress.hpp"
 
 namespace castellan::cli {
@@ -63,25 +64,30 @@ GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const 
           match.state() == Match::State::stopped};
 }
 
-std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options) {
+std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options, Mishaps& mishaps) {
   std::vector<GameResult> results(options.games);
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
   Progress progress(options.games, "games", !options.json && is_terminal(2));
   const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
-  std::mutex failing;
+  std::mutex shared;
   std::exception_ptr failure;
   const auto work = [&] {
     try {
       Match match(layout, engine.host(), 0);
       Bots bots;
+      Mishaps own;
       for (const std::string& name : options.bots) bots.push_back(make_bot(name));
       for (std::uint64_t game = next++; game < options.games; game = next++) {
         results[game] = play_one(match, game, derive_key(options.seed, game, 1), bots);
+        own.look_at(match);
         progress.done(++done);
       }
+      own.look_at(*match.host());
+      const std::lock_guard lock(shared);
+      mishaps.add(own);
     } catch (...) {
-      const std::lock_guard lock(failing);
+      const std::lock_guard lock(shared);
       if (!failure) failure = std::current_exception();
     }
   };
@@ -191,12 +197,15 @@ int simulate(SimulateOptions options) {
   }
   const Engine engine = Engine::load(options.packs);
   const auto begin = std::chrono::steady_clock::now();
-  const std::vector<GameResult> results = play_all(engine, options);
+  Mishaps mishaps;
+  const std::vector<GameResult> results = play_all(engine, options, mishaps);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   const Totals totals = add_up(results, options);
   if (options.json) {
-    fmt::print("{}\n", summarise(totals, results.size(), options, seconds.count()).dump(2));
-    return success;
+    auto summary = summarise(totals, results.size(), options, seconds.count());
+    summary["mishaps"] = mishaps.json();
+    fmt::print("{}\n", summary.dump(2));
+    return mishaps.any() ? failed : success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
              options.setup.players, seconds.count(), static_cast<double>(results.size()) / seconds.count(),
@@ -205,7 +214,8 @@ int simulate(SimulateOptions options) {
   if (totals.games < results.size())
     fmt::print("{} games hit a limit and are not counted\n", results.size() - totals.games);
   fmt::print("hash {:016x}\n", totals.hash);
-  return success;
+  mishaps.warn();
+  return mishaps.any() ? failed : success;
 }
 
 }  // namespace

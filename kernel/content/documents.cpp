@@ -1,0 +1,148 @@
+#include "castellan/content/documents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "castellan/content/message.hpp"
+#include "castellan/content/records.hpp"
+#include "castellan/content/yaml.hpp"
+
+namespace castellan {
+namespace {
+
+bool in_folder(std::string_view name, std::string_view folder) { return name.starts_with(folder); }
+bool has_ending(std::string_view name, std::string_view ending) { return name.ends_with(ending); }
+std::string stem(const std::string& name) { return name.substr(0, name.rfind('.')); }
+
+class DocumentReader {
+ public:
+  DocumentReader(Ruleset& rules, Diagnostics& problems, const LoadOptions& options)
+      : rules_(rules), problems_(problems), options_(options) {}
+
+  PackDocuments read(std::span<const PackSource> packs) {
+    for (const PackSource& source : packs) add_pack(source);
+    return std::move(result_);
+  }
+
+ private:
+  void add_pack(const PackSource& source) {
+    const auto pack = static_cast<DefId>(rules_.packs.size());
+    rules_.packs.push_back(source.pack);
+    rules_.packs.back().depends = source.depends;
+    result_.art.emplace_back();
+    for (const PackFile& file : source.files)
+      if (in_folder(file.name, "art/")) result_.art.back().push_back(file.name.substr(4));
+    std::map<std::string, DefId> modules;
+    for (const PackFile& file : source.files) {
+      if (!has_ending(file.name, ".lua") || in_folder(file.name, "tests/")) continue;
+      rules_.modules.push_back({pack, add_file(source, file), file.content});
+      modules[stem(file.name)] = static_cast<DefId>(rules_.modules.size() - 1);
+    }
+    for (const PackFile& file : source.files) {
+      if (!has_ending(file.name, ".yaml") || !is_wanted(file.name, source.pack)) continue;
+      const std::int32_t number = add_file(source, file);
+      auto value = parse_yaml(file.content, number, problems_);
+      if (!value) continue;
+      if (in_folder(file.name, "locale/")) {
+        add_texts(*value, rules_.texts[stem(file.name).substr(7)], source.pack.id + ":");
+        continue;
+      }
+      const auto module = modules.find(stem(file.name));
+      result_.around[static_cast<std::size_t>(number)].module = module == modules.end() ? none : module->second;
+      add_document({file.name, std::move(*value), pack, result_.around[static_cast<std::size_t>(number)].module});
+    }
+  }
+
+  // Reading texts takes longer than all the rest, and nobody reads four languages at once.
+  bool is_wanted(const std::string& name, const Pack& pack) const {
+    if (!in_folder(name, "locale/") || !options_.languages) return true;
+    const std::string language = stem(name).substr(7);
+    return pack.languages.empty() || pack.languages[0] == language ||
+           std::find(options_.languages->begin(), options_.languages->end(), language) != options_.languages->end();
+  }
+
+  void add_document(Document document) {
+    if (document.name == "mod.yaml") {  // the manifest is modding's, its options are content
+      keep_keys(document.value, [](const std::string& key) { return key == "options"; });
+    } else if (document.definition_kind().empty()) {
+      check_sections(document.value);
+    } else if (document.value.kind == Value::Kind::map) {
+      // What a guild or a property brings along, as if it stood in a file of its own.
+      const auto is_own = [](const std::string& key) {
+        return std::find(own_sections.begin(), own_sections.end(), key) != own_sections.end();
+      };
+      Document own{document.name, document.value, document.pack, document.module, true};
+      keep_keys(own.value, is_own);
+      keep_keys(document.value, [&](const std::string& key) { return !is_own(key); });
+      if (!own.value.map.empty()) result_.documents.push_back(std::move(own));
+    }
+    result_.documents.push_back(std::move(document));
+  }
+
+  template <class Keep>
+  static void keep_keys(Value& value, Keep&& keep) {
+    std::erase_if(value.map, [&](const Value::Entry& entry) { return !keep(entry.key); });
+  }
+
+  std::int32_t add_file(const PackSource& source, const PackFile& file) {
+    rules_.files.push_back({source.pack.id + "/" + file.name, file.path});
+    result_.around.push_back({static_cast<DefId>(rules_.packs.size() - 1), none});
+    return static_cast<std::int32_t>(rules_.files.size() - 1);
+  }
+
+  using Texts = std::map<std::string, std::string, std::less<>>;
+
+  // Nested keys are joined by dots. A key of the top level with a colon names the pack itself: so one pack can
+  // translate another.
+  void add_texts(const Value& value, Texts& texts, const std::string& pack) {
+    if (value.kind == Value::Kind::null) return;
+    if (value.kind != Value::Kind::map) problems_.error(value.where, "expected message keys and texts");
+    for (const Value::Entry& entry : value.map)
+      add_text(entry, texts, entry.key.find(':') == std::string::npos ? pack + entry.key : entry.key);
+  }
+
+  void add_text(const Value::Entry& entry, Texts& texts, const std::string& key) {
+    const Value& value = entry.value;
+    if (value.kind == Value::Kind::map) {
+      for (const Value::Entry& inner : value.map) add_text(inner, texts, key + "." + inner.key);
+      return;
+    }
+    if (value.kind != Value::Kind::scalar) {
+      problems_.error(entry.where, fmt::format("the message \"{}\" has no text", key));
+      return;
+    }
+    if (const auto problem = message_problem(value.scalar))
+      problems_.error(value.where, fmt::format("the message \"{}\" can't be read: {}", key, *problem),
+                      "as in {amount, plural, one {# card} other {# cards}}");
+    texts[key] = value.scalar;
+  }
+
+  void check_sections(const Value& value) {
+    if (value.kind == Value::Kind::null) return;
+    if (value.kind != Value::Kind::map) {
+      problems_.error(value.where, "expected sections such as `areas:` or `actions:`");
+      return;
+    }
+    std::vector<std::string> known{"patch", "remove"};
+    for (const Section& section : sections()) known.push_back(section.key);
+    for (const Value::Entry& entry : value.map)
+      if (std::find(known.begin(), known.end(), entry.key) == known.end())
+        problems_.error(entry.where, fmt::format("unknown section \"{}\"", entry.key), suggestion(entry.key, known));
+  }
+
+  Ruleset& rules_;
+  Diagnostics& problems_;
+  const LoadOptions& options_;
+  PackDocuments result_;
+};
+
+}  // namespace
+
+PackDocuments read_documents(std::span<const PackSource> packs, const LoadOptions& options, Ruleset& rules,
+                             Diagnostics& problems) {
+  return DocumentReader(rules, problems, options).read(packs);
+}
+
+}  // namespace castellan

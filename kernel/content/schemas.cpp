@@ -1,0 +1,109 @@
+// The JSON Schemas of the YAML files, made from what the loader reads by.
+#include <map>
+
+#include "castellan/content/loader.hpp"
+#include "castellan/content/records.hpp"
+
+namespace castellan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* id_pattern = "([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$";
+
+// What a patch may do to a list instead of replacing it.
+Json list_change() {
+  const auto elements = [](const char* doc) { return Json{{"type", "array"}, {"description", doc}}; };
+  return {{"type", "object"},
+          {"description", "a change of a list"},
+          {"additionalProperties", false},
+          {"minProperties", 1},
+          {"properties",
+           {{"append", elements("elements that are added at the end")},
+            {"prepend", elements("elements that are added at the beginning")},
+            {"remove", elements("elements that are taken out, by value or by id")},
+            {"at",
+             {{"type", "object"},
+              {"description", "changes of single elements by position; 1 is the first: {2: {fee: {gold: 2}}}"},
+              {"propertyNames", {{"pattern", "^[1-9][0-9]*$"}}}}}}}};
+}
+
+// A field as a patch writes it: its value, a change of its list, some of its keys, or ~ for its default.
+Json patched(const Json& field) {
+  Json out{{"description", field.value("description", "")}};
+  const Json null{{"type", "null"}, {"description", "takes the field away: back to its default"}};
+  const bool is_list = field.contains("type") && field["type"] == "array";
+  const bool is_plain = field.contains("enum") || (field.contains("type") && field["type"].is_string() &&
+                                                   field["type"] != "array" && field["type"] != "object");
+  if (is_list) out["anyOf"] = {{{"type", "array"}}, {{"$ref", "#/definitions/list_change"}}, null};
+  if (is_plain) {
+    Json value = field;
+    value.erase("description");
+    out["anyOf"] = {std::move(value), null};
+  }
+  return out;
+}
+
+Json patch_of(const Json& definition) {
+  Json out{{"type", "object"}, {"description", "the fields that change"}, {"additionalProperties", false}};
+  out["properties"] = Json::object();
+  for (const auto& [key, field] : definition.at("properties").items())
+    if (key != "id" && key != "replaces") out["properties"][key] = patched(field);
+  return out;
+}
+
+Json patch_schema() {
+  Json properties;
+  std::map<std::string, std::pair<std::string, Json>> kinds;  // what its definitions may be called, and one of them
+  for (const Section& section : sections()) {
+    if (section.kind.empty()) {
+      properties[section.key] = patch_of(section.schema);
+      continue;
+    }
+    auto [kind, is_new] = kinds.try_emplace(section.kind, section.kind, section.schema.at("items"));
+    if (section.key != section.kind) kind->second.first += "|" + section.key;
+  }
+  kinds.emplace("property", std::pair("property|properties", property_schema()));
+  kinds.emplace("guild", std::pair("guild|guilds", guild_schema()));
+  Json patterns;
+  for (auto& [kind, definition] : kinds) {
+    auto& [names, schema] = definition;
+    for (const std::string_view brought : own_sections) schema["properties"].erase(std::string(brought));
+    patterns["^(" + names + ")\\." + id_pattern] = patch_of(schema);
+  }
+  return {{"type", "object"},
+          {"description",
+           "changes to what packs define, by kind and id: `guild.bakers: {params: {gold: 3}}`. Maps are merged, other "
+           "values replaced, ~ takes a field away, and a list can be changed with append, prepend, remove and at"},
+          {"properties", std::move(properties)},
+          {"patternProperties", std::move(patterns)},
+          {"additionalProperties", false}};
+}
+
+Json remove_schema() {
+  return {{"type", "array"},
+          {"description", "what packs define and is not in the game: `[guild.bakers, month.june]`"},
+          {"items", {{"type", "string"}, {"pattern", std::string("^[a-z_]+\\.") + id_pattern}}}};
+}
+
+std::string document(const Json& schema, const char* title) {
+  Json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+  json.update(schema);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> content_schemas() {
+  Json content{{"type", "object"}, {"additionalProperties", false}};
+  content["definitions"]["list_change"] = list_change();
+  content["properties"]["patch"] = patch_schema();
+  content["properties"]["remove"] = remove_schema();
+  for (const Section& section : sections())
+    if (section.key != "options") content["properties"][section.key] = section.schema;  // those stand in mod.yaml
+  return {{"content.schema.json", document(content, "Castellan content")},
+          {"guild.schema.json", document(guild_schema(), "Castellan guild")},
+          {"property.schema.json", document(property_schema(), "Castellan property")}};
+}
+
+}  // namespace castellan
