@@ -1,6 +1,7 @@
 #include "support/fixtures.hpp"
 
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "castellan/content/loader.hpp"
@@ -91,9 +92,9 @@ Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players,
 
 std::vector<std::string> bundled_mods() {
   const std::filesystem::path folders[] = {source_dir / "mods", source_dir / "mods" / "examples"};
-  std::vector<std::string> ids;
-  for (const PackPlace& place : find_packs(folders)) ids.push_back(place.id);
-  return ids;
+  std::set<std::string> ids;
+  for (const PackPlace& place : find_packs(folders)) ids.insert(place.id);
+  return {ids.begin(), ids.end()};
 }
 
 std::vector<Case> all_cases() {
