@@ -1,6 +1,7 @@
 #include "support/fixtures.hpp"
 
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "castellan/content/loader.hpp"
@@ -12,6 +13,8 @@ namespace castellan::testing {
 namespace {
 
 const std::filesystem::path source_dir = CASTELLAN_SOURCE_DIR;
+const std::vector<std::filesystem::path> pack_folders{source_dir / "scripts", source_dir / "mods",
+                                                      source_dir / "mods" / "examples", source_dir / "tests" / "packs"};
 
 }  // namespace
 
@@ -20,7 +23,7 @@ std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs)
   auto& rules = loaded[packs];
   if (!rules) {
     RulesRequest request;
-    request.folders = {source_dir / "scripts", source_dir / "mods", source_dir / "tests" / "packs"};
+    request.folders = pack_folders;
     request.packs = packs;
     request.packs.push_back("belfort");
     rules = load_rules(request);
@@ -29,12 +32,11 @@ std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs)
 }
 
 std::vector<PackSource> sources_with(const std::vector<std::string>& packs) {
-  const std::filesystem::path folders[] = {source_dir / "scripts", source_dir / "mods", source_dir / "tests" / "packs"};
   std::vector<std::string> chosen{"prelude", "belfort"};
   std::vector<PackSource> all;
   Diagnostics problems;
   std::vector<SourceFile> files;
-  const auto places = find_packs(folders);
+  const auto places = find_packs(pack_folders);
   for (const std::string& id : chosen)
     for (PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
       all.push_back(std::move(source));
@@ -88,11 +90,23 @@ Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players,
   throw std::runtime_error("no game of 200 reached a decision in a script: " + prompt);
 }
 
+std::vector<std::string> bundled_mods() {
+  const std::filesystem::path folders[] = {source_dir / "mods", source_dir / "mods" / "examples"};
+  std::set<std::string> ids;
+  for (const PackPlace& place : find_packs(folders)) ids.insert(place.id);
+  return {ids.begin(), ids.end()};
+}
+
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const std::vector<std::string>& packs : std::vector<std::vector<std::string>>{
            {}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
     for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
+  // Those of the examples that change how a game runs.
+  cases.push_back({{"evening-bell"}, 2});
+  cases.push_back({{"tavern", "trolls"}, 3, "brewers"});
+  cases.push_back({{"midsummer-fair"}, 2, "minstrels"});
+  cases.push_back({{"midsummer-fair"}, 4, "minstrels,thieves,bandits"});
   for (const Case& c : base_game_cases()) cases.push_back(c);
   return cases;
 }

@@ -46,6 +46,8 @@ struct Case {
   GameOptions options() const;
 };
 std::vector<Case> all_cases();
+// All packs under mods/, by id.
+std::vector<std::string> bundled_mods();
 // The base game with every guild at every player count it is made for.
 std::vector<Case> base_game_cases();
 

@@ -19,8 +19,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-std::string plain_name(std::string key, int players) {
-  key = replaced(std::move(key), "belfort:", "");
+// Packs go without saying, but for the one a test writes itself.
+std::string plain_name(std::string key, const Ruleset& rules, int players) {
+  for (const Pack& pack : rules.packs)
+    if (pack.id != "extra") key = replaced(std::move(key), pack.id + ":", "");
   for (int seat = 0; seat < 5; ++seat)
     key = replaced(std::move(key), "player/" + std::to_string(seat + 1),
                    seat < players ? std::string(colours[seat]) : "np" + std::to_string(seat + 1));
@@ -57,7 +59,7 @@ Fresh make_fresh(int players, const TableSetup& setup) {
   Fresh fresh{std::move(match), {}};
   const Layout& layout = *fresh.match.layout();
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i)
-    fresh.things.emplace(plain_name(layout.name(Entity{i}), players), Entity{i});
+    fresh.things.emplace(plain_name(layout.name(Entity{i}), *rules, players), Entity{i});
   return fresh;
 }
 
@@ -126,7 +128,9 @@ Entity RulesTable::thing(const std::string& name) {
   return found->second;
 }
 
-std::string RulesTable::plain(std::string key) const { return plain_name(std::move(key), match_.player_count()); }
+std::string RulesTable::plain(std::string key) const {
+  return plain_name(std::move(key), match_.rules(), match_.player_count());
+}
 
 // Phases -----------------------------------------------------------------------------------------------------------
 

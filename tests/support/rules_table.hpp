@@ -3,7 +3,7 @@
 // does a script that fails, a player asked who should not be, and a reason asked for something that is offered.
 //
 // Things are called as in the rules: `pub/3` is the pub of district 3, `wall/3.1` its first wall, `gatehouse/1#2` the
-// second symbol of gatehouse 1, `desk.2` the desk's second plank. Keys of options are without the pack and with colours
+// second symbol of gatehouse 1, `desk.2` the desk's second plank. Keys of options are without packs and with colours
 // for players: `activate:thieves`, `blue`, `wood*1+stone*1`.
 #pragma once
 
@@ -79,6 +79,10 @@ class RulesTable {
   void clear_marker(const std::string& at);     // all of a symbol or location
   void neutral_dwarf(int number, const std::string& guild);
   void month(int begun);
+  // What only packs have.
+  void put(const std::function<void(Arrangement&)>& write) { later(write); }
+  void has(Colour player, const std::string& resource, int amount);
+  void piece(const std::string& name, const std::string& place);
 
   // Phases
   void enter(const std::string& phase);
@@ -123,6 +127,7 @@ class RulesTable {
   // The table
   Purse goods(Colour player);
   int gold(Colour player) { return goods(player).gold; }
+  int amount(Colour player, const std::string& resource);
   int score(Colour player);
   int crest(Colour player);
   std::vector<Colour> crest_order();
@@ -144,6 +149,8 @@ class RulesTable {
   std::string owner(const std::string& guild) { return marker("guild/" + std::to_string(district_of(guild))); }
   int district_of(const std::string& guild);
   std::string guild_of_dwarf(int number);
+  std::string place_of(const std::string& piece);  // or empty
+  int attribute(const std::string& name, Entity on);
   int month();
 
   Match& match();

@@ -176,12 +176,26 @@ void RulesTable::month(int begun) {
   later([begun](Arrangement& a) { a.month(begun); });
 }
 
+void RulesTable::has(Colour colour, const std::string& resource, int amount) {
+  later([this, colour, resource, amount](Arrangement& a) {
+    a.goods(player(colour), Ruleset::find(match_.rules().resources, resource), amount);
+  });
+}
+
+void RulesTable::piece(const std::string& name, const std::string& place) {
+  later([piece = thing("piece/" + name), at = thing(place)](Arrangement& a) { a.piece(piece, at); });
+}
+
 // Looking ----------------------------------------------------------------------------------------------------------
 
 Purse RulesTable::goods(Colour colour) {
   const Goods& goods = world().get<Stock>(player(colour)).goods;
   const auto amount = [&](const char* resource) { return goods[Ruleset::find(match_.rules().resources, resource)]; };
   return {amount("wood"), amount("stone"), amount("metal"), amount("gold")};
+}
+
+int RulesTable::amount(Colour colour, const std::string& resource) {
+  return world().get<Stock>(player(colour)).goods[Ruleset::find(match_.rules().resources, resource)];
 }
 
 int RulesTable::score(Colour colour) { return world().get<Player>(player(colour)).score; }
@@ -284,6 +298,16 @@ int RulesTable::district_of(const std::string& guild) {
 std::string RulesTable::guild_of_dwarf(int number) {
   const Entity at = world().get<PieceSpot>(thing("piece/neutral_dwarf." + std::to_string(number))).place;
   return at == nothing ? std::string() : std::string(plain(layout().name(at)).substr(6));
+}
+
+std::string RulesTable::place_of(const std::string& piece) {
+  const Entity at = world().get<PieceSpot>(thing("piece/" + piece)).place;
+  return at == nothing ? std::string() : plain(layout().name(at));
+}
+
+int RulesTable::attribute(const std::string& name, Entity on) {
+  settle();
+  return castellan::attribute(match_.flow(), Ruleset::find(match_.rules().attributes, name), on);
 }
 
 int RulesTable::month() { return world().get<Table>(Layout::table).month; }

@@ -1,0 +1,19 @@
+local carousel = require "lib/carousel"
+
+return module {
+  visit = function(game, me)
+    if ask.option { me, "turn_carousel", "book_act" } == "turn_carousel" then return carousel.turn(game) end
+    local act = ask.card { me, among = game:cards("acts", "pool"), prompt = "act" }
+    if not act then return false end
+    me:take_card(act)
+  end,
+
+  -- A modifier in Lua gets the value and returns the new one. It may look at everything and change nothing.
+  takings = function(coins, game, me, p)
+    local here = carousel.piece(game).district
+    for _, stall in ipairs(game:locations("stall")) do
+      if stall.district == here and stall.symbols[1].owner == me then coins = coins + p.gold end
+    end
+    return coins
+  end,
+}

@@ -1,0 +1,3 @@
+return guild {
+  action = function(_, me) return me:visit("fair") end,
+}

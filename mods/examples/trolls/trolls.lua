@@ -1,0 +1,3 @@
+return module {
+  wake = function(_, me) return me:recruit("troll") ~= nil end,
+}
