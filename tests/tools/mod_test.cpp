@@ -1,4 +1,5 @@
 // castellan mod, and packs from the outside: what is said about bad ones, and the exit code.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -81,7 +82,7 @@ TEST_CASE("packs that can't be loaded are told with pack, file and line, and exi
   INFO(bad.what);
   const TemporaryFolder folder;
   for (const auto& [name, more] : bad.packs)
-    folder.write(name + "/mod.yaml", "id: " + name + "\nversion: 1.0.0\ntitle: x\napi: 1\n" + more + "\n");
+    folder.write(name + "/mod.yaml", fmt::format("id: {}\nversion: 1.0.0\ntitle: x\napi: 1\n{}\n", name, more));
   const auto run = run_program(simulate(folder, bad.wanted));
   INFO(run.output);
   CHECK(run.exit == 1);
@@ -122,24 +123,24 @@ TEST_CASE("manifests that are no manifests are told by name, and exit with 1") {
 
 TEST_CASE("folders that are not for us to read are told by name, and exit with 1") {
   // Root may read everything, so root plays nobody here.
-  const std::string nobody = ::geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "";
-  if (run_program("--version", nobody).exit != 0) SKIP("this user can't run the program");
+  const std::string as_nobody = ::geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : "";
+  if (run_program("--version", as_nobody).exit != 0) SKIP("this user can't run the program");
   const TemporaryFolder folder;
   folder.write("a/mod.yaml", "id: a\nversion: 1.0.0\ntitle: x\napi: 1\n");
   using std::filesystem::perms;
   SECTION("a pack") {
     std::filesystem::permissions(folder.path(), perms::owner_all | perms::others_read | perms::others_exec);
     std::filesystem::permissions(folder.path() / "a", perms::none);
-    const auto run = run_program(simulate(folder, "a"), nobody);
+    const auto run = run_program(simulate(folder, "a"), as_nobody);
     CHECK(run.exit == 1);
     CHECK_THAT(run.output, ContainsSubstring((folder.path() / "a/mod.yaml").string() +
                                              ": error: can't be read: Permission denied"));
-    CHECK_THAT(run_program("mod list" + path_option(folder), nobody).output, ContainsSubstring("broken"));
+    CHECK_THAT(run_program("mod list" + path_option(folder), as_nobody).output, ContainsSubstring("broken"));
     std::filesystem::permissions(folder.path() / "a", perms::owner_all);
   }
   SECTION("a folder of packs") {
     std::filesystem::permissions(folder.path(), perms::none);
-    const auto run = run_program(simulate(folder, "a"), nobody);
+    const auto run = run_program(simulate(folder, "a"), as_nobody);
     CHECK(run.exit == 1);
     CHECK_THAT(run.output, ContainsSubstring(folder.path().string() + " can't be read: Permission denied"));
     std::filesystem::permissions(folder.path(), perms::owner_all);
@@ -293,8 +294,9 @@ TEST_CASE("a saved game is gone on with in its own versions, and a changed pack 
   add_brewers(folder, "brewers@2.0.0", "2.0.0");  // newer, and not what was played with
   CHECK(run_program(again).exit == 0);
   const auto refused = [&](const std::string& why) {
-    for (const std::string& command : {again, "play --stop-after 1 --load '" + save + "'" + packs}) {
-      const auto run = run_program(command);
+    const std::string play = "play --stop-after 1 --load '" + save + "'" + packs;
+    for (const std::string* command : {&again, &play}) {
+      const auto run = run_program(*command);
       INFO(run.output);
       CHECK(run.exit == 1);
       CHECK_THAT(run.output, ContainsSubstring("not the packs it was played with") && ContainsSubstring(why));
