@@ -22,7 +22,7 @@ const std::vector<std::string> all_languages{"en", "de", "fr", "it"};
 
 std::vector<PackPlace> bundled_places() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
-  const std::filesystem::path folders[] = {source / "scripts", source / "mods", source / "mods" / "examples"};
+  const std::filesystem::path folders[] = {source / "scripts", source / "mods"};
   return find_packs(folders);
 }
 

@@ -1,7 +1,6 @@
 #include "support/fixtures.hpp"
 
 #include <map>
-#include <set>
 #include <stdexcept>
 
 #include "castellan/content/loader.hpp"
@@ -13,8 +12,8 @@ namespace castellan::testing {
 namespace {
 
 const std::filesystem::path source_dir = CASTELLAN_SOURCE_DIR;
-const std::vector<std::filesystem::path> pack_folders{source_dir / "scripts", source_dir / "mods",
-                                                      source_dir / "mods" / "examples", source_dir / "tests" / "packs"};
+const std::vector<std::filesystem::path> test_folders{source_dir / "scripts", source_dir / "mods",
+                                                      source_dir / "tests" / "packs"};
 
 }  // namespace
 
@@ -23,7 +22,7 @@ std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs)
   auto& rules = loaded[packs];
   if (!rules) {
     RulesRequest request;
-    request.folders = pack_folders;
+    request.folders = test_folders;
     request.packs = packs;
     request.packs.push_back("belfort");
     rules = load_rules(request);
@@ -36,7 +35,7 @@ std::vector<PackSource> sources_with(const std::vector<std::string>& packs) {
   std::vector<PackSource> all;
   Diagnostics problems;
   std::vector<SourceFile> files;
-  const auto places = find_packs(pack_folders);
+  const auto places = find_packs(test_folders);
   for (const std::string& id : chosen)
     for (PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
       all.push_back(std::move(source));
@@ -91,10 +90,10 @@ Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players,
 }
 
 std::vector<std::string> bundled_mods() {
-  const std::filesystem::path folders[] = {source_dir / "mods", source_dir / "mods" / "examples"};
-  std::set<std::string> ids;
-  for (const PackPlace& place : find_packs(folders)) ids.insert(place.id);
-  return {ids.begin(), ids.end()};
+  const std::filesystem::path folders[] = {source_dir / "mods"};
+  std::vector<std::string> ids;
+  for (const PackPlace& place : find_packs(folders)) ids.push_back(place.id);
+  return ids;
 }
 
 std::vector<Case> all_cases() {
