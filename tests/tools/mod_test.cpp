@@ -149,10 +149,10 @@ TEST_CASE("folders that are not for us to read are told by name, and exit with 1
 
 TEST_CASE("two different packs with one id and version are told with both folders") {
   const TemporaryFolder folder;
-  add_brewers(folder, "brewers", "1.0.0");
+  add_brewers(folder, "brewers", "1.1.0");
   const auto run = run_program(simulate(folder, "brewers"));
   CHECK(run.exit == 1);
-  CHECK_THAT(run.output, ContainsSubstring("there are two packs brewers 1.0.0 that differ: ") &&
+  CHECK_THAT(run.output, ContainsSubstring("there are two packs brewers 1.1.0 that differ: ") &&
                              ContainsSubstring("mods/brewers and " + (folder.path() / "brewers").string()));
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("packs in the user's own folder are found, and its newest version is p
   CHECK(list.exit == 0);
   CHECK_THAT(list.output, ContainsSubstring("1.5.0-beta, 1.4.0, 1.0.0") && ContainsSubstring("yours, bundled"));
   CHECK_THAT(run_program("mod graph --mods brewers", environment).output, ContainsSubstring("brewers 1.4.0"));
-  CHECK_THAT(run_program("mod graph --mods brewers@1.0", environment).output, ContainsSubstring("brewers 1.0.0"));
+  CHECK_THAT(run_program("mod graph --mods brewers@1.1", environment).output, ContainsSubstring("brewers 1.1.0"));
   CHECK(run_program("simulate --games 1 --mods brewers@1.5.0-beta", environment).exit == 0);
 }
 
@@ -240,7 +240,7 @@ TEST_CASE("mod graph shows who needs, knows and excludes whom") {
 
 TEST_CASE("mod lock writes what play --lock then insists on") {
   const TemporaryFolder folder;
-  add_brewers(folder, "brewers", "1.1.0");
+  add_brewers(folder, "brewers", "1.3.0");
   const std::string lock = (folder.path() / "castellan.lock").string();
   const auto written = run_program("mod lock --mods brewers --lock '" + lock + "'" + path_option(folder));
   INFO(written.output);
@@ -256,11 +256,11 @@ TEST_CASE("mod lock writes what play --lock then insists on") {
   };
   SECTION("not with another file") {
     std::ofstream(folder.path() / "brewers/guilds/brewers.yaml", std::ios::app) << "# more\n";
-    refuses("brewers 1.1.0: guilds/brewers.yaml differs");
+    refuses("brewers 1.3.0: guilds/brewers.yaml differs");
   }
   SECTION("not with another version") {
     std::filesystem::remove_all(folder.path() / "brewers");
-    refuses("brewers: the lock has version 1.1.0, loaded is 1.0.0");
+    refuses("brewers: the lock has version 1.3.0, loaded is 1.1.0");
   }
   SECTION("not with one pack more") {
     const auto run = run_program(simulate + " --mods first-printing");
@@ -283,7 +283,7 @@ TEST_CASE("mod lock writes what play --lock then insists on") {
 
 TEST_CASE("a saved game is gone on with in its own versions, and a changed pack is named") {
   const TemporaryFolder folder;
-  add_brewers(folder, "brewers@1.1.0", "1.1.0");
+  add_brewers(folder, "brewers@1.3.0", "1.3.0");
   const std::string save = (folder.path() / "game.json").string();
   const std::string packs = path_option(folder);
   REQUIRE(run_program("play --players random,random,random --seed 3 --stop-after 30 --mods brewers --save '" + save +
@@ -303,17 +303,17 @@ TEST_CASE("a saved game is gone on with in its own versions, and a changed pack 
     }
   };
   SECTION("a file changed") {
-    std::ofstream(folder.path() / "brewers@1.1.0/guilds/brewers.lua", std::ios::app) << "-- more\n";
-    refused("brewers 1.1.0: guilds/brewers.lua differs");
+    std::ofstream(folder.path() / "brewers@1.3.0/guilds/brewers.lua", std::ios::app) << "-- more\n";
+    refused("brewers 1.3.0: guilds/brewers.lua differs");
   }
   SECTION("the version is gone") {
-    std::filesystem::remove_all(folder.path() / "brewers@1.1.0");
-    refused("brewers: the save has version 1.1.0, loaded is 2.0.0");
+    std::filesystem::remove_all(folder.path() / "brewers@1.3.0");
+    refused("brewers: the save has version 1.3.0, loaded is 2.0.0");
   }
   SECTION("the pack is gone, and something else is played with") {
     const auto run = run_program("replay '" + save + "' --mods first-printing");
     CHECK(run.exit == 1);
-    CHECK_THAT(run.output, ContainsSubstring("brewers 1.1.0: not loaded") &&
+    CHECK_THAT(run.output, ContainsSubstring("brewers 1.3.0: not loaded") &&
                                ContainsSubstring("first-printing 1.0.0: not part of the save"));
   }
 }
