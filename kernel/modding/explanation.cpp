@@ -59,13 +59,13 @@ class Explainer {
     sort_into_chain();
   }
 
-  Explanation tell() {
+  Contradiction tell() {
     std::vector<const Statement*> unmet, others;
     for (const Statement& statement : statements_)
       if (statement.kind == Kind::unmet) unmet.push_back(&statement);
       else if (is_worth_telling(statement)) others.push_back(&statement);
     if (unmet.empty()) return tell_contradiction(others);
-    Explanation out;
+    Contradiction out;
     for (const Statement* statement : unmet) {
       out.message += (out.message.empty() ? "" : "; ") + text(*statement);
       if (out.where.file < 0) out.where = statement->other->where;
@@ -142,8 +142,8 @@ class Explainer {
     });
   }
 
-  Explanation tell_contradiction(const std::vector<const Statement*>& statements) {
-    Explanation out;
+  Contradiction tell_contradiction(const std::vector<const Statement*>& statements) {
+    Contradiction out;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       out.message += (i == 0 ? "" : i + 1 == statements.size() ? ", but " : ", ") + text(*statements[i]);
       if (statements[i]->other->where.file >= 0) out.where = statements[i]->other->where;  // the last that has one
@@ -186,6 +186,6 @@ class Explainer {
 
 }  // namespace
 
-Explanation explain(std::span<const Fact> facts, Catalogue& catalogue) { return Explainer(facts, catalogue).tell(); }
+Contradiction explain(std::span<const Fact> facts, Catalogue& catalogue) { return Explainer(facts, catalogue).tell(); }
 
 }  // namespace castellan

@@ -23,11 +23,11 @@ struct Fact {
 };
 
 // A sentence, or several if several versions fail for reasons of their own.
-struct Explanation {
+struct Contradiction {
   Where where;
   std::string message;
   std::string hint;
 };
-Explanation explain(std::span<const Fact> facts, Catalogue& catalogue);
+Contradiction explain(std::span<const Fact> facts, Catalogue& catalogue);
 
 }  // namespace castellan

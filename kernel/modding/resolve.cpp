@@ -236,18 +236,18 @@ bool is_broken_itself(std::span<const Fact> facts, Catalogue& catalogue) {
 
 void report(const Problem& problem, Catalogue& catalogue, Diagnostics& problems) {
   std::set<std::string> told;
-  std::vector<Explanation> explanations;
+  std::vector<Contradiction> explanations;
   for (const std::vector<Fact>& facts : problem.reasons()) {
     report_broken(facts, catalogue, told, problems);
     if (is_broken_itself(facts, catalogue)) continue;
-    Explanation explanation = explain(facts, catalogue);
+    Contradiction explanation = explain(facts, catalogue);
     const bool known = std::any_of(explanations.begin(), explanations.end(),
-                                   [&](const Explanation& other) { return other.message == explanation.message; });
+                                   [&](const Contradiction& other) { return other.message == explanation.message; });
     if (!known) explanations.push_back(std::move(explanation));
   }
   std::stable_sort(explanations.begin(), explanations.end(),
-                   [](const Explanation& a, const Explanation& b) { return a.message.size() < b.message.size(); });
-  for (const Explanation& explanation : explanations)
+                   [](const Contradiction& a, const Contradiction& b) { return a.message.size() < b.message.size(); });
+  for (const Contradiction& explanation : explanations)
     problems.error(explanation.where, explanation.message, explanation.hint);
 }
 
