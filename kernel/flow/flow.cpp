@@ -133,8 +133,9 @@ std::vector<Refusal> Flow::refusals() {
   if (frames_.top().procedure == Procedure::script) return decision_.refused;  // a script can't be asked again
   refused_.clear();
   explaining_ = true;
-  run();  // asking steps are pure: this makes the same decision again
+  const State state = run();  // asking steps are pure: this makes the same decision again
   explaining_ = false;
+  if (state == State::stopped) throw ReadingStopped(stop_reason_.message);
   return std::move(refused_);
 }
 

@@ -159,8 +159,13 @@ Verdict Match::choose(std::string_view wanted) {
 std::vector<NotOffered> Match::not_offered() const {
   std::vector<NotOffered> all;
   if (impl_->state != State::deciding) return all;
-  for (const Refusal& refusal : impl_->flow.refusals())
-    all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason, refusal.option});
+  impl_->host->begin_action();
+  try {
+    for (const Refusal& refusal : impl_->flow.refusals())
+      all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason, refusal.option});
+  } catch (const ReadingStopped&) {  // a predicate that is only asked for its reason ran into a limit
+    impl_->rewind(impl_->choices.size());
+  }
   return all;
 }
 

@@ -252,3 +252,24 @@ return module {
     }
   }
 }
+
+TEST_CASE("Asking why again and again costs a strict game nothing") {
+  const auto game = [](const std::string& body) {
+    return std::vector{tiny_game("return module { step = function() end }"),
+                       pack("more", {{"a.lua", "return module { ready = function(game, me) " + body +
+                                                   " end, act = function() end }"},
+                                     {"a.yaml", R"(
+round: [{id: turns, for: each_player, step: take_turn}]
+actions:
+  - {id: act, do: act, when: [{script: ready}]}
+  - {id: dear, do: act, when: [{can_pay: {gold: 99}}, {script: ready}]}
+  - {id: done, action: end_turn, ends_turn: true})"}})};
+  };
+  Limits limits;
+  limits.strict = true;
+  limits.instructions = 20'000;
+  Match match = play(game("local n = 0 for i = 1, 2000 do n = n + i end return false"), limits);
+  for (int i = 0; i < 20; ++i) CHECK(match.not_offered().size() == 2);
+  REQUIRE(match.state() == Match::State::deciding);
+  CHECK(match.choose("done").accepted);
+}
