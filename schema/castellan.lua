@@ -274,6 +274,10 @@ function Player:build(location, how) end
 ---@return boolean
 function Player:build_card(card, how) end
 
+---A card of the own hand that needs no symbol comes to lie before the player, as if built.
+---@param card Card
+function Player:lay_down(card) end
+
 ---What building there, or placing a worker there, costs this player.
 ---@param thing Location|Plank
 ---@return Goods

@@ -11,7 +11,7 @@ struct Section {
   std::string kind;  // what one of its definitions is called: `plank.camp` in a patch; empty if it has none
   nlohmann::ordered_json schema;
   std::function<void(Reader&, const Value&)> read;  // one of its definitions, or the whole where it has none
-  bool last = false;  // may refer to guilds and properties, so it is read after them
+  bool last = false;                                // may refer to guilds and properties, so it is read after them
 };
 
 // In the order they are read: a section may refer to those before it.

@@ -20,13 +20,13 @@ const Catalogue::Versions& Catalogue::read(const std::string& id) {
     auto manifest = read_manifest(place, files_, versions.problems);
     if (!manifest) continue;
     const auto same = std::find_if(versions.entries.begin(), versions.entries.end(), [&](const Entry& entry) {
-      return precedence(entry.manifest.version, manifest->version) == 0;
+      return std::is_eq(precedence(entry.manifest.version, manifest->version));
     });
     if (same != versions.entries.end()) same->copies.push_back(&place);
     else versions.entries.push_back({&place, std::move(*manifest), {}});
   }
   std::stable_sort(versions.entries.begin(), versions.entries.end(), [](const Entry& a, const Entry& b) {
-    return precedence(a.manifest.version, b.manifest.version) > 0;
+    return std::is_gt(precedence(a.manifest.version, b.manifest.version));
   });
   return versions;
 }

@@ -47,7 +47,7 @@ class Explainer {
     sum_up();
     for (Statement& statement : statements_)
       std::stable_sort(statement.packs.begin(), statement.packs.end(), [](const auto* a, const auto* b) {
-        return precedence(a->manifest.version, b->manifest.version) > 0;
+        return std::is_gt(precedence(a->manifest.version, b->manifest.version));
       });
     // The solver's order says nothing to people.
     std::stable_sort(statements_.begin(), statements_.end(), [](const Statement& a, const Statement& b) {

@@ -10,7 +10,7 @@ namespace {
 
 class Order {
  public:
-  Order(std::vector<const Catalogue::Entry*> packs, std::span<const SourceFile> files, Diagnostics& problems)
+  Order(std::span<const Catalogue::Entry* const> packs, std::span<const SourceFile> files, Diagnostics& problems)
       : files_(files), problems_(problems) {
     for (const Catalogue::Entry* pack : packs) packs_[pack->manifest.id] = pack;
   }
@@ -77,9 +77,9 @@ class Order {
 
 }  // namespace
 
-std::vector<ChosenPack> in_load_order(std::vector<const Catalogue::Entry*> packs, std::span<const SourceFile> files,
+std::vector<ChosenPack> in_load_order(std::span<const Catalogue::Entry* const> packs, std::span<const SourceFile> files,
                                       Diagnostics& problems) {
-  return Order(std::move(packs), files, problems).make();
+  return Order(packs, files, problems).make();
 }
 
 }  // namespace castellan

@@ -184,7 +184,7 @@ std::vector<std::string> pinned_requests(std::span<const LockedPack> locked, std
     const auto version = Version::parse(pack.version);
     const auto& there = catalogue.versions(pack.id);
     const bool installed = version && std::any_of(there.begin(), there.end(), [&](const Catalogue::Entry& entry) {
-                             return precedence(entry.manifest.version, *version) == 0;
+                             return std::is_eq(precedence(entry.manifest.version, *version));
                            });
     requests.push_back(installed ? pack.id + "@" + Range::exactly(*version).text() : pack.id);
   }

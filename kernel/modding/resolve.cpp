@@ -98,7 +98,7 @@ class Problem {
     }
     std::sort(entries_.begin(), entries_.end(), [](const Entry* a, const Entry* b) {
       return a->manifest.id != b->manifest.id ? a->manifest.id < b->manifest.id
-                                              : precedence(a->manifest.version, b->manifest.version) < 0;
+                                              : std::is_lt(precedence(a->manifest.version, b->manifest.version));
     });
     for (const PackRange& request : requests_) provide("with", request);
     for (const Entry* entry : entries_) {

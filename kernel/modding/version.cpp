@@ -114,11 +114,12 @@ std::string Version::solver_text() const {
 }
 
 std::strong_ordering precedence(const Version& a, const Version& b) {
-  if (const auto numbers = std::tie(a.major, a.minor, a.patch) <=> std::tie(b.major, b.minor, b.patch); numbers != 0)
+  if (const auto numbers = std::tie(a.major, a.minor, a.patch) <=> std::tie(b.major, b.minor, b.patch);
+      std::is_neq(numbers))
     return numbers;
   if (a.prerelease.empty() || b.prerelease.empty()) return b.prerelease.size() <=> a.prerelease.size();
   for (std::size_t i = 0; i < std::min(a.prerelease.size(), b.prerelease.size()); ++i)
-    if (const auto part = compare_identifiers(a.prerelease[i], b.prerelease[i]); part != 0) return part;
+    if (const auto part = compare_identifiers(a.prerelease[i], b.prerelease[i]); std::is_neq(part)) return part;
   return a.prerelease.size() <=> b.prerelease.size();
 }
 
@@ -203,7 +204,8 @@ class Range::Parser {
   }
 
   static void add(std::string_view sign, const Partial& partial, Bounds& bounds) {
-    const auto& [version, given] = partial;
+    const Version& version = partial.version;
+    const int given = partial.given;
     const auto from_to = [&](int position) {
       bounds.push_back({Relation::at_least, version});
       bounds.push_back({Relation::less, above(version, position), false});
@@ -261,11 +263,11 @@ bool Range::holds(const Bounds& bounds, const Version& version) {
   return std::all_of(bounds.begin(), bounds.end(), [&](const Bound& bound) {
     const auto order = precedence(version, bound.version);
     switch (bound.relation) {
-      case Relation::less: return order < 0;
-      case Relation::at_most: return order <= 0;
-      case Relation::equal: return order == 0;
-      case Relation::at_least: return order >= 0;
-      case Relation::greater: return order > 0;
+      case Relation::less: return std::is_lt(order);
+      case Relation::at_most: return std::is_lteq(order);
+      case Relation::equal: return std::is_eq(order);
+      case Relation::at_least: return std::is_gteq(order);
+      case Relation::greater: return std::is_gt(order);
     }
     return false;
   });

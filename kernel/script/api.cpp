@@ -61,6 +61,8 @@ constexpr ApiEntry methods[] = {
      "Builds without a card; false where it is not free or can't be paid."},
     {K::player, "build_card", "(card: Card, how?: { free?: boolean }): boolean",
      "Builds a card of the own hand where the player chooses."},
+    {K::player, "lay_down", "(card: Card)",
+     "A card of the own hand that needs no symbol comes to lie before the player, as if built."},
     {K::player, "cost_of", "(thing: Location|Plank): Goods",
      "What building there, or placing a worker there, costs this player."},
     {K::player, "visit", "(...: string): boolean", "A visit to the trading post that opens these sides."},

@@ -268,6 +268,21 @@ void player_build_card(HostCall& call) {
   call.yield();
 }
 
+// A card of the own hand that is built on no symbol comes to lie before the player: its planks and locks can be used.
+void player_lay_down(HostCall& call) {
+  const Entity me = acting_player(call);
+  const Entity card = call.get_entity(2, EntityKind::card);
+  const Card& c = call.flow->world.get<Card>(card);
+  const Seat seat = seat_of(*call.flow, me);
+  if (c.pile != call.flow->layout.pile(c.deck, Pile::hand, seat))
+    throw ArgumentError("only a card of the own hand can be laid down");
+  if (call.flow->rules.properties[static_cast<std::size_t>(c.kind)].site != none)
+    throw ArgumentError("this card is built on a symbol: use build_card");
+  move_card(*call.flow, card, call.flow->layout.pile(c.deck, Pile::built, seat), 0xFF);
+  call.flow->emit({.type = EventType::card_revealed, .player = me, .subject = card, .amount = 1, .def = c.kind});
+  let_hear(call);
+}
+
 // What building at a location, or placing a worker on a plank, costs this player.
 void player_cost_of(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
@@ -301,6 +316,7 @@ constexpr Method methods[] = {
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
     {EntityKind::player, "build", host_function<player_build>},
     {EntityKind::player, "build_card", host_function<player_build_card>},
+    {EntityKind::player, "lay_down", host_function<player_lay_down>},
     {EntityKind::player, "cost_of", host_function<player_cost_of>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
     {EntityKind::player, "supply", host_function<player_supply>},

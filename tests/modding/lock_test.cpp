@@ -47,7 +47,7 @@ TEST_CASE("a lock holds the packs with all files that decide games, and comes ba
   CHECK(lock.packs[2].hash.size() == 64);
   std::vector<std::string> names;
   for (const HashedFile& file : lock.packs[2].files) names.push_back(file.name);
-  CHECK(names == Lines{"brewers.yaml", "guilds/brewers.lua", "guilds/brewers.yaml", "mod.yaml"});
+  CHECK(names == Lines{"brewers.yaml", "guilds/brewers.lua", "guilds/brewers.yaml", "lib/ale.lua", "mod.yaml"});
   const PackLock again = PackLock::parse(lock.text());
   CHECK(again.packs == lock.packs);
   CHECK(again.preferences == lock.preferences);
@@ -131,11 +131,11 @@ TEST_CASE("a lock that can't be read or written is named") {
 
 TEST_CASE("packs are asked for as they were locked, as far as they are there") {
   PackShelf shelf;
-  shelf.add("a", "1.0.0").add("a", "2.0.0").add("b", "1.0.0");
+  shelf.add("a", "1.1.0").add("a", "2.0.0").add("b", "1.1.0");
   const std::filesystem::path folders[] = {shelf.folder().path()};
   const LockedPack packs[] = {
-      {"a", "1.0.0", ""}, {"b", "0.9.0", ""}, {"gone", "1.0.0", ""}, {"../b", "1.0.0", ""}, {"b@*", "x", ""}};
-  CHECK(pinned_requests(packs, find_packs(folders)) == Lines{"a@=1.0.0", "b"});
+      {"a", "1.1.0", ""}, {"b", "0.9.0", ""}, {"gone", "1.1.0", ""}, {"../b", "1.1.0", ""}, {"b@*", "x", ""}};
+  CHECK(pinned_requests(packs, find_packs(folders)) == Lines{"a@=1.1.0", "b"});
 }
 
 TEST_CASE("rules are loaded with exactly the packs of a lock, or not at all") {
@@ -152,37 +152,37 @@ TEST_CASE("rules are loaded with exactly the packs of a lock, or not at all") {
 
   SECTION("a file has changed") {
     std::ofstream(folder.path() / "brewers/guilds/brewers.lua", std::ios::app) << "\n-- another line";
-    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.0.0: guilds/brewers.lua differs"));
+    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.1.0: guilds/brewers.lua differs"));
   }
   SECTION("a file is new, another gone") {
     std::filesystem::rename(folder.path() / "brewers/brewers.yaml", folder.path() / "brewers/ale.yaml");
-    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.0.0: brewers.yaml is gone") &&
-                                               ContainsSubstring("brewers 1.0.0: ale.yaml is new"));
+    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.1.0: brewers.yaml is gone") &&
+                                               ContainsSubstring("brewers 1.1.0: ale.yaml is new"));
   }
   SECTION("a translation decides nothing") {
     folder.write("brewers/locale/xx.yaml", "a: b\n");
     CHECK_NOTHROW(load_rules(request));
   }
   SECTION("another version is installed instead") {
-    std::string manifest = "id: brewers\nversion: 1.1.0\ntitle: x\napi: 1\ndepends: [belfort]\n";
+    std::string manifest = "id: brewers\nversion: 1.2.0\ntitle: x\napi: 1\ndepends: [belfort]\n";
     folder.write("brewers/mod.yaml", manifest);
-    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers: the lock has version 1.0.0, loaded is 1.1.0"));
+    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers: the lock has version 1.1.0, loaded is 1.2.0"));
   }
   SECTION("another version is installed beside it") {
-    std::filesystem::copy(folder.path() / "brewers", folder.path() / "brewers@1.1.0",
+    std::filesystem::copy(folder.path() / "brewers", folder.path() / "brewers@1.2.0",
                           std::filesystem::copy_options::recursive);
-    folder.write("brewers@1.1.0/mod.yaml",
-                 "id: brewers\nversion: 1.1.0\ntitle: x\napi: 1\nlanguages: [en]\ndepends: [belfort]\n");
-    CHECK(load_rules(request)->packs[2].version == "1.0.0");
+    folder.write("brewers@1.2.0/mod.yaml",
+                 "id: brewers\nversion: 1.2.0\ntitle: x\napi: 1\nlanguages: [en]\ndepends: [belfort]\n");
+    CHECK(load_rules(request)->packs[2].version == "1.1.0");
     request.lock.reset();
     request.packs = {"belfort", "brewers"};
-    CHECK(load_rules(request)->packs[2].version == "1.1.0");
+    CHECK(load_rules(request)->packs[2].version == "1.2.0");
     request.saved = lock.packs;
-    CHECK(load_rules(request)->packs[2].version == "1.0.0");
+    CHECK(load_rules(request)->packs[2].version == "1.1.0");
   }
   SECTION("the pack is gone") {
     std::filesystem::remove_all(folder.path() / "brewers");
-    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.0.0: not loaded"));
+    CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("brewers 1.1.0: not loaded"));
   }
   SECTION("one more is asked for") {
     request.folders.push_back(source / "mods");

@@ -14,7 +14,7 @@ using namespace castellan;
 
 namespace {
 
-int sign(std::strong_ordering order) { return order < 0 ? -1 : order > 0 ? 1 : 0; }
+int sign(std::strong_ordering order) { return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0; }
 
 // As the resolver's pool compares; also by RPM's rules, where libsolv is built to know them.
 std::vector<int> solver_orders(const Version& a, const Version& b) {

@@ -25,10 +25,12 @@ void give_act(RulesTable& t, Colour colour, const std::string& act) {
 
 int ribbons(RulesTable& t, Colour colour) {
   const DefId ribbon = Ruleset::find(t.match().rules().pieces, "ribbon");
-  return static_cast<int>(std::ranges::count_if(t.layout().pieces, [&](Entity e) {
-    const PieceSpot& spot = t.world().get<PieceSpot>(e);
-    return spot.piece == ribbon && spot.place == t.player(colour);
-  }));
+  int count = 0;
+  for (Entity piece : t.layout().pieces) {
+    const PieceSpot& spot = t.world().get<PieceSpot>(piece);
+    count += spot.piece == ribbon && spot.place == t.player(colour);
+  }
+  return count;
 }
 
 void set_attribute(RulesTable& t, const std::string& name, Entity on, int value) {

@@ -102,10 +102,11 @@ std::vector<Case> all_cases() {
            {}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
     for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
   // Those of the examples that change how a game runs.
-  cases.push_back({{"evening-bell"}, 2});
-  cases.push_back({{"tavern", "trolls"}, 3, "brewers"});
-  cases.push_back({{"midsummer-fair"}, 2, "minstrels"});
-  cases.push_back({{"midsummer-fair"}, 4, "minstrels,thieves,bandits"});
+  const std::vector<Case> examples{{{"evening-bell"}, 2},
+                                   {{"tavern", "trolls"}, 3, "brewers"},
+                                   {{"midsummer-fair"}, 2, "minstrels"},
+                                   {{"midsummer-fair"}, 4, "minstrels,thieves,bandits"}};
+  cases.insert(cases.end(), examples.begin(), examples.end());
   for (const Case& c : base_game_cases()) cases.push_back(c);
   return cases;
 }

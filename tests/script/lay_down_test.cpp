@@ -1,0 +1,66 @@
+// Cards that are built on no symbol can lie before a player, with their planks, locks and powers.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "support/rules_table.hpp"
+
+using namespace castellan;
+using namespace castellan::test;
+
+namespace {
+
+TableSetup permits() {
+  TableSetup setup;
+  setup.files = {{"permits.lua", R"(return module {
+  draft = function(_, me) me:draw(1, "permits") end,
+  lay = function(_, me)
+    for _, card in ipairs(me:cards("permits", "hand")) do me:lay_down(card) end
+  end,
+  work = function(_, me) me:score_points(5) end,
+  wrong = function(_, me) me:lay_down(me.hand[1]) end,
+})"},
+                 {"permits.yaml", R"(
+decks: [{id: permits}]
+cards: [{id: permit, deck: permits, cards: 6, coins: 2, planks: [{action: work}]}]
+setup: [{id: shuffle_permits, after: hands, for: each_player, do: draft}]
+actions: [{id: lay_permits, do: lay}, {id: lay_wrongly, do: wrong}]
+modifiers: [{id: power, of: income, when: {has_built: permit}, add: 1}])"}};
+  return setup;
+}
+
+}  // namespace
+
+TEST_CASE("A permit that was laid down has income, a plank, and a lasting power") {
+  RulesTable t(3, permits());
+  t.put([&t](Arrangement& a) {
+    const Ruleset& rules = t.layout().rules();
+    a.card(Ruleset::find(rules.properties, "permit"),
+           t.layout().pile(Ruleset::find(rules.decks, "permits"), Pile::hand, red));
+  });
+  t.has(red, {});
+  t.actions(red);
+  t.choose(red, "lay_permits");
+  CHECK(t.match().world().get<Pile>(t.layout().pile(1, Pile::built, red)).count == 1);
+  t.end_turn(red);
+  t.end_turn(blue);
+  t.end_turn(yellow);
+  CHECK(t.asked() == red);
+  CHECK(t.prompt() == "placement");
+  bool offered = false;
+  for (const std::string& key : t.offered()) offered |= key.find("permit") != std::string::npos;
+  CHECK(offered);
+  t.all_pass();
+  CHECK(t.gold(red) >= 2 + 1);
+}
+
+TEST_CASE("A card that is built on a symbol can't just be laid down") {
+  RulesTable t(3, permits());
+  t.hand(red, {"pub"});
+  t.actions(red);
+  CHECK(t.offers("lay_wrongly"));
+  bool failed = false;
+  for (std::size_t i = 0; i < t.match().decision().options.size(); ++i)
+    if (t.plain(t.match().key(i)) == "lay_wrongly") t.match().choose(i);
+  for (const Event& event : t.match().world().events()) failed |= event.type == EventType::script_failed;
+  CHECK(failed);
+}
