@@ -1,4 +1,5 @@
 // mods/examples/evening-bell: a phase more, and one in the place of another.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "support/fixtures.hpp"

@@ -48,9 +48,9 @@ TEST_CASE("house rules: a market's plank costs a gold and brings four", "[mods]"
   t.built(red, "market");
   t.has(red, {.gold = 1});
   t.placement(red);
-  t.choose(red, "place:market", "elf");
+  t.choose(red, "place:market/plank1", "worker:elf");
   CHECK(t.gold(red) == 0);
   t.actions(red);
-  t.choose(red, "activate:market");
+  t.choose(red, "activate:market/plank1");
   CHECK(t.gold(red) == 4);
 }

@@ -89,7 +89,7 @@ TEST_CASE("midsummer fair: who visits the fairground turns the carousel or books
   t.piece("carousel.1", "district/2");
   t.has(red, {.gold = 1});
   t.placement(red);
-  t.choose(red, "place:fairground", "elf");
+  t.choose(red, "place:fairground", "worker:elf");
   CHECK(t.gold(red) == 0);
   t.all_pass();
   CHECK(t.phase() == "fair");
@@ -150,9 +150,8 @@ TEST_CASE("midsummer fair: stalls are cheaper and count double where the carouse
   t.piece("carousel.1", "district/1");
   t.has(red, {.wood = 1, .stone = 1, .gold = 1});
   t.actions(red);
-  t.choose(red, "build_wall:stall");
-  CHECK(t.offered() == Names{"stall/1"});
-  t.choose(red, "stall/1");
+  t.choose(red, "build_wall:stall");  // only one can be paid
+  CHECK(t.marker("stall/1") == "red");
   CHECK(t.goods(red) == Purse{});
   t.marker(blue, {"wall/1.1"});
   for (const Colour colour : {red, blue, yellow}) t.workers(colour, 0, 0);

@@ -40,6 +40,6 @@ TEST_CASE("tavern: each round anybody buys pays who has a tavern, and a worker d
   CHECK(t.gold(red) == 2);
   CHECK(t.gold(blue) == 4);
   CHECK(t.gold(yellow) == 0);
-  t.choose(red, "activate:tavern");
+  t.choose(red, "activate:tavern/plank1");
   CHECK(t.gold(red) == 4);
 }

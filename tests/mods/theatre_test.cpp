@@ -19,7 +19,7 @@ TEST_CASE("theatre: a gold for each marker in the chosen district, at most three
   t.marker(red, {"pub/1", "wall/1.1", "bank/1", "inn/1", "tower/2"});
   t.has(red, {});
   t.actions(red);
-  t.choose(red, "activate:theatre");
+  t.choose(red, "activate:theatre/plank1");
   SECTION("many") {
     t.choose(red, "district/1");
     CHECK(t.gold(red) == 3);
@@ -39,11 +39,11 @@ TEST_CASE("theatre: a gnome opens the plank of the premiere", "[mods]") {
   t.built(red, "theatre", 1);
   t.has(red, {.gold = 2});
   t.placement(red);
-  t.choose(red, "place:theatre#2", "elf");
+  t.choose(red, "place:theatre/plank2", "worker:elf");
   CHECK(t.gold(red) == 0);
   t.all_pass();
   t.actions(red);
-  t.choose(red, "activate:theatre");
+  t.choose(red, "activate:theatre/plank2");
   CHECK(t.score(red) == 1);
 }
 

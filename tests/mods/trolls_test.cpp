@@ -22,7 +22,7 @@ TEST_CASE("trolls: a worker in the cave wakes one, and the cave closes when all 
   RulesTable t(3, trolls);
   t.has(red, {.gold = 3});
   t.placement(red);
-  t.choose(red, "place:cave", "elf");
+  t.choose(red, "place:cave", "worker:elf");
   CHECK(t.gold(red) == 0);
   t.all_pass();
   CHECK(t.owned(red, "troll") == 1);
