@@ -64,7 +64,7 @@ int count_of(const Flow& flow, const ScoringCategory& category, Entity player) {
     }
     case ScoringCategory::Of::script: {
       if (seat.neutral) return 0;
-      ReadOnlyCall call{.kind = ReadOnlyCall::Kind::number, .function = category.function, .me = player};
+      ReadOnlyCall call{.kind = ReadOnlyCall::Kind::count, .function = category.function, .me = player};
       return flow.evaluate(call) ? std::clamp(call.number, 0, caps::amount) : 0;
     }
     case ScoringCategory::Of::districts:

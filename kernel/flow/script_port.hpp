@@ -41,12 +41,12 @@ struct Outcome {
 
 // A call that may only read the game and returns at once: a predicate or a modifier.
 struct ReadOnlyCall {
-  enum class Kind : std::uint8_t { predicate, number, goods };
+  enum class Kind : std::uint8_t { predicate, count, number, goods };
   Kind kind = Kind::predicate;
   DefId function = none;
   Entity me = nothing;
   Entity subject = nothing;
-  std::int32_t number = 0;  // given and returned; of a predicate: does it hold?
+  std::int32_t number = 0;  // given and returned; only returned by a count; of a predicate: does it hold?
   Goods goods{};
 };
 

@@ -51,7 +51,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   c.frame = Frame{};
   c.frame.procedure = Procedure::script;
   c.frame.def = read.function;
-  const bool value = read.kind != ReadOnlyCall::Kind::predicate;
+  const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(c.thread, [&](lua_State* L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(read.function)]);
     if (read.kind == ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
@@ -83,9 +83,9 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
     return true;
   }
   if (status == LUA_YIELD || status == LUA_OK) {
-    const char* expected = read.kind == ReadOnlyCall::Kind::goods    ? "goods such as { gold = 2 }"
-                           : read.kind == ReadOnlyCall::Kind::number ? "a whole number"
-                                                                     : "true or false";
+    const char* expected = read.kind == ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
+                           : read.kind == ReadOnlyCall::Kind::predicate ? "true or false"
+                                                                        : "a whole number";
     const std::string& file =
         rules_->files[static_cast<std::size_t>(rules_->modules[static_cast<std::size_t>(function.module)].file)].name;
     error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}};

@@ -119,7 +119,7 @@ setup: [{id: honours, do: honours}])",
     game.players[2].fame = 1
     game:pieces("medal")[2]:move_to(game.players[2])
   end,
-  hands = function(_, _, me) return me.seat == 3 and 5 or 1 end,
+  hands = function(_, me) return me.seat == 3 and 5 or 1 end,
 })"));
   t.has(red, {.gold = 1});
   t.has(blue, {.gold = 3});
@@ -255,10 +255,10 @@ return module {
 
 TEST_CASE("Asking why again and again costs a strict game nothing") {
   const auto game = [](const std::string& body) {
-    return std::vector{tiny_game("return module { step = function() end }"),
-                       pack("more", {{"a.lua", "return module { ready = function(game, me) " + body +
-                                                   " end, act = function() end }"},
-                                     {"a.yaml", R"(
+    return std::vector{
+        tiny_game("return module { step = function() end }"),
+        pack("more", {{"a.lua", "return module { ready = function(game, me) " + body + " end, act = function() end }"},
+                      {"a.yaml", R"(
 round: [{id: turns, for: each_player, step: take_turn}]
 actions:
   - {id: act, do: act, when: [{script: ready}]}

@@ -10,9 +10,9 @@ using namespace castellan::test;
 using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("Nothing that leads out of the sandbox is in reach of a script") {
-  const std::string name = GENERATE("io", "os", "debug", "package", "load", "loadstring", "loadfile",
-                                    "dofile", "coroutine", "collectgarbage", "next", "rawget", "rawset", "print",
-                                    "warn", "_G", "setfenv", "getfenv", "module_loader", "host");
+  const std::string name = GENERATE("io", "os", "debug", "package", "load", "loadstring", "loadfile", "dofile",
+                                    "coroutine", "collectgarbage", "next", "rawget", "rawset", "print", "warn", "_G",
+                                    "setfenv", "getfenv", "module_loader", "host");
   INFO(name);
   CHECK_THAT(outcome_of("return " + name), ContainsSubstring("unknown name '" + name + "'"));
 }

@@ -2,8 +2,8 @@
 return guild {
   action = function(_, me, p)
     local drawn = #me:draw(p.draw)
-    for _ = 1, math.min(p.discard, #me.hand) do
-      me:discard(ask.card { me, prompt = "discard" })
+    for _ = 1, math.min(p.discard, #me:cards("properties", "hand")) do
+      me:discard(ask.card { me, among = me:cards("properties", "hand"), prompt = "discard" })
     end
     return drawn > 0
   end,

@@ -2,8 +2,8 @@
 return property {
   study = function(_, me, p)
     me:draw(p.draw)
-    for _ = 1, math.min(p.discard, #me.hand) do
-      me:discard(ask.card { me, prompt = "discard" })
+    for _ = 1, math.min(p.discard, #me:cards("properties", "hand")) do
+      me:discard(ask.card { me, among = me:cards("properties", "hand"), prompt = "discard" })
     end
   end,
   read = function(_, me, p) me:draw(p.read) end,
