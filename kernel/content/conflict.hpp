@@ -26,7 +26,7 @@ struct Conflict {
     Where where;
     std::string does;  // `sets 3`
   };
-  std::string field;  // `guild.thieves.params.from_one`
+  std::string field;  // `guild.bakers.params.gold`
   Side first;
   Side second;
   State state = State::open;

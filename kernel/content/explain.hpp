@@ -11,7 +11,7 @@
 namespace castellan {
 
 struct ExplainedDefinition {
-  std::vector<std::string> names;  // `guild.thieves`, `guild.belfort:thieves`
+  std::vector<std::string> names;  // `guild.bakers`, `guild.mypack:bakers`
   std::string pack;
   Value value;                      // as all packs together make it, each part with the place it was written at
   std::vector<FieldWrite> history;  // what packs changed, in order

@@ -56,7 +56,7 @@ class ItemNames {
 struct Content {
   std::vector<ItemList> lists;  // in the order of sections(), then properties and guilds
   std::vector<Item> items;
-  ItemNames names;  // `guild.thieves`, `guild.belfort:thieves`; `round.calendar` besides `phase.calendar`
+  ItemNames names;  // `guild.bakers`, `guild.mypack:bakers`; `round.calendar` besides `phase.calendar`
   History history;
   std::vector<Conflict> conflicts;
   std::map<std::string, std::string> preferences;  // those that took effect
@@ -65,7 +65,7 @@ struct Content {
   std::size_t current(std::size_t item) const;
   // The items there now under a name: several where it is ambiguous.
   std::vector<std::size_t> find(const std::string& name) const;
-  // `guild.thieves`, and everything else it may be called.
+  // `guild.bakers`, and everything else it may be called.
   std::vector<std::string> names_of(std::size_t item) const;
   // `it was removed by brewers (brewers/patches.yaml:3)`
   std::string why_gone(std::size_t item, const Ruleset& rules) const;
