@@ -60,5 +60,5 @@ TEST_CASE("replay --heavy checks each decision, and saves at each N-th with --ev
     CHECK(run_program("replay " + file.string() + arguments).exit == 0);
   CHECK(run_program("replay " + file.string() + " --every 10").exit == 2);
   CHECK(run_program("replay " + file.string() + " --heavy --every 0").exit == 2);
-  CHECK(run_program("replay " + (folder.path() / "none.json").string()).exit == 2);
+  CHECK(run_program("replay " + (folder.path() / "none.json").string()).exit == 1);
 }

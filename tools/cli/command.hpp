@@ -16,7 +16,7 @@
 
 namespace castellan::cli {
 
-// 0 success, 1 the check failed, 2 wrong usage or unusable input.
+// 0 success, 1 the check failed or a file can't be used, 2 wrong usage.
 enum Exit : int { success = 0, failed = 1, usage = 2 };
 
 // Options every command has that loads packs.

@@ -56,6 +56,9 @@ int main(int argc, char** argv) {
   } catch (const castellan::LoadError& e) {
     fmt::print(stderr, "{}", e.what());
     return castellan::cli::failed;
+  } catch (const castellan::SaveError& e) {
+    fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
+    return castellan::cli::failed;
   } catch (const std::exception& e) {
     fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
   }
