@@ -38,11 +38,7 @@ Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operat
     return step;
   }
   for (const Value::Entry& entry : value.map) {
-    Value name;
-    name.kind = Value::Kind::scalar;
-    name.scalar = entry.key;
-    name.where = entry.where;
-    const DefId resource = reader.reference(reader.rules.resources, "resource", name);
+    const DefId resource = reader.reference(reader.rules.resources, "resource", t::scalar(entry.key, entry.where));
     if (resource == none) continue;
     read_amount(reader, entry.value, step.by_kind[static_cast<std::size_t>(resource)]);
     step.kinds |= 1u << resource;

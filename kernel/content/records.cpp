@@ -85,11 +85,8 @@ Record<Area> area_record() {
                     if (value.kind != Value::Kind::map)
                       reader.problem(value.where, "expected worker kinds and numbers");
                     for (const Value::Entry& entry : value.map) {
-                      Value name;
-                      name.kind = Value::Kind::scalar;
-                      name.scalar = entry.key;
-                      name.where = entry.where;
-                      const DefId kind = reader.reference(reader.rules.workers, "worker kind", name);
+                      const DefId kind =
+                          reader.reference(reader.rules.workers, "worker kind", t::scalar(entry.key, entry.where));
                       int count = 0;
                       if (reader.integer(entry.value, 1, 99, count) && kind != none)
                         to.per[static_cast<std::size_t>(kind)] = static_cast<std::int16_t>(count);

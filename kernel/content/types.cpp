@@ -11,14 +11,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::string_view, 3> bare_conditions{"gnome_in_stock", "free_lock", "month_scores"};
 constexpr std::array<std::string_view, 3> owners{"me", "other", "nobody"};  // in the order of Condition::Owner
 
-Value scalar(const std::string& text, const Where& where) {
-  Value value;
-  value.kind = Value::Kind::scalar;
-  value.scalar = text;
-  value.where = where;
-  return value;
-}
-
 // `{visits: 1}`: a counter and how much of it.
 void read_counter(Reader& reader, const Value& value, Condition& condition) {
   if (value.kind != Value::Kind::map || value.map.size() != 1) {
@@ -154,6 +146,14 @@ Condition read_condition(Reader& reader, const Value& value) {
 }
 
 }  // namespace
+
+Value scalar(const std::string& text, const Where& where) {
+  Value value;
+  value.kind = Value::Kind::scalar;
+  value.scalar = text;
+  value.where = where;
+  return value;
+}
 
 Type<bool> flag() {
   return {[](Reader& reader, const Value& value, bool& to) { reader.flag(value, to); }, {{"type", "boolean"}}};

@@ -13,6 +13,9 @@ Type<Int> integer(int low, int high) {
           {{"type", "integer"}, {"minimum", low}, {"maximum", high}}};
 }
 
+// A key as if it were a value: `wood` of `{wood: 2}`.
+Value scalar(const std::string& text, const Where& where);
+
 Type<bool> flag();
 Type<std::string> text();
 Type<std::vector<std::string>> texts();

@@ -31,6 +31,18 @@ std::optional<Reason> refuse_location(const Flow& flow, const Frame& frame, Enti
   return check_cost(flow, cost_of(flow, location, frame.entity(0)), frame.entity(0));
 }
 
+// What hooks did that heard of it before may stand in the way.
+bool is_still_possible(const Flow& flow, const Frame& frame) {
+  const Entity card = frame.entity(1);
+  const bool in_hand = card == nothing ||
+                       flow.world.get<Card>(card).pile == flow.layout.pile(flow.world.get<Card>(card).deck, Pile::hand,
+                                                                           seat_of(flow, frame.entity(0)));
+  const Site& site = site_of(flow, frame.def);
+  const bool has_room = is_free(flow.world, flow.layout, frame.entity(2), site) &&
+                        (site.marks_all || flow.world.get<Symbol>(frame.entity(3)).marker == nothing);
+  return in_hand && has_room;
+}
+
 int mark(Flow& flow, const Frame& frame) {
   const bool all = site_of(flow, frame.def).marks_all;
   int markers = 0;
@@ -111,7 +123,8 @@ Signal run_build(Flow& flow, Frame& frame) {
                        .other = frame.entity(1),
                        .def = frame.def}))
       return Signal::again;
-  } else if (!flow.result.ok) {
+  } else if (!flow.result.ok || !is_still_possible(flow, frame)) {
+    flow.result = {};
     return Signal::done;
   }
   return finish(flow, frame);

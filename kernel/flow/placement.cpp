@@ -140,15 +140,16 @@ Signal ask_plank(Flow& flow, Frame& frame, Entity player) {
   return Signal::ask;
 }
 
-// Whoever may prevent it has been heard. They may have cost the player the fee.
+void arrive_at(Flow& flow, const Frame& frame, Entity player) {
+  pay_fee(flow, frame.entity(2), player);
+  put_on_plank(flow, frame.entity(3), frame.entity(2));
+  flow.result = {1, true};
+}
+
+// Whoever may prevent it has been heard; what they did meanwhile may stand in the way too.
 Signal let_arrive(Flow& flow, const Frame& frame, Entity player) {
-  const Entity plank = frame.entity(2);
-  const bool can = flow.result.ok && !check_cost(flow, fee_of(flow, plank, player), player);
-  if (can) {
-    pay_fee(flow, plank, player);
-    put_on_plank(flow, frame.entity(3), plank);
-  }
-  flow.result = {can, can};
+  if (flow.result.ok && may_stand(flow, frame.entity(3), frame.entity(2))) arrive_at(flow, frame, player);
+  else flow.result = {};
   return Signal::done;
 }
 
@@ -157,8 +158,8 @@ Signal announce_arrival(Flow& flow, Frame& frame, Entity player) {
   if (flow.announce(
           {.type = EventType::placed, .player = player, .subject = frame.entity(2), .other = frame.entity(3)}))
     return Signal::again;
-  flow.result = {1, true};
-  return let_arrive(flow, frame, player);
+  arrive_at(flow, frame, player);
+  return Signal::done;
 }
 
 Signal ask_worker(Flow& flow, Frame& frame, Entity player) {

@@ -301,6 +301,7 @@ Signal run_activate(Flow& flow, Frame& frame) {
   if (frame.step == acting) return Signal::done;
   const Entity plank = frame.entity(0);
   const Entity worker = flow.world.get<PlankSpot>(plank).worker;
+  if (worker == nothing) return Signal::done;  // a hook that heard of it before has sent it home
   const Entity player = flow.world.get<Worker>(worker).owner;
   const Event event{.type = EventType::activated, .player = player, .subject = plank, .other = worker};
   if (frame.step == fresh && flow.announce(event)) {

@@ -169,3 +169,43 @@ TEST_CASE("A pack emits its own events only") {
   CHECK_THAT(outcome_of(play({tiny_game(step_for_first_player("game:emit('opened')")), fair})),
              ContainsSubstring("tiny declares no event \"opened\""));
 }
+
+TEST_CASE("A hook before that changes what it hears of leaves nothing half done") {
+  SECTION("the worker that was to act has gone home") {
+    RulesTable t(3, with("return module { before = { activated = function(_, e) e.worker:go_home() end } }"));
+    t.stands(red, "elf", "masons");
+    t.has(red, {});
+    t.actions(red);
+    t.choose(red, "activate:masons");
+    CHECK(t.goods(red) == Purse{});
+    CHECK(t.asked() == red);
+  }
+  SECTION("somebody else's marker is on the symbol") {
+    RulesTable t(3, with("return module { before = { built = function(game, e) "
+                         "e.location.symbols[1]:mark(game.players[2]) end } }"));
+    t.has(red, {.wood = 3, .stone = 3});
+    t.actions(red);
+    t.choose(red, "build_wall:wall", "wall/2.1");
+    CHECK(t.goods(red) == Purse{.wood = 3, .stone = 3});
+    CHECK(t.marker("wall/2.1") == "blue");
+  }
+  SECTION("the card is gone") {
+    RulesTable t(3, with("return module { before = { built = function(_, e) e.player:discard(e.card) end } }"));
+    t.has(red, {.wood = 9, .stone = 9, .metal = 9});
+    t.hand(red, {"pub"});
+    t.actions(red);
+    t.choose(red, "build:pub", "pub/1");
+    CHECK(t.built(red).empty());
+    CHECK(t.marker("pub/1").empty());
+  }
+  SECTION("the plank is taken") {
+    RulesTable t(3, with("return module { before = { placed = function(game, e) local other = game.players[2]\n"
+                         "if e.player ~= other then other:place(other:workers_at_home()[1], e.plank) end end } }"));
+    t.has(red, {.gold = 5});
+    t.has(blue, {.gold = 5});
+    t.placement(red);
+    t.choose(red, "place:masons", "worker:elf");
+    CHECK(t.gold(red) == 5);
+    CHECK(t.worker_on("masons") == "blue elf");
+  }
+}
