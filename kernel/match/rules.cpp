@@ -21,7 +21,10 @@ void refuse(const std::vector<std::string>& differences) {
 
 // The packs on disk a request comes down to, the prelude first: every pack sees it.
 std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFile>& files, Diagnostics& problems) {
-  const std::vector<PackPlace> available = find_packs(request.folders, problems);
+  std::vector<PackPlace> available = find_packs(request.folders, problems);
+  for (const PackPlace& own : request.places)
+    std::erase_if(available, [&](const PackPlace& other) { return other.id == own.id; });
+  available.insert(available.end(), request.places.begin(), request.places.end());
   std::vector<std::string> wanted = request.packs;
   wanted.emplace_back(prelude);
   for (const auto& pinned : pinned_requests(request.lock ? request.lock->packs : request.saved, available))

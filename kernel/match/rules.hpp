@@ -13,6 +13,7 @@
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
 #include "castellan/modding/lock.hpp"
+#include "castellan/modding/manifest.hpp"
 
 namespace castellan {
 
@@ -26,6 +27,7 @@ struct CASTELLAN_API LoadError : std::runtime_error {
 
 struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
+  std::vector<PackPlace> places;               // packs in a certain place: used instead of others of the same id
   std::vector<std::string> packs;              // `brewers`, `hops@^1.2`; what they depend on comes along
   std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
   std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all

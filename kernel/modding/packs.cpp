@@ -175,10 +175,35 @@ std::vector<fs::path> pack_folders(std::span<const std::string> further) {
   return folders;
 }
 
+PackPlace pack_at(const fs::path& path) {
+  std::error_code error;
+  fs::path folder = fs::weakly_canonical(path.filename() == "mod.yaml" ? path.parent_path() : path, error);
+  if (error) folder = path;
+  if (!is_pack(folder))
+    throw std::invalid_argument(fmt::format(
+        "{} is no pack: it has no mod.yaml; `castellan mod new` makes a pack with all it needs", path.string()));
+  std::vector<PackPlace> places;
+  add_place(folder, folder.parent_path(), places);
+  return places[0];
+}
+
+std::vector<PackPlace> packs_beside(const PackPlace& place) {
+  std::vector<PackPlace> places;
+  std::error_code ignored;  // whoever can't look around may still use the pack itself
+  for (const fs::path& other : things_in(place.folder, ignored))
+    if (other != place.directory && is_pack(other)) add_place(other, place.folder, places);
+  return places;
+}
+
 std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics& problems) {
   std::vector<PackPlace> places;
   for (const fs::path& folder : folders) {
     std::error_code error;
+    if (is_pack(folder)) {
+      places.push_back(pack_at(folder));
+      places.back().folder = folder;
+      continue;
+    }
     for (const fs::path& thing : things_in(folder, error)) {
       if (is_pack(thing)) {
         add_place(thing, folder, places);

@@ -26,6 +26,9 @@ std::map<std::string, std::string> preferences_in(const std::string& named) {
   return profile.prefer;
 }
 
+// A pack named by its folder: `./brewers`, `mypacks/brewers`.
+bool is_path(const std::string& mod) { return mod == "." || mod == ".." || mod.find('/') != std::string::npos; }
+
 // Packs from outside the installed data are counted strictly.
 bool is_bundled(const Ruleset& rules) {
   const std::string data = (data_folder() / "").string();
@@ -41,9 +44,10 @@ void PackOptions::add_to(CLI::App& app) {
 }
 
 void PackOptions::add_choice_to(CLI::App& app) {
-  app.add_option("--mods", mods, "packs to play with, besides the game itself: brewers, brewers@^1.2")
+  app.add_option("--mods", mods,
+                 "packs to play with, besides the game itself: brewers, brewers@^1.2, or the folder of one: ./brewers")
       ->delimiter(',')
-      ->type_name("ID[@RANGE],…");
+      ->type_name("ID[@RANGE]|FOLDER,…");
   app.add_option("--mod-path", mod_paths, "further folders that hold packs")
       ->check(CLI::ExistingDirectory)
       ->type_name("FOLDER");
@@ -60,7 +64,20 @@ void PackOptions::go_on_with(const Save& save, bool with_its_packs) {
 RulesRequest PackOptions::request() const {
   RulesRequest request;
   request.folders = pack_folders(mod_paths);
-  request.packs = mods;
+  for (const std::string& mod : mods) {
+    if (!is_path(mod)) {
+      request.packs.push_back(mod);
+      continue;
+    }
+    // What lies beside a pack that is named by its folder may be what it depends on.
+    const PackPlace place = pack_at(mod);
+    for (const PackPlace& beside : packs_beside(place))
+      if (std::ranges::find(request.places, beside.id, &PackPlace::id) == request.places.end())
+        request.places.push_back(beside);
+    std::erase_if(request.places, [&](const PackPlace& other) { return other.id == place.id; });
+    request.places.push_back(place);
+    request.packs.push_back(place.id);
+  }
   request.packs.push_back(game);
   request.saved = saved_packs_;
   request.content.prefer = saved_preferences_ ? *saved_preferences_ : preferences_in(profile);
