@@ -37,6 +37,7 @@ int run(int argc, char** argv) {
   add_fuzz(app, chosen);
   add_bench(app, chosen);
   add_mod(app, chosen);
+  add_explain(app, chosen);
   add_schema(app, chosen);
   if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return usage;
   try {
