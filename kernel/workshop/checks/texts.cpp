@@ -119,7 +119,7 @@ class TextCheck {
   void translated(const std::string& language) {
     const std::string file = "locale/" + language + ".yaml";
     if (!texts_.contains(language)) {
-      pack_.problems.warning(Code::untranslated, pack_.place("mod.yaml", language),
+      pack_.problems.warning(Code::untranslated, pack_.place("mod.yaml", "languages"),
                              fmt::format("`languages` names {}, but there is no {}", language, file),
                              "write it, or leave the language out of mod.yaml");
       return;
