@@ -11,19 +11,21 @@
 namespace castellan {
 namespace {
 
+// Letters left out, added, exchanged, or swapped with their neighbour.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  std::vector<std::size_t> two_above, above(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-      diagonal = above;
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], two_above[j - 2] + 1);
     }
+    two_above = above;
+    above = row;
   }
-  return row[b.size()];
+  return above[b.size()];
 }
 
 }  // namespace
@@ -34,6 +36,7 @@ std::string source_line(const SourceFile& file, int number) {
   for (int n = 0; n < number; ++n)
     if (!std::getline(in, line)) return {};
   if (line.size() > 160) line.resize(160);
+  std::ranges::replace(line, '\t', ' ');
   return printable(line);
 }
 
@@ -117,7 +120,7 @@ std::string Diagnostics::render(std::span<const SourceFile> files, bool colour) 
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
   std::string best;
-  std::size_t distance = word.size() > 64 ? 0 : 1 + word.size() / 3;
+  std::size_t distance = word.size() > 64 ? 0 : 1 + word.size() / 4;
   for (const std::string& candidate : candidates) {
     if (candidate.size() > 64) continue;
     if (const std::size_t d = edit_distance(word, candidate); d <= distance && (best.empty() || d < distance)) {

@@ -45,6 +45,7 @@ class DocumentReader {
       const std::int32_t number = add_file(source, file);
       auto value = parse_yaml(file.content, number, problems_);
       if (!value) continue;
+      if (value->where.file < 0) value->where = {number, 1, 1};  // an empty file
       if (in_folder(file.name, "locale/")) {
         add_texts(*value, rules_.texts[stem(file.name).substr(7)], source.pack.id + ":");
         continue;
@@ -71,6 +72,9 @@ class DocumentReader {
       keep_keys(document.value, [](const std::string& key) { return key == "options"; });
     } else if (document.definition_kind().empty()) {
       check_sections(document.value);
+    } else if (document.value.kind == Value::Kind::null) {
+      problems_.error(Code::missing_key, document.value.where, "the file is empty", "a definition begins with `id: …`");
+      return;
     } else if (document.value.kind == Value::Kind::map) {
       // What a guild or a property brings along, as if it stood in a file of its own.
       const auto is_own = [](const std::string& key) {

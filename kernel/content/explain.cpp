@@ -18,7 +18,7 @@ Explanation explain_content(std::span<const PackSource> packs, const LoadOptions
   Explanation explanation;
   Ruleset rules;
   const PackDocuments read = read_documents(packs, options, rules, explanation.problems);
-  Content content = merge_documents(read.documents, packs, options.prefer, rules, explanation.problems);
+  Content content = merge_documents(read.documents, packs, options, rules, explanation.problems);
   const auto add = [&](std::size_t index) {
     Item& item = content.items[index];
     const std::span<const FieldWrite> history = content.history.of(index);

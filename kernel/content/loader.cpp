@@ -20,7 +20,7 @@ class Loader {
   void load(std::span<const PackSource> packs) {
     for (const std::string_view name : event_names) rules_.events.emplace_back(name);
     PackDocuments read = read_documents(packs, options_, rules_, problems_);
-    content_ = merge_documents(read.documents, packs, options_.prefer, rules_, problems_);
+    content_ = merge_documents(read.documents, packs, options_, rules_, problems_);
     rules_.preferences = content_.preferences;
     reader_.around = std::move(read.around);
     reader_.art = std::move(read.art);

@@ -18,6 +18,9 @@ struct LoadOptions {
   // Where two packs that know nothing of each other write the same field, whose value is used: by the field
   // (`guild.thieves.params.from_one`) or the whole definition (`guild.thieves`), the id of a pack.
   std::map<std::string, std::string> prefer;
+  // Definitions stand in the order of these packs, whatever order they are loaded in; in load order if not given. So
+  // games under two load orders can be compared.
+  std::vector<std::string> definition_order;
 };
 
 // Reads all packs, in this order, into `rules`. Every problem of every file is reported; the Ruleset may only be used

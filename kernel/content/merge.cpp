@@ -14,13 +14,17 @@ namespace {
 
 class Merger {
  public:
-  Merger(const std::vector<Document>& documents, const LoadOrder& order,
-         const std::map<std::string, std::string>& prefer, const Ruleset& rules, Diagnostics& problems)
-      : documents_(documents), rules_(rules), problems_(problems), settler_(order, prefer, rules, problems) {}
+  Merger(const std::vector<Document>& documents, const LoadOrder& order, const LoadOptions& options,
+         const Ruleset& rules, Diagnostics& problems)
+      : documents_(documents),
+        options_(options),
+        rules_(rules),
+        problems_(problems),
+        settler_(order, options.prefer, rules, problems) {}
 
   Content merge() {
     make_lists();
-    for (const Document& document : documents_) collect(document);
+    for (const Document* document : in_definition_order()) collect(*document);
     const auto replaced = replace_items(content_, settler_, problems_);
     for (const Document& document : documents_) collect_edits(document);
     for (const auto& [target, claims] : replaced) add_claims(target, claims);
@@ -40,6 +44,17 @@ class Merger {
     content_.lists.push_back({"properties", "property", {}});
     content_.lists.push_back({"guilds", "guild", {}});
     for (std::size_t i = 0; i < content_.lists.size(); ++i) list_of_key_[content_.lists[i].key] = i;
+  }
+
+  std::vector<const Document*> in_definition_order() const {
+    std::vector<const Document*> all;
+    for (const Document& document : documents_) all.push_back(&document);
+    const auto& order = options_.definition_order;
+    if (!order.empty())
+      std::ranges::stable_sort(all, {}, [&](const Document* document) {
+        return std::ranges::find(order, pack_id(document->pack)) - order.begin();
+      });
+    return all;
   }
 
   void collect(const Document& document) {
@@ -280,6 +295,7 @@ class Merger {
   const std::string& pack_id(DefId pack) const { return rules_.packs[static_cast<std::size_t>(pack)].id; }
 
   const std::vector<Document>& documents_;
+  const LoadOptions& options_;
   const Ruleset& rules_;
   Diagnostics& problems_;
   Settler settler_;
@@ -328,9 +344,9 @@ std::string Content::why_gone(std::size_t item, const Ruleset& rules) const {
 }
 
 Content merge_documents(const std::vector<Document>& documents, std::span<const PackSource> packs,
-                        const std::map<std::string, std::string>& prefer, const Ruleset& rules, Diagnostics& problems) {
+                        const LoadOptions& options, const Ruleset& rules, Diagnostics& problems) {
   const LoadOrder order(packs);
-  return Merger(documents, order, prefer, rules, problems).merge();
+  return Merger(documents, order, options, rules, problems).merge();
 }
 
 }  // namespace castellan

@@ -10,6 +10,7 @@
 
 #include "castellan/content/conflict.hpp"
 #include "castellan/content/document.hpp"
+#include "castellan/content/loader.hpp"
 
 namespace castellan {
 
@@ -73,6 +74,6 @@ struct Content {
 
 // `packs`: in load order, as in rules.packs.
 Content merge_documents(const std::vector<Document>& documents, std::span<const PackSource> packs,
-                        const std::map<std::string, std::string>& prefer, const Ruleset& rules, Diagnostics& problems);
+                        const LoadOptions& options, const Ruleset& rules, Diagnostics& problems);
 
 }  // namespace castellan

@@ -55,7 +55,7 @@ class Record {
       if (const Value* found = value.find(field.key)) field.read(reader, *found, to);
       else if (field.required)
         reader.problem(Code::missing_key, value.where, fmt::format("{} needs the key \"{}\"", name_, field.key),
-                       field.doc);
+                       fmt::format("add the line `{}: …`: {}", field.key, field.doc));
   }
 
   nlohmann::ordered_json schema() const {

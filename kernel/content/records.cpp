@@ -157,7 +157,9 @@ void add_card_fields(Record<T>& record) {
 
 void check_card(Reader& reader, const Value& value, const Property& card) {
   if (card.planks.size() + card.locks.size() > caps::card_planks || card.locks.size() > caps::card_locks)
-    reader.problem(Code::too_many, value.where, "too many planks or locks on one card");
+    reader.problem(
+        Code::too_many, value.where, "too many planks or locks on one card",
+        fmt::format("at most {} planks and locks together, {} of them locks", caps::card_planks, caps::card_locks));
 }
 
 // Cards of decks that are not built on symbols: permits, assistants, events.

@@ -1,6 +1,7 @@
 #include "castellan/match/rules.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "castellan/content/loader.hpp"
 #include "castellan/match/checkpoint.hpp"
@@ -19,6 +20,15 @@ void refuse(const std::vector<std::string>& differences) {
   throw LoadError(report + "      = install what the lock names, or make a new one with `castellan mod lock`\n");
 }
 
+// A pack and all that need it go behind the others.
+void put_last(std::vector<PackSource>& packs, const std::string& pack) {
+  std::set<std::string> late{pack};
+  for (const PackSource& source : packs)  // those that need others come behind them
+    if (std::ranges::any_of(source.depends, [&](const std::string& id) { return late.contains(id); }))
+      late.insert(source.pack.id);
+  std::ranges::stable_partition(packs, [&](const PackSource& source) { return !late.contains(source.pack.id); });
+}
+
 // The packs on disk a request comes down to, the prelude first: every pack sees it.
 std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFile>& files, Diagnostics& problems) {
   std::vector<PackPlace> available = find_packs(request.folders, problems);
@@ -31,6 +41,7 @@ std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFi
     wanted.push_back(pinned);
   std::vector<PackSource> packs = choose_packs(available, wanted, files, problems);
   std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.id == prelude; });
+  if (!request.late.empty()) put_last(packs, request.late);
   return packs;
 }
 

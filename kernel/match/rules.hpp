@@ -29,6 +29,7 @@ struct RulesRequest {
   std::vector<std::filesystem::path> folders;  // that hold packs
   std::vector<PackPlace> places;               // packs in a certain place: used instead of others of the same id
   std::vector<std::string> packs;              // `brewers`, `hops@^1.2`; what they depend on comes along
+  std::string late;                            // a pack that is loaded after all that do not need it
   std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
   std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
   std::vector<PackSource> more;                // packs that are not on disk, loaded last

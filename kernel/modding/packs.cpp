@@ -61,8 +61,9 @@ void hash_files(const std::vector<PackFile>& files, Pack& into) {
   into.hash = all.hex();
 }
 
-std::string read_file(const fs::path& path) {
+std::optional<std::string> read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
+  if (!in) return std::nullopt;
   std::ostringstream out;
   out << in.rdbuf();
   return std::move(out).str();
@@ -92,7 +93,9 @@ std::vector<PackFile> read_files(const PackPlace& place, const std::function<voi
       problem(Code::too_many_files, fmt::format("holds more than {} files", max_files));
       break;
     }
-    found.push_back({inside, at->path().string(), read_file(at->path())});
+    auto content = read_file(at->path());
+    if (!content) problem(Code::unreadable, fmt::format("{} can't be read", inside));
+    else found.push_back({inside, at->path().string(), std::move(*content)});
   }
   if (error) problem(Code::unreadable, "can't be read: " + error.message());
   std::sort(found.begin(), found.end(), [](const PackFile& a, const PackFile& b) { return a.name < b.name; });

@@ -18,6 +18,15 @@ Where place_of(const std::string& message, const Ruleset& rules, std::int32_t fi
   return where;
 }
 
+// Where a word first stands in a module.
+Where place_of_word(const Module& module, const std::string& word) {
+  const std::string_view before = std::string_view(module.source).substr(0, module.source.find(word));
+  if (before.size() == module.source.size()) return {module.file, 1, 1};
+  const std::size_t line_begin = before.rfind('\n') + 1;  // of the first line: npos + 1
+  return {module.file, static_cast<std::int32_t>(std::count(before.begin(), before.end(), '\n')) + 1,
+          static_cast<std::int32_t>(before.size() - line_begin) + 1};
+}
+
 // The message without the place, which is told apart from it, and without the way there: loading a file is no long way.
 std::string without_place(std::string message, const Ruleset& rules, std::int32_t file) {
   const std::string& name = rules.files[static_cast<std::size_t>(file)].name;
@@ -66,7 +75,7 @@ class Linker {
  private:
   void add_listeners(DefId module, const char* table, Listeners& to) {
     for (const std::string& name : builder_.names_in(module, table)) {
-      const Where where{rules_.modules[static_cast<std::size_t>(module)].file, 1, 1};
+      const Where where = place_of_word(rules_.modules[static_cast<std::size_t>(module)], name);
       const DefId event = find_event(name, rules_.modules[static_cast<std::size_t>(module)].pack);
       const std::string function = fmt::format("{}.{}", table, name);
       if (event == none) {

@@ -13,6 +13,10 @@ void append(CheckReport& report, const LoadedRules& loaded) {
   const auto offset = static_cast<std::int32_t>(report.files.size());
   report.files.insert(report.files.end(), loaded.files.begin(), loaded.files.end());
   for (Diagnostic problem : loaded.problems.problems()) {
+    const auto is_same = [&](const Diagnostic& other) {  // the folders were looked through twice
+      return problem.where.file < 0 && other.where.file < 0 && other.message == problem.message;
+    };
+    if (std::ranges::any_of(report.problems.problems(), is_same)) continue;
     if (problem.where.file >= 0) problem.where.file += offset;
     report.problems.add(std::move(problem));
   }

@@ -9,8 +9,8 @@
 namespace castellan {
 namespace {
 
-constexpr std::size_t most_questions = 2000;  // of one script
-constexpr std::size_t most_choices = 2000;    // of one turn
+constexpr std::size_t most_questions = 500;  // of one script
+constexpr std::size_t most_choices = 2000;   // of one turn
 
 // What ends a turn, or moves the game on without one.
 bool moves_on(EventType type) {
@@ -61,8 +61,7 @@ std::optional<EndlessCombo> EndlessWatch::look() {
   const std::size_t choices = match_.choice_count();
   if (!match_.quiet()) {
     if (choices - quiet_ < most_questions) return std::nullopt;
-    EndlessCombo combo{match_.decision().seat, choices - 8, keys_since(choices - 8), {}, true};
-    return combo;
+    return EndlessCombo{match_.decision().seat, quiet_, {match_.decision().prompt}, {}, true};
   }
   quiet_ = choices;
   if (has_moved_on()) {

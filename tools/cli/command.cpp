@@ -47,9 +47,11 @@ void PackOptions::add_choice_to(CLI::App& app) {
   app.add_option("--mods", mods,
                  "packs to play with, besides the game itself: brewers, brewers@^1.2, or the folder of one: ./brewers")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->type_name("ID[@RANGE]|FOLDER,…");
   app.add_option("--mod-path", mod_paths, "further folders that hold packs")
       ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false)
       ->type_name("FOLDER");
   app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
   app.add_option("--profile", profile, "what you prefer where packs disagree; ~/.config/castellan/profile.yaml")
@@ -72,7 +74,7 @@ RulesRequest PackOptions::request() const {
     // What lies beside a pack that is named by its folder may be what it depends on.
     const PackPlace place = pack_at(mod);
     for (const PackPlace& beside : packs_beside(place))
-      if (std::ranges::find(request.places, beside.id, &PackPlace::id) == request.places.end())
+      if (std::ranges::find(request.places, beside.directory, &PackPlace::directory) == request.places.end())
         request.places.push_back(beside);
     std::erase_if(request.places, [&](const PackPlace& other) { return other.id == place.id; });
     request.places.push_back(place);

@@ -28,17 +28,21 @@ std::string canonical(std::string word) {
   return number ? "C" + std::string(4 - word.size(), '0') + word : word;
 }
 
-// Headings bold, fences away: what is left is readable as it is.
+// Headings bold, snippets indented behind the name of their file.
 void print_page(std::string_view page) {
   const Terminal terminal(false);
+  bool snippet = false;
   while (!page.empty()) {
     const std::size_t end = std::min(page.find('\n'), page.size());
     const std::string line(page.substr(0, end));
     page.remove_prefix(std::min(end + 1, page.size()));
-    if (line.starts_with("#")) fmt::print("{}\n", terminal.bold(line.substr(line.find_first_not_of("# "))));
-    else if (!line.starts_with("```")) fmt::print("{}\n", line);
-    else if (line.size() > 3 && line.find(' ') != std::string::npos)
-      fmt::print("{}\n", terminal.faint(line.substr(line.find(' ') + 1)));
+    if (line.starts_with("```")) {
+      snippet = !snippet;
+      if (const std::size_t file = line.find(' '); file != std::string::npos)
+        fmt::print("  {}\n", terminal.faint(line.substr(file + 1) + ":"));
+    } else if (snippet) fmt::print("    {}\n", line);
+    else if (line.starts_with("#")) fmt::print("{}\n", terminal.bold(line.substr(line.find_first_not_of("# "))));
+    else fmt::print("{}\n", line);
   }
 }
 

@@ -41,21 +41,56 @@ bool Input::take_line(std::string& line) {
   return true;
 }
 
-Input::Got Input::read_line(std::string& line) {
-  // Signals are let in only while waiting: one that comes between the check and the wait would be slept through.
-  sigset_t blocked;
-  sigset_t before;
-  ::sigemptyset(&blocked);
-  for (const int signal : stopping) ::sigaddset(&blocked, signal);
-  ::sigprocmask(SIG_BLOCK, &blocked, &before);
+namespace {
+
+// Signals are let in only while waiting: one that comes between the check and the wait would be slept through.
+class SignalsWhileWaiting {
+ public:
+  SignalsWhileWaiting() {
+    sigset_t blocked;
+    ::sigemptyset(&blocked);
+    for (const int signal : stopping) ::sigaddset(&blocked, signal);
+    ::sigprocmask(SIG_BLOCK, &blocked, &before_);
+  }
+  ~SignalsWhileWaiting() { ::sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsWhileWaiting(const SignalsWhileWaiting&) = delete;
+  SignalsWhileWaiting& operator=(const SignalsWhileWaiting&) = delete;
+
+  // False if a signal asks to stop.
+  template <std::size_t N>
+  bool wait(std::array<pollfd, N>& descriptors) {
+    if (stop_wanted) return false;
+    return ::ppoll(descriptors.data(), N, nullptr, &before_) >= 0 || errno != EINTR || !stop_wanted;
+  }
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+Input::Got Input::wait_for(int other) {
+  SignalsWhileWaiting signals;
+  std::array<pollfd, 1> waiting{{{other, POLLIN, 0}}};
+  while (waiting[0].revents == 0)
+    if (!signals.wait(waiting)) return Got::interrupted;
+  return Got::event;
+}
+
+Input::Got Input::read_line(std::string& line, int other) {
+  SignalsWhileWaiting signals;
   Got got = Got::line;
   while (!take_line(line)) {
-    pollfd input{0, POLLIN, 0};
-    if (stop_wanted || (::ppoll(&input, 1, nullptr, &before) < 0 && errno == EINTR && stop_wanted)) {
+    std::array<pollfd, 2> waiting{{{0, POLLIN, 0}, {other, POLLIN, 0}}};  // a negative descriptor is not looked at
+    if (!signals.wait(waiting)) {
       got = Got::interrupted;
       break;
     }
-    if (input.revents == 0) continue;
+    if (waiting[1].revents != 0) {
+      got = Got::event;
+      break;
+    }
+    if (waiting[0].revents == 0) continue;
     std::array<char, 4096> bytes;
     const ssize_t n = ::read(0, bytes.data(), bytes.size());
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
@@ -68,7 +103,6 @@ Input::Got Input::read_line(std::string& line) {
       break;
     }
   }
-  ::sigprocmask(SIG_SETMASK, &before, nullptr);
   return got;
 }
 

@@ -7,7 +7,7 @@ namespace castellan::cli {
 
 class Input {
  public:
-  enum class Got { line, end, interrupted };
+  enum class Got { line, end, interrupted, event };
 
   // While an Input lives, SIGINT, SIGTERM and SIGHUP ask to stop instead of ending the program, and writing to a closed
   // terminal is no signal.
@@ -16,8 +16,10 @@ class Input {
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
-  // Waits for a line, the end of input or a signal.
-  Got read_line(std::string& line);
+  // Waits for a line, the end of input, a signal, or until `other` can be read from, if it is a descriptor.
+  Got read_line(std::string& line, int other = -1);
+  // The same without looking at input.
+  static Got wait_for(int other);
   static bool interrupted();
 
  private:

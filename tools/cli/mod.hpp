@@ -7,6 +7,7 @@ namespace castellan::cli {
 
 void add_mod_explain(CLI::App& mod, std::function<int()>& run);
 void add_mod_check(CLI::App& mod, std::function<int()>& run);
+void add_mod_conflicts(CLI::App& mod, std::function<int()>& run);
 void add_mod_list(CLI::App& mod, std::function<int()>& run);
 void add_mod_graph(CLI::App& mod, std::function<int()>& run);
 void add_mod_lock(CLI::App& mod, std::function<int()>& run);

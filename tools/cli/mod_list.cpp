@@ -115,6 +115,7 @@ void add_mod_list(CLI::App& mod, std::function<int()>& run) {
   CLI::App* command = mod.add_subcommand("list", "the packs that can be played with, and where they lie");
   command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
       ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false)
       ->type_name("FOLDER");
   command->add_flag("--json", options->json, "as JSON");
   command->footer(

@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "language.hpp"
+#include "live_packs.hpp"
 #include "mishaps.hpp"
 #include "result.hpp"
 #include "session.hpp"
@@ -30,6 +31,7 @@ struct PlayOptions {
   std::string language;
   bool free_undo = false;
   bool no_colour = false;
+  bool watch = false;
 };
 
 // A game and who plays it.
@@ -84,6 +86,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   const SeatedBots bots(game.seats);
   Story story(match, language);
   const std::size_t first = match.choice_count();
+  if (options.watch && first > 0) story.next();  // was told before
   while (match.state() == Match::State::deciding) {
     fmt::print("{}", story.next());
     if (options.stop_after && match.choice_count() - first == options.stop_after) break;
@@ -105,11 +108,30 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   return mishaps.any() ? failed : success;
 }
 
+// Tells the game again, from where it differs, each time a file is saved.
+int tell_and_watch(Game& game, const PlayOptions& options, const std::string& language, LivePacks& live) {
+  const Input input;  // ctrl-C ends the watching, not the program in the middle of something
+  int result = tell(game, options, language);
+  for (;;) {
+    fmt::print(stderr, "Watching the packs; ctrl-C ends it.\n");
+    if (Input::wait_for(live.descriptor()) == Input::Got::interrupted) return result;
+    std::vector<std::string> told;
+    std::optional<Match> fresh = live.reload(game.match, told);
+    for (const std::string& line : told) fmt::print("{}\n", line);
+    if (!fresh) continue;
+    game.match = std::move(*fresh);
+    result = tell(game, options, language);
+  }
+}
+
 int play(const PlayOptions& options) {
   std::optional<Game> game = options.load.empty() ? begin_new(options) : go_on(options);
   if (!game) return failed;
   const std::string language = chosen_language(options.language, game->match.rules());
-  if (SeatedBots(game->seats).humans() == 0) return tell(*game, options, language);
+  std::optional<LivePacks> live;
+  if (options.watch) live.emplace(options.packs, language, game->match.rules());
+  if (SeatedBots(game->seats).humans() == 0)
+    return live ? tell_and_watch(*game, options, language, *live) : tell(*game, options, language);
   SessionOptions session;
   session.seats = game->seats;
   session.language = language;
@@ -118,6 +140,7 @@ int play(const PlayOptions& options) {
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
   session.stop_after = options.stop_after;
+  session.live = live ? &*live : nullptr;
   return Session(game->match, std::move(session)).run();
 }
 
@@ -151,12 +174,15 @@ void add_play(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--free-undo", options->free_undo,
                     "undo goes back past cards seen, random draws and others' choices");
   command->add_flag("--no-color", options->no_colour, "no colour, as with NO_COLOR in the environment");
+  command->add_flag("--watch", options->watch,
+                    "load packs anew when a file is saved, and go on with the game under the new rules");
   options->packs.add_to(*command);
   command->footer(
       "Examples:\n"
       "  castellan play                                  you against three bots\n"
       "  castellan play --players human,human,greedy     two people at one terminal, and a bot\n"
       "  castellan play --load game.json                 go on where you left\n"
+      "  castellan play --watch --mods ./brewers         edit the pack while you play it\n"
       "  castellan play --players greedy,random --seed 7 --save game.json");
   command->callback([=, &run] {
     options->mods_given = command->count("--mods") > 0;

@@ -32,6 +32,11 @@ Session::Session(Match& match, SessionOptions options)
       seats_(options_.seats),
       keeper_(options_.save, options_.seats, match),
       terminal_(options_.no_colour) {
+  begin_words();
+}
+
+void Session::begin_words() {
+  words_.clear();
   for (Seat seat = nobody; seat < match_.player_count(); ++seat)
     words_.try_emplace(seat, match_, options_.language, seat);
 }
@@ -164,13 +169,30 @@ void Session::tell_story() {
 Session::After Session::read_and_obey() {
   terminal_.print(ui("choose", {{"most", static_cast<std::int64_t>(match_.decision().options.size())}}) + " ");
   std::string line;
-  if (input_.read_line(line) != Input::Got::line) {
+  const Input::Got got = input_.read_line(line, options_.live ? options_.live->descriptor() : -1);
+  if (got == Input::Got::event) return reload();
+  if (got != Input::Got::line) {
     terminal_.line();
     return After::leave;
   }
   line = trimmed(line);
   if (!is_terminal(0)) terminal_.line(printable(line));  // nobody else shows what was read
   return line.empty() ? After::show_again : obey(line);
+}
+
+// A file of a pack was saved.
+Session::After Session::reload() {
+  std::vector<std::string> told;
+  std::optional<Match> fresh = options_.live->reload(match_, told);
+  if (told.empty()) return After::ask_again;
+  terminal_.line();
+  for (const std::string& line : told) terminal_.paragraph(line, 2);
+  if (!fresh) return After::ask_again;
+  match_ = std::move(*fresh);
+  begin_words();
+  for (auto& [seat, events] : told_) events = match_.world().events().size();
+  at_.clear();
+  return After::chosen;
 }
 
 // A whole command word or its single first letter, a number, the beginning of a label or key, the beginning of a

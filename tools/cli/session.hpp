@@ -8,6 +8,7 @@
 
 #include "input.hpp"
 #include "keeping.hpp"
+#include "live_packs.hpp"
 #include "seats.hpp"
 #include "terminal.hpp"
 
@@ -21,6 +22,7 @@ struct SessionOptions {
   bool free_undo = false;
   bool no_colour = false;
   std::size_t stop_after = 0;  // choices; 0: play on
+  LivePacks* live = nullptr;   // packs that may change while the game is played
 };
 
 class Session {
@@ -46,6 +48,8 @@ class Session {
   void show_options();
   bool phase_is_new(Seat seat);
   After read_and_obey();
+  After reload();
+  void begin_words();
   After obey(const std::string& line);
   After choose(const std::string& text);
   After choose_option(std::size_t option);

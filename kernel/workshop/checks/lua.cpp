@@ -64,11 +64,16 @@ class LuaCheck {
       const std::size_t dot = use.name.find('.');
       // A field of what is no library, such as of a function's result, is not ours to judge.
       if (dot != std::string::npos && !is_library(use.name.substr(0, dot))) continue;
-      if (knows(known_.globals, use.name)) continue;
+      if (knows(known_.globals, use.name) || is_set(names, use.name)) continue;
       const std::string word = dot == std::string::npos ? use.name : use.name.substr(dot + 1);
       pack_.problems.error(Code::unknown_global, pack_.place(file, use.line, word),
                            fmt::format("unknown name \"{}\"", use.name), hint_for(use.name, known_.globals));
     }
+  }
+
+  // Told already, where it is set.
+  static bool is_set(const LuaNames& names, const std::string& name) {
+    return std::ranges::find(names.set_globals, name, &LuaNames::Use::name) != names.set_globals.end();
   }
 
   void methods(const std::string& file, const LuaNames& names) {

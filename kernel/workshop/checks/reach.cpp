@@ -19,9 +19,11 @@ bool is_drawn(const Ruleset& rules, const Guild& guild) {
 void check_guilds(CheckedPack& pack) {
   for (const Guild& guild : pack.rules.guilds)
     if (pack.owns(guild) && guild.category != none && !is_drawn(pack.rules, guild))
-      pack.problems.warning(Code::unreachable, guild.where,
-                            fmt::format("no selection of guilds ever draws \"{}\"", guild.name()),
-                            "add its category to a selection, or one of your own; see docs/extension-points.md");
+      pack.problems.warning(
+          Code::unreachable, guild.where, fmt::format("no selection of guilds ever draws \"{}\"", guild.name()),
+          guild.min_players > pack.rules.settings.max_players
+              ? fmt::format("min_players is more than {}, the most that can play", pack.rules.settings.max_players)
+              : "add its category to a selection, or one of your own; see docs/extension-points.md");
 }
 
 void check_cards(CheckedPack& pack) {

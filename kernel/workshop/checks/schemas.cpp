@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -56,6 +57,13 @@ const Value& at(const Value& root, const std::vector<std::string>& path) {
   return *value;
 }
 
+// What is wrong inside a value is wrong with all around it, too.
+bool is_innermost(const std::vector<std::string>& path, const valijson::ValidationResults& results) {
+  return std::none_of(results.begin(), results.end(), [&](const auto& other) {
+    return other.context.size() > path.size() && std::equal(path.begin(), path.end(), other.context.begin());
+  });
+}
+
 class SchemaSet {
  public:
   SchemaSet() {
@@ -97,6 +105,7 @@ void check_schemas(CheckedPack& pack) {
     valijson::ValidationResults results;
     valijson::Validator().validate(*schema, adapter, &results);
     for (const auto& error : results) {
+      if (!is_innermost(error.context, results)) continue;
       const Where where = at(value, error.context).where;
       if (pack.is_reported(where)) continue;
       pack.problems.error(Code::against_schema, where, "the schema does not allow this: " + error.description);

@@ -54,8 +54,9 @@ class TextCheck {
   }
 
   void run() {
-    needed();
     for (const std::string& language : pack_.source.pack.languages) translated(language);
+    if (pack_.problems.has_errors()) return;  // which texts are needed can be said only of whole definitions
+    needed();
     for (const auto& [language, texts] : texts_)
       for (const auto& [key, text] : texts) {
         used(language, key, text);

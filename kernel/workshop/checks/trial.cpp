@@ -182,6 +182,7 @@ class Trial {
       std::from_chars(number, first.data() + first.size(), where.line);
       const std::size_t rest = first.find(": ", at + begin.size());
       if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
+      else if (at > 2) text = first.substr(0, at - 2);  // `bakers: limit of instructions reached: …`
       break;
     }
     pack_.problems.error(code, where, text, code == Code::limit_reached ? "an endless loop?" : "");

@@ -1,0 +1,14 @@
+// What is different in two games, in words a person can look for on the table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "castellan/match/match.hpp"
+
+namespace castellan {
+
+// `player/1 goods gold: 7 or 8`; at most so many lines. Only what is in both is compared.
+CASTELLAN_API std::vector<std::string> state_difference(const Match& one, const Match& other, std::size_t most);
+
+}  // namespace castellan

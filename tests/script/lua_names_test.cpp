@@ -1,0 +1,77 @@
+#include "castellan/script/lua_names.hpp"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "castellan/script/chunk.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+
+namespace {
+
+std::vector<std::string> names(const std::vector<LuaNames::Use>& uses) {
+  std::vector<std::string> all;
+  for (const LuaNames::Use& use : uses) all.push_back(use.name + ":" + std::to_string(use.line));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("names of a Lua file are found in functions that never run") {
+  const LuaNames found = lua_names(
+      "local total = 0\n"
+      "local function add(n)\n"
+      "  total = total + n\n"  // state of the file
+      "  local inner = 0\n"
+      "  each(function() inner = inner + 1 end)\n"  // no state: a local of the call
+      "end\n"
+      "return module {\n"
+      "  never = function(game, me)\n"
+      "    me:gain { gold = math.floor(2) }\n"
+      "    counter = 1\n"
+      "    ask.player { me }\n"
+      "  end,\n"
+      "}\n");
+  CHECK(names(found.kept) == std::vector<std::string>{"total:3"});
+  CHECK(names(found.set_globals) == std::vector<std::string>{"counter:10"});
+  CHECK(names(found.methods) == std::vector<std::string>{"gain:9"});
+  CHECK(names(found.globals) ==
+        std::vector<std::string>{"module:7", "each:5", "math:9", "math.floor:9", "ask:11", "ask.player:11"});
+  CHECK(found.own.contains("never"));
+  CHECK(found.texts.contains("gold"));
+}
+
+TEST_CASE("state is found however deep the function that keeps it is nested") {
+  CHECK(names(lua_names("local n = 0\nreturn function() return function()\n  n = n + 1\nend end").kept) ==
+        std::vector<std::string>{"n:3"});
+  CHECK(lua_names("return function() local n = 0\nreturn function() n = n + 1 end end").kept.empty());
+}
+
+TEST_CASE("a file that does not compile has no names, and hostile ones do no harm") {
+  CHECK(lua_names("return = 5").globals.empty());
+  CHECK(lua_names("").globals.empty());
+  CHECK(lua_names("\x1bLua\x54").globals.empty());
+  std::string deep = "return ";
+  for (int i = 0; i < 150; ++i) deep += "function() return ";
+  deep += "x";
+  for (int i = 0; i < 150; ++i) deep += " end";
+  CHECK(names(lua_names(deep).globals) == std::vector<std::string>{"x:1"});
+}
+
+TEST_CASE("lines of a chunk are those of the source, also far apart") {
+  const auto chunk = read_chunk("local a = 1\n" + std::string(500, '\n') + "return a\n");
+  REQUIRE(chunk);
+  CHECK(std::ranges::find(chunk->lines, 502) != chunk->lines.end());
+}
+
+TEST_CASE("the vocabulary has what packs can use, and nothing else") {
+  const LuaVocabulary known = lua_vocabulary(*castellan::testing::rules_with());
+  const auto has = [](const std::vector<std::string>& all, const char* name) {
+    return std::ranges::binary_search(all, std::string(name));
+  };
+  for (const char* name : {"ask", "ask.player", "math.floor", "guild", "pairs", "require", "string.format"})
+    CHECK(has(known.globals, name));
+  for (const char* name : {"io", "os", "print", "load", "math.random", "debug"}) CHECK_FALSE(has(known.globals, name));
+  for (const char* name : {"gain", "pick", "where", "upper", "move_to"}) CHECK(has(known.methods, name));
+}

@@ -1,0 +1,32 @@
+// Packs that are loaded anew when a file of theirs is saved; the game goes on under the new rules.
+#pragma once
+
+#include <castellan/match/words.hpp>
+#include <castellan/workshop/rerun.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "file_watch.hpp"
+
+namespace castellan::cli {
+
+class LivePacks {
+ public:
+  LivePacks(PackOptions packs, std::string language, const Ruleset& rules);
+
+  int descriptor() const { return watch_.descriptor(); }
+  // The game under the new rules, if something was saved and can be loaded. `told` gets what there is to say, in
+  // `language`.
+  std::optional<Match> reload(const Match& match, std::vector<std::string>& told);
+
+ private:
+  std::vector<std::string> report(const Match& old, const Rerun& result) const;
+
+  PackOptions packs_;
+  std::string language_;
+  FileWatch watch_;
+};
+
+}  // namespace castellan::cli

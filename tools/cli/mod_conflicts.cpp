@@ -1,0 +1,128 @@
+// castellan mod conflicts: how two packs get on with each other, whichever of them is loaded first.
+#include <fmt/format.h>
+
+#include <castellan/content/text.hpp>
+#include <castellan/modding/packs.hpp>
+#include <castellan/workshop/load_orders.hpp>
+#include <nlohmann/json.hpp>
+
+#include "mod.hpp"
+#include "progress.hpp"
+
+namespace castellan::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ConflictOptions {
+  PackOptions packs;
+  std::vector<std::string> pair;
+  std::uint64_t games = 200;
+  bool json = false;
+};
+
+struct Findings {
+  std::vector<std::string> fields;  // both write, and how that ends
+  bool open = false;                // nobody has said whose value is used
+  OrderReport order;
+
+  bool any() const { return open || !order.lists.empty() || order.difference; }
+};
+
+std::string told(const Explanation& explanation, const Conflict& conflict) {
+  const auto pack = [&](DefId id) { return id == none ? "" : explanation.packs[static_cast<std::size_t>(id)].id; };
+  std::string end;
+  switch (conflict.state) {
+    case Conflict::State::ordered: end = fmt::format("the value of {} is used", pack(conflict.used)); break;
+    case Conflict::State::overruled: end = "a pack loaded after both has the last word"; break;
+    case Conflict::State::preferred: end = fmt::format("you prefer {}", pack(conflict.used)); break;
+    case Conflict::State::open: end = "neither depends on the other: settle it with `prefer` in your profile"; break;
+  }
+  return fmt::format("{}: {} {} ({}), {} {} ({}); {}", conflict.field, pack(conflict.first.pack), conflict.first.does,
+                     place_text(explanation.files, conflict.first.where), pack(conflict.second.pack),
+                     conflict.second.does, place_text(explanation.files, conflict.second.where), end);
+}
+
+Findings find(const ConflictOptions& options) {
+  PackOptions packs = options.packs;
+  packs.mods.insert(packs.mods.end(), options.pair.begin(), options.pair.end());
+  const RulesRequest request = packs.request();
+  const std::size_t first = request.packs.size() - 3;  // behind the pair stands the game
+  const auto id = [&](std::size_t which) {
+    return request.packs[first + which].substr(0, request.packs[first + which].find('@'));
+  };
+  Findings findings;
+  const Explanation explanation = explain_rules(request);
+  for (const Conflict& conflict : explanation.conflicts) {
+    findings.fields.push_back(told(explanation, conflict));
+    findings.open = findings.open || conflict.state == Conflict::State::open;
+  }
+  if (findings.open) return findings;  // such packs can't be played together
+  Progress progress(options.games, "games", !options.json && is_terminal(2));
+  findings.order =
+      compare_load_orders(request, id(0), id(1), options.games, [&](std::uint64_t n) { progress.done(n); });
+  return findings;
+}
+
+Json to_json(const Findings& findings) {
+  Json json{{"fields", findings.fields},
+            {"fixed_order", findings.order.fixed},
+            {"lists", findings.order.lists},
+            {"games", findings.order.games},
+            {"depends_on_order", findings.order.difference.has_value()}};
+  if (const auto& difference = findings.order.difference)
+    json["difference"] = {{"players", difference->players}, {"seed", fmt::format("{:016x}", difference->seed)},
+                          {"choice", difference->choice},   {"key", difference->key},
+                          {"state", difference->state},     {"listeners", difference->listeners}};
+  return json;
+}
+
+void print_list(const char* title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  fmt::print("{}\n", title);
+  for (const std::string& line : lines) fmt::print("  {}\n", printable(line));
+}
+
+void print(const Findings& findings) {
+  const OrderReport& order = findings.order;
+  print_list("Both write these fields:", findings.fields);
+  print_list("Which comes first depends on the load order; write `after` or `before`:", order.lists);
+  if (findings.open) return;
+  if (!order.fixed.empty()) {
+    fmt::print("There is only one load order: {}.\n", printable(order.fixed));
+  } else if (const auto& difference = order.difference) {
+    fmt::print("The load order matters: in a game of {} (seed {:016x}) choice {}, {}, has another outcome.\n",
+               difference->players, difference->seed, difference->choice, printable(difference->key));
+    print_list("What differs, one order or the other:", difference->state);
+    print_list("Both packs listen to what happened then; give one of the hooks an `order`:", difference->listeners);
+  } else {
+    fmt::print("{} games, {} choices under both load orders: every hash is the same.\n", order.games, order.choices);
+  }
+}
+
+int conflicts(const ConflictOptions& options) {
+  const Findings findings = find(options);
+  if (options.json) fmt::print("{}\n", to_json(findings).dump(2, ' ', false, Json::error_handler_t::replace));
+  else print(findings);
+  return findings.any() ? failed : success;
+}
+
+}  // namespace
+
+void add_mod_conflicts(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<ConflictOptions>();
+  CLI::App* command =
+      mod.add_subcommand("conflicts", "how two packs get on: fields both write, and both load orders played");
+  command->add_option("packs", options->pair, "two packs, by id or folder")->required()->expected(2)->type_name("A B");
+  command->add_option("--games", options->games, "games under both orders")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "for other programs");
+  options->packs.add_choice_to(*command);
+  command->footer(
+      "Exits with 1 if they conflict or the load order matters.\n\n"
+      "Examples:\n  castellan mod conflicts brewers coopers\n  castellan mod conflicts ./mine trolls --games 1000");
+  command->callback([=, &run] { run = [=] { return conflicts(*options); }; });
+}
+
+}  // namespace castellan::cli
