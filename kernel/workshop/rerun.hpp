@@ -16,7 +16,7 @@ struct Rerun {
     std::size_t number = 0;  // counted from 1
     Seat seat = nobody;
     std::string key;
-    Reason reason;                    // why it is no longer offered
+    Reason reason;                     // why it is no longer offered
     std::vector<std::string> differs;  // `player/1 goods gold: 7 or 8`
   };
 

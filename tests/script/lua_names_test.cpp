@@ -53,9 +53,9 @@ TEST_CASE("a file that does not compile has no names, and hostile ones do no har
   CHECK(lua_names("").globals.empty());
   CHECK(lua_names("\x1bLua\x54").globals.empty());
   std::string deep = "return ";
-  for (int i = 0; i < 150; ++i) deep += "function() return ";
+  for (int i = 0; i < 80; ++i) deep += "function() return ";
   deep += "x";
-  for (int i = 0; i < 150; ++i) deep += " end";
+  for (int i = 0; i < 80; ++i) deep += " end";
   CHECK(names(lua_names(deep).globals) == std::vector<std::string>{"x:1"});
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("what fails only while games are played is found by playing") {
        "there is no text \"ask.bakers.share\" [C0406]"},
   }));
   INFO(failing.what);
-  const BakersFolder folder({{"guilds/bakers.lua", "return guild {\n  action = function(game, me, p)\n    " +
+  const BakersFolder folder(PackFiles{{"guilds/bakers.lua", "return guild {\n  action = function(game, me, p)\n    " +
                                                        std::string(failing.body) + "\n  end,\n}\n"}});
   const auto run = run_program("mod check " + folder.path());
   INFO(run.output);
@@ -101,7 +101,7 @@ TEST_CASE("texts are compared with what is defined, with each other and with wha
 }
 
 TEST_CASE("other programs get JSON, and editors SARIF") {
-  const BakersFolder folder({{"guilds/bakers.yaml", "id: bakers\ncategory: basik\ncost: {wood: 2}\nplank: {}\n"}});
+  const BakersFolder folder(PackFiles{{"guilds/bakers.yaml", "id: bakers\ncategory: basik\ncost: {wood: 2}\nplank: {}\n"}});
   const auto run = run_program("mod check --json " + folder.path());
   CHECK(run.exit == 1);
   const Json json = Json::parse(run.output);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <castellan/match/save.hpp>
+#include <cstdio>
 #include <optional>
 #include <random>
 
@@ -113,6 +114,7 @@ int tell_and_watch(Game& game, const PlayOptions& options, const std::string& la
   const Input input;  // ctrl-C ends the watching, not the program in the middle of something
   int result = tell(game, options, language);
   for (;;) {
+    std::fflush(stdout);
     fmt::print(stderr, "Watching the packs; ctrl-C ends it.\n");
     if (Input::wait_for(live.descriptor()) == Input::Got::interrupted) return result;
     std::vector<std::string> told;
