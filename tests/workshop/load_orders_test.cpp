@@ -32,9 +32,7 @@ struct Pair {
     request.packs = {"belfort", "ales", "buns"};
     return compare_load_orders(request, "ales", "buns", games);
   }
-  std::string arguments() const {
-    return (folder.path() / "ales").string() + " " + (folder.path() / "buns").string();
-  }
+  std::string arguments() const { return (folder.path() / "ales").string() + " " + (folder.path() / "buns").string(); }
 };
 
 const std::string doubles =
@@ -51,7 +49,8 @@ TEST_CASE("two hooks whose order matters are found, with what differs and who li
   REQUIRE(report.difference);
   CHECK(report.fixed.empty());
   CHECK_THAT(report.difference->state.at(0), ContainsSubstring("goods gold: "));
-  CHECK(report.difference->listeners == std::vector<std::string>{"ales/hooks.lua: on.built", "buns/hooks.lua: on.built"});
+  CHECK(report.difference->listeners ==
+        std::vector<std::string>{"ales/hooks.lua: on.built", "buns/hooks.lua: on.built"});
 }
 
 TEST_CASE("packs that add up in any order play the same under both") {

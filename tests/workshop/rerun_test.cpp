@@ -17,7 +17,8 @@ std::shared_ptr<const Ruleset> bakers(const std::string& gold, const std::string
   auto sources = sources_with();
   sources.push_back(pack_of(
       "bakers", {{"guilds/bakers.lua", "return guild { action = function(game, me, p) me:gain { gold = p.gold } end }"},
-                 {"guilds/bakers.yaml", "id: bakers\ncategory: basic\ncost: {wood: 2}\nplank: {}\nparams: {gold: " + gold + "}\n"},
+                 {"guilds/bakers.yaml",
+                  "id: bakers\ncategory: basic\ncost: {wood: 2}\nplank: {}\nparams: {gold: " + gold + "}\n"},
                  {"more.yaml", more_yaml}}));
   return load_sources(sources);
 }
@@ -31,8 +32,7 @@ Match used_game(const std::shared_ptr<const Ruleset>& rules) {
   play_until(match, [&](const Match& m) {
     const auto& choices = m.choices();
     if (!choices.empty() && used) return true;
-    for (std::size_t i = 0; i < m.decision().options.size(); ++i)
-      used = used || (m.key(i) == "activate:bakers:bakers");
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i) used = used || (m.key(i) == "activate:bakers:bakers");
     return false;
   });
   if (match.state() == Match::State::deciding) match.choose("activate:bakers:bakers");

@@ -186,7 +186,10 @@ Session::After Session::reload() {
   std::optional<Match> fresh = options_.live->reload(match_, told);
   if (told.empty()) return After::ask_again;
   terminal_.line();
-  for (const std::string& line : told) terminal_.paragraph(line, 2);
+  for (const std::string& text : told) {
+    if (text.find('\n') == std::string::npos) terminal_.paragraph(text, 2);
+    else terminal_.print(text);  // problems, laid out already
+  }
   if (!fresh) return After::ask_again;
   match_ = std::move(*fresh);
   begin_words();
