@@ -9,5 +9,6 @@ void add_mod_explain(CLI::App& mod, std::function<int()>& run);
 void add_mod_list(CLI::App& mod, std::function<int()>& run);
 void add_mod_graph(CLI::App& mod, std::function<int()>& run);
 void add_mod_lock(CLI::App& mod, std::function<int()>& run);
+void add_mod_test(CLI::App& mod, std::function<int()>& run);
 
 }  // namespace castellan::cli
