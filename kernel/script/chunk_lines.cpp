@@ -86,7 +86,7 @@ class ChunkReader {
     const std::vector<int> lines = line_of_each(defined);
     // The first instruction of a function with `...` prepares it, the last is the return at its end that every function
     // has: neither is the author's.
-    for (std::size_t pc = vararg ? 1 : 0; pc + 1 < lines.size(); ++pc) into.executable.insert(lines[pc]);
+    for (std::size_t pc = vararg ? 1 : 0; pc + 1 < lines.size(); ++pc) into.executable.emplace(lines[pc], defined);
     locals(lines, into);
     into.executable.merge(nested.executable);
     into.locals.insert(into.locals.end(), nested.locals.begin(), nested.locals.end());
@@ -146,10 +146,10 @@ bool only_closes(std::string_view line) {
   return closes;
 }
 
-void leave_out_closing_lines(std::string_view source, std::set<int>& lines) {
+void leave_out_closing_lines(std::string_view source, std::set<std::pair<int, int>>& lines) {
   for (int number = 1; !source.empty(); ++number) {
     const std::size_t end = std::min(source.find('\n'), source.size());
-    if (only_closes(source.substr(0, end))) lines.erase(number);
+    if (only_closes(source.substr(0, end))) std::erase_if(lines, [&](const auto& at) { return at.first == number; });
     source.remove_prefix(std::min(end + 1, source.size()));
   }
 }

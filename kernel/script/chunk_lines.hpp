@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "castellan/export.hpp"
@@ -17,7 +18,9 @@ struct ChunkLines {
     int line = 0;  // of its declaration
   };
   bool compiles = false;
-  std::set<int> executable;   // lines with something to run, without those that only close a block
+  // Lines with something to run, without those that only close a block, each with the line at which its function begins
+  // (0 of the file itself); a line with a whole function on it is there twice.
+  std::set<std::pair<int, int>> executable;
   std::vector<Local> locals;  // those of the file itself first, then those of functions
 };
 

@@ -44,7 +44,8 @@ void count_hook(lua_State* L, lua_Debug* debug) {
 void line_hook(lua_State* L, lua_Debug* debug) {
   if (debug->event == LUA_HOOKCOUNT) return count_hook(L, debug);
   lua_getinfo(L, "Sl", debug);
-  (*static_cast<ScriptHost**>(lua_getextraspace(L)))->lines_->ran(debug->source, debug->currentline);
+  LineRecorder* lines = (*static_cast<ScriptHost**>(lua_getextraspace(L)))->lines_;
+  lines->ran(debug->source, debug->currentline, debug->linedefined);
 }
 
 void ScriptHost::watch(lua_State* thread) const {

@@ -89,7 +89,7 @@ class PropertyRun {
   void note(PropertyResult& result, const std::string& message, const std::string& where) {
     std::uint64_t& count = found_[result.id + "|" + message];
     if (++count > 1 || result.problems.size() == most_problems) return;
-    TestProblem problem = problem_at_script(*rules_, message);
+    TestProblem problem = problem_at_script(*rules_, message.substr(0, message.find("\nstack traceback:")));
     problem.message += fmt::format("\nin a game of {}", where);
     result.problems.push_back(std::move(problem));
   }

@@ -105,8 +105,12 @@ std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack
   for (const Module& module : rules.modules) {
     if (rules.packs[static_cast<std::size_t>(module.pack)].id != pack) continue;
     const std::string& name = rules.files[static_cast<std::size_t>(module.file)].name;
-    CoveredFile file{name.substr(pack.size() + 1), chunk_lines(module.source).executable, {}};
-    std::ranges::set_difference(file.executable, lines.lines_of(name), std::inserter(file.missed, file.missed.end()));
+    CoveredFile file{name.substr(pack.size() + 1), {}, {}};
+    const std::set<LineRecorder::Ran> ran = lines.lines_of(name);
+    for (const LineRecorder::Ran& part : chunk_lines(module.source).executable) {
+      file.executable.insert(part.first);
+      if (!ran.contains(part)) file.missed.insert(part.first);
+    }
     files.push_back(std::move(file));
   }
   std::ranges::sort(files, {}, &CoveredFile::name);

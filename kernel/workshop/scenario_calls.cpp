@@ -7,6 +7,7 @@
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenario_values.hpp"
 
 namespace castellan {
@@ -24,10 +25,10 @@ int current_line(lua_State* L) {
   return 0;
 }
 
-// What tests see of the game is written by nobody else.
+// Only while a call of the table runs can the game be written.
 class Protected {
  public:
-  explicit Protected(ScenarioTable& table) : table_(table) {}
+  explicit Protected(ScenarioTable& table) : table_(table) { table_.match().world().refuse_writes(nullptr); }
   ~Protected() { table_.match().world().refuse_writes(only_scripts_do_this); }
   Protected(const Protected&) = delete;
   Protected& operator=(const Protected&) = delete;
@@ -116,6 +117,8 @@ void set_scenario_table(lua_State* L, ScenarioTable* table) {
 
 void run_scenario_work(HostCall& call, EntityKind self, ScenarioWork work) {
   ScenarioTable& table = *scenario_table(call.L);
+  constexpr std::uint64_t price = 1000;  // of a call, in instructions: a loop of calls must end, too
+  call.host->charge(price);
   table.set_line(current_line(call.L));
   const Protected guard(table);
   try {

@@ -197,10 +197,11 @@ void judge_events(ScenarioTable& table, HostCall& call, bool wanted) {
   const int times = call.is_nothing(4) ? 0 : static_cast<int>(call.get_integer(4, 1, 10'000));
   if (wanted ? (times ? fitting == times : fitting > 0) : fitting == 0) return;
   std::string text = fmt::format("\"{}\" {}", call.get_text(2), wanted ? "did not happen" : "happened");
-  if (wanted && times) text = fmt::format("\"{}\" happened {} times, not {}", call.get_text(2), fitting, times);
+  if (wanted && times)
+    text = fmt::format("\"{}\" happened {}, not {} times", call.get_text(2),
+                       fitting == 1 ? "once" : fmt::format("{} times", fitting), times);
   else if (wanted && count > 0) text += " like this";
-  if (!call.is_nothing(3))
-    text += fmt::format("\n{}: {}", wanted ? "expected" : "  wanted not", describe(table, L, 3, 1));
+  if (!call.is_nothing(3)) text += fmt::format("\n{}: {}", wanted ? "expected" : "  not so", describe(table, L, 3, 1));
   table.complain(text + (count > 0 ? told : "\n" + events_text(table)));
 }
 

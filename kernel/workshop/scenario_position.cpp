@@ -5,6 +5,7 @@
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenario_calls.hpp"
 #include "castellan/workshop/scenario_values.hpp"
 
@@ -266,6 +267,7 @@ constexpr Settable settable[] = {
     if (one.kind == kind) known.emplace_back(one.name);
   for (const Attribute& attribute : table.rules().attributes)
     if (attribute.on == kind && attribute.pack != none) known.emplace_back(attribute.name());
+  std::ranges::sort(known);
   throw ArgumentError(fmt::format("{} has no \"{}\" that can be set: {}",
                                   kind == EntityKind::table ? "t" : describe(table, thing), field,
                                   known.empty() ? "nothing of it can" : suggestion(field, known)));
@@ -307,6 +309,8 @@ void write_field(ScenarioTable& table, HostCall& call) {
 
 // t:at("actions", t.red)
 void at(ScenarioTable& table, HostCall& call) {
+  constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
+  call.host->charge(price);
   const DefId phase = find_named(table.rules().round, "phase", call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
   if (player != nothing && table.rules().round[static_cast<std::size_t>(phase)].participants == Phase::For::table)
@@ -319,22 +323,32 @@ void thing(ScenarioTable& table, HostCall& call) {
   call.give_entity(table.names().get(call.get_text(2), {"guild", "plank", "area", "piece"}));
 }
 
+// What can't be arranged is told in the names people use.
+template <ScenarioWork Work>
+void plainly(ScenarioTable& table, HostCall& call) {
+  try {
+    Work(table, call);
+  } catch (const std::invalid_argument& e) {
+    throw ArgumentError(table.names().plain(e.what()));
+  }
+}
+
 }  // namespace
 
 int write_scenario_field(lua_State* L) noexcept {
   lua_settop(L, 3);
-  return scenario_call<EntityKind::cell, write_field>(L);
+  return scenario_call<EntityKind::cell, plainly<write_field>>(L);
 }
 
 void add_position_calls(lua_State* L, EntityKind kind) {
-  const luaL_Reg of_table[] = {{"at", scenario_call<EntityKind::table, at>},
+  const luaL_Reg of_table[] = {{"at", scenario_call<EntityKind::table, plainly<at>>},
                                {"thing", scenario_call<EntityKind::table, thing>},
-                               {"next_cards", scenario_call<EntityKind::table, next_cards>},
-                               {"clear_marker", scenario_call<EntityKind::table, clear_marker>},
+                               {"next_cards", scenario_call<EntityKind::table, plainly<next_cards>>},
+                               {"clear_marker", scenario_call<EntityKind::table, plainly<clear_marker>>},
                                {nullptr, nullptr}};
-  const luaL_Reg of_player[] = {{"worker", scenario_call<EntityKind::player, worker>},
-                                {"has_built", scenario_call<EntityKind::player, has_built>},
-                                {"marker", scenario_call<EntityKind::player, marker>},
+  const luaL_Reg of_player[] = {{"worker", scenario_call<EntityKind::player, plainly<worker>>},
+                                {"has_built", scenario_call<EntityKind::player, plainly<has_built>>},
+                                {"marker", scenario_call<EntityKind::player, plainly<marker>>},
                                 {nullptr, nullptr}};
   if (kind == EntityKind::table) luaL_setfuncs(L, of_table, 0);
   if (kind == EntityKind::player) luaL_setfuncs(L, of_player, 0);

@@ -7,6 +7,7 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/script_host.hpp"
+#include "castellan/workshop/pack_properties.hpp"
 
 namespace castellan {
 namespace {
@@ -78,7 +79,6 @@ void ScenarioTable::settle() {
   when_began_ = 0;
   failures_seen_.clear();
   arranged_ = false;
-  match_.world().refuse_writes(nullptr);
   const int line = line_;
   if (phase_line_ > 0) line_ = phase_line_;
   write_position();
@@ -117,7 +117,6 @@ Arrangement ScenarioTable::position() {
     throw std::invalid_argument(fmt::format("the position can't be arranged while a script waits for an answer\n{}",
                                             question_text(match_, names_)));
   arranged_ = true;
-  match_.world().refuse_writes(nullptr);
   return Arrangement(match_.flow());
 }
 
@@ -139,7 +138,6 @@ void ScenarioTable::choose(Entity player, const std::string& key) {
   const std::size_t option = find_option(match_, names_, key);
   choice_line_ = line_;
   question_seen_ = false;
-  match_.world().refuse_writes(nullptr);
   match_.choose(option);
   check_scripts();
 }
@@ -149,8 +147,8 @@ void ScenarioTable::require_asked(Entity player, std::string_view what) {
   if (match_.state() != Match::State::deciding)
     throw std::invalid_argument(fmt::format("{} by {}. {}", what, who, question_text(match_, names_)));
   if (layout().seats[static_cast<std::size_t>(match_.decision().seat)] != player)
-    throw std::invalid_argument(fmt::format("{} by {}: {} is asked.\n{}", what, who,
-                                            names_.seat(match_.decision().seat), question_text(match_, names_)));
+    throw std::invalid_argument(
+        fmt::format("{} by {}, who is not asked.\n{}", what, who, question_text(match_, names_)));
 }
 
 void ScenarioTable::look_at_question() {
@@ -168,15 +166,25 @@ void ScenarioTable::check_scripts() {
   const auto [first_new, end] = std::ranges::mismatch(found, failures_seen_);
   const std::vector<std::string> fresh(first_new, found.end());
   failures_seen_ = std::move(found);
-  for (const std::string& text : fresh) fail_script("a script failed: " + text);
+  for (const std::string& text : fresh) fail_script("a script failed: " + text.substr(0, text.find('\n')));
   if (match_.state() == Match::State::stopped) fail_script("a script ran into a limit: " + match_.stopped().message);
   const auto& complaints = match_.host()->complaints();
   while (complaints_seen_ < complaints.size())
     fail_script("a modifier or predicate failed and counts as absent: " + complaints[complaints_seen_++]);
+  if (match_.state() == Match::State::stopped) return;
+  for (const DefId invariant : rules().invariants)
+    if (const std::string problem = match_.host()->examine(match_.flow(), invariant); !problem.empty()) {
+      const Function& function = rules().functions[static_cast<std::size_t>(invariant)];
+      fail_script(fmt::format("{} of {} does not hold: {}", function.name, function.subject, problem));
+    }
 }
 
 void ScenarioTable::fail_script(const std::string& what) {
-  if (!expecting_failures_) throw std::invalid_argument(what);
+  if (!expecting_failures_) {
+    const TestProblem place = problem_at_script(rules(), what);
+    throw std::invalid_argument(place.source.empty() ? what
+                                                     : fmt::format("{}\n{:>4} | {}", what, place.line, place.source));
+  }
   script_failures_.push_back(what);
 }
 

@@ -89,7 +89,8 @@ void TestView::summary(const TestReport& report) {
   if (!report.properties.empty())
     text += (text.empty() ? "" : "; ") + verdict(report.properties, "property", "properties");
   line();
-  line(fmt::format("{} {}: {}", mark(report.passed()), report.pack, text));
+  if (text.empty()) line(fmt::format("{}: nothing was tested", report.pack));
+  else line(fmt::format("{} {}: {}", mark(report.passed()), report.pack, text));
 }
 
 }  // namespace castellan::cli

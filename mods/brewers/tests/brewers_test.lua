@@ -54,3 +54,14 @@ test "nobody sells more stone than the guild takes" {
     t:refused(t.red, 4)
   end,
 }
+
+test "the fee goes to whoever owns the guild" {
+  players = 3,
+  given = function(t)
+    t.red.gold, t.blue.gold = 1, 0
+    t:thing("brewers").owner = t.blue
+    t:at("placement", t.red)
+  end,
+  when = function(t) t.red:place("brewers", "elf") end,
+  expect = function(t) t:check(t.red.gold == 0, t.blue.gold == 1) end,
+}
