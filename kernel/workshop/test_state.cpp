@@ -24,16 +24,6 @@ TestState* state_of(lua_State* L) {
   return state;
 }
 
-// Names a test file does not see although packs do. Upvalue 1: what packs' environments inherit.
-int read_global(lua_State* L) {
-  const char* name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
-  for (const char* of_packs : {"ask", "guild", "property", "module", "require"})
-    if (std::strcmp(name, of_packs) == 0) return luaL_error(L, "'%s' belongs to packs' scripts, not to tests", name);
-  lua_pushvalue(L, 2);
-  lua_gettable(L, lua_upvalueindex(1));
-  return 1;
-}
-
 int refuse_global(lua_State* L) {
   return luaL_error(L, "'%s' would be a global: write local in front of it",
                     lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
@@ -191,8 +181,25 @@ TestProblem TestState::problem_of_message(int line) {
     const auto [rest, error] = std::from_chars(message.data() + chunk.size(), end, line);
     if (error == std::errc{} && std::string_view(rest, end).starts_with(": ")) message = std::string(rest + 2, end);
   }
-  if (host_.tripped()) message = fmt::format("the test does not come to an end, or uses too much memory: {}", message);
+  if (message == "not enough memory")
+    message = fmt::format("the test uses more than {} MiB of memory", host_.limits().memory >> 20);
+  else if (host_.tripped()) message = fmt::format("the test does not come to an end: {}", message);
   return file_.problem(line, std::move(message));
+}
+
+// A global of a test file: `test`, or what packs have, without what is theirs alone. Upvalue 1: what packs'
+// environments inherit.
+static int read_global(lua_State* L) {
+  const char* name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
+  if (std::strcmp(name, "test") == 0) {
+    lua_pushcfunction(L, declare_name);
+    return 1;
+  }
+  for (const char* of_packs : {"ask", "guild", "property", "module", "require"})
+    if (std::strcmp(name, of_packs) == 0) return luaL_error(L, "'%s' belongs to packs' scripts, not to tests", name);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TNIL) return luaL_error(L, "unknown name '%s'", name);
+  return 1;
 }
 
 // Runs the file in an environment of its own. Argument 1: the state.
@@ -202,8 +209,6 @@ int TestState::run_file(lua_State* L) {
   if (luaL_loadbufferx(L, file.text.data(), file.text.size(), state->chunk_.c_str(), "t") != LUA_OK)
     return lua_error(L);
   lua_newtable(L);
-  lua_pushcfunction(L, declare_name);
-  lua_setfield(L, -2, "test");
   lua_newtable(L);
   state->host_.push_base(L);
   lua_pushcclosure(L, read_global, 1);
