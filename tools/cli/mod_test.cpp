@@ -121,6 +121,7 @@ class TestRun {
     wanted.games = options_.games;
     wanted.seed = options_.seed;
     wanted.named = options_.path;
+    for (const std::string& path : options_.packs.mod_paths) wanted.named += " --mod-path " + path;
     compare_with_own_program(options_, wanted);
     std::optional<Progress> progress;
     wanted.progress = [&](std::uint64_t done, std::uint64_t total) {
