@@ -36,6 +36,10 @@ int calling_line(lua_State* L) {
   return 0;
 }
 
+void require_loading(lua_State* L) {
+  if (scenario_table(L)) throw ArgumentError("a test can't declare another: write them one below the other");
+}
+
 // What a field of a test is called and must be, for messages.
 struct Field {
   const char* name;
@@ -111,6 +115,7 @@ int declare_name(lua_State* L) noexcept {
   HostCall call = begin_call(L);
   guarded(call, [](HostCall& c) {
     TestState& state = *state_of(c.L);
+    require_loading(c.L);
     if (lua_type(c.L, 1) != LUA_TSTRING)
       throw ArgumentError("a test has a name: test \"two gold from one victim\" { … }");
     DeclaredTest test;
@@ -131,7 +136,10 @@ int declare_name(lua_State* L) noexcept {
 int declare_body(lua_State* L) noexcept {
   lua_settop(L, 1);
   HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) { state_of(c.L)->declare(c); });
+  guarded(call, [](HostCall& c) {
+    require_loading(c.L);
+    state_of(c.L)->declare(c);
+  });
   if (call.give == HostCall::Give::error) return finish(call);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &bodies_key);
   lua_pushvalue(L, 1);

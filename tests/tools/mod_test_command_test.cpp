@@ -127,7 +127,9 @@ TEST_CASE("mod test tells machines in TAP, JUnit's XML and JSON") {
   const std::string xml = read(pack.file("report.xml"));
   CHECK_THAT(xml, ContainsSubstring("<testsuites name=\"bakers\" tests=\"6\" failures=\"1\">") &&
                       ContainsSubstring("name=\"too much\"") && ContainsSubstring("<failure message=\"     got: 5\">"));
-  CHECK(pack.run("--junit /nowhere/report.xml --scenarios-only").exit == 1);
+  const auto unwritable = pack.run("--scenarios-only --junit '" + pack.file("no/such/folder/report.xml") + "'");
+  CHECK(unwritable.exit == 1);
+  CHECK_THAT(unwritable.output, ContainsSubstring("no/such/folder/report.xml: can't be written"));
   CHECK(pack.run("--tap --json").exit == 2);
 }
 

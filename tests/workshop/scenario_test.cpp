@@ -228,6 +228,8 @@ TEST_CASE("what goes wrong in a scenario is told with its line", "[workshop]") {
       {"", "t.red:choose()", "", "8: nothing is chosen"},
       {"", "t.red:choose(print)", "", "8: unknown name 'print'"},
       {"", "t.red:choose(function() end)", "", "8: a function can't be chosen"},
+      {"", "test 'late' { expect = function() end }", "", "8: a test can't declare another"},
+      {"", "local function f() return 1 + f() end f()", "", "6: the test uses more than 64 MiB"},
       {"", "t:all_pass()", "", "8: nobody can pass now."},
       {"", "local x; return x.y", "", "8: attempt to index a nil value (local 'x')"},
       {"", "error({})", "", "6: an error that is not a text"},
