@@ -36,6 +36,17 @@ void Arrangement::crest(Entity player, int crest) {
 
 void Arrangement::attribute(DefId attribute, Entity on, int value) { set_attribute(flow_, attribute, on, value); }
 
+void Arrangement::attribute(DefId attribute, Entity on, std::span<const Entity> things) {
+  const EntityRange cells = flow_.layout.cells_of(attribute, on);
+  if (things.size() + 1 > cells.size())
+    refuse("{} holds at most {} things", flow_.rules.attributes[static_cast<std::size_t>(attribute)].name(),
+           cells.size() - 1);
+  flow_.world.set<&Cell::value>(cells[0], static_cast<int>(things.size()));
+  for (std::size_t i = 1; i < cells.size(); ++i)
+    flow_.world.set<&Cell::value>(cells[i],
+                                  i <= things.size() ? static_cast<std::int32_t>(to_index(things[i - 1])) + 1 : 0);
+}
+
 void Arrangement::workers(Entity player, DefId kind, int count, int masters) {
   const EntityRange all = flow_.layout.workers_of(seat_of(flow_, player), kind);
   const WorkerKind& def = flow_.rules.workers[static_cast<std::size_t>(kind)];

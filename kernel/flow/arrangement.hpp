@@ -3,6 +3,8 @@
 // with the reason. Match::arrange() hands one out.
 #pragma once
 
+#include <span>
+
 #include "castellan/flow/flow.hpp"
 
 namespace castellan {
@@ -20,6 +22,8 @@ class CASTELLAN_API Arrangement {
   // Whoever held this crest gets the player's.
   void crest(Entity player, int crest);
   void attribute(DefId attribute, Entity on, int value);
+  // Of one that is a list of things.
+  void attribute(DefId attribute, Entity on, std::span<const Entity> things);
 
   // Workers and gnomes
   // So many at home, the last `masters` of them masters; the others of this kind go to the supply.

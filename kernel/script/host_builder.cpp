@@ -101,6 +101,8 @@ void HostBuilder::build_base() {
   lua_pushcfunction(L, unknown_global);
   lua_setfield(L, -2, "__index");
   base_[sol::metatable_key] = sol::stack::pop<sol::table>(L);
+  base_.push(L);
+  host_.base_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // One metatable for each kind of thing: methods and field codes in one table.
@@ -231,7 +233,7 @@ LoadProblem HostBuilder::load_module(DefId id) {
   if (!loaded.valid()) return {Code::lua_syntax, loaded.get<sol::error>().what()};
   const auto run = loaded.get<sol::protected_function>();
   environment_of(module.pack).set_on(run);
-  if (host_.limits().strict) lua_sethook(lua_.lua_state(), count_hook, LUA_MASKCOUNT, 1000);
+  host_.watch(lua_.lua_state());
   if (loading_.empty()) host_.begin_action();
   loading_.push_back(id);
   const CLocale locale;
@@ -378,9 +380,10 @@ void HostBuilder::build_params() {
   }
 }
 
-ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits)
+ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, LineRecorder* lines)
     : rules_(std::move(rules)),
       limits_(limits),
+      lines_(lines),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
       main_(lua_->lua_state()) {
   if (!lua_unwinds_as_expected())
@@ -394,6 +397,17 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
       throw std::runtime_error(problem.text);
   for (const Function& function : rules_->functions)
     functions_.push_back(builder.function_reference(function.module, function.name));
+}
+
+ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, ForLooking)
+    : rules_(std::move(rules)),
+      limits_(limits),
+      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
+      main_(lua_->lua_state()) {
+  HostBuilder builder(*this);
+  builder.build_base();
+  builder.build_params();
+  memory_.cap = limits.memory;
 }
 
 ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)

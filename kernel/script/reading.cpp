@@ -68,8 +68,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   int status = LUA_ERRMEM;
   int results = 0;
   if (pushed) {
-    if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
-    else lua_sethook(c.thread, nullptr, 0, 0);
+    watch(c.thread);
     frame_ = &c.frame;
     running_ = c.thread;
     raised_ = false;

@@ -8,6 +8,7 @@
 
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/event_table.hpp"
+#include "castellan/script/line_recorder.hpp"
 #include "castellan/script/protected_push.hpp"
 #include "castellan/script/sandbox.hpp"
 
@@ -38,6 +39,19 @@ void count_hook(lua_State* L, lua_Debug* debug) {
     lua_getinfo(L, "Sl", debug);
     luaL_error(L, "%s:%d: out of instructions", debug->short_src, debug->currentline);
   }
+}
+
+void line_hook(lua_State* L, lua_Debug* debug) {
+  if (debug->event == LUA_HOOKCOUNT) return count_hook(L, debug);
+  lua_getinfo(L, "Sl", debug);
+  LineRecorder* lines = (*static_cast<ScriptHost**>(lua_getextraspace(L)))->lines_;
+  lines->ran(debug->source, debug->currentline, debug->linedefined);
+}
+
+void ScriptHost::watch(lua_State* thread) const {
+  if (lines_) lua_sethook(thread, line_hook, LUA_MASKLINE | (limits_.strict ? LUA_MASKCOUNT : 0), hook_step);
+  else if (limits_.strict) lua_sethook(thread, count_hook, LUA_MASKCOUNT, hook_step);
+  else lua_sethook(thread, nullptr, 0, 0);
 }
 
 bool ScriptHost::charge(std::uint64_t instructions) {
@@ -209,8 +223,7 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
     return fail(call, LUA_ERRMEM);
   }
   // Set once a call: setting it again at each resume would begin the count anew.
-  if (limits_.strict) lua_sethook(c.thread, count_hook, LUA_MASKCOUNT, hook_step);
-  else lua_sethook(c.thread, nullptr, 0, 0);
+  watch(c.thread);
   return run(flow, call, arguments);
 }
 

@@ -19,15 +19,20 @@ class state;
 namespace castellan {
 
 class HostBuilder;
+class LineRecorder;
 
 class CASTELLAN_API ScriptHost final : public ScriptPort {
  public:
   // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be
   // loaded.
-  ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits = {});
+  // `lines` gets every line a pack's script runs, those of loading included; it must outlive the host.
+  ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits = {}, LineRecorder* lines = nullptr);
   // Without functions: to look into the modules while the Ruleset is still being made.
   struct ForLinking {};
   ScriptHost(const Ruleset& rules, ForLinking);
+  // With no module of any pack: for Lua that only looks at games, through look_at().
+  struct ForLooking {};
+  ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, ForLooking);
   ~ScriptHost() override;
   ScriptHost(const ScriptHost&) = delete;
   ScriptHost& operator=(const ScriptHost&) = delete;
@@ -54,6 +59,19 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::size_t in_flight() const { return calls_.size() - free_calls_.size(); }
   // file:line of the innermost script, while one runs.
   std::string current_line() const;
+
+  // For Lua that only looks: what its handles show from now on.
+  void look_at(Flow& flow) { enter(flow); }
+  // What every pack's environment inherits.
+  void push_base(lua_State* L) const { lua_rawgeti(L, LUA_REGISTRYINDEX, base_); }
+  void push_metatable(lua_State* L, EntityKind kind) const {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, metatables_[static_cast<std::size_t>(kind)]);
+  }
+  void push_function(lua_State* L, DefId function) const {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(function)]);
+  }
+  // Counts the instructions of a thread as the limits say, and records its lines if somebody wants them.
+  void watch(lua_State* thread) const;
 
   // For the bindings -------------------------------------------------------------------------------------------------
   const Ruleset& rules() const { return *rules_; }
@@ -82,6 +100,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
  private:
   friend class HostBuilder;
   friend void count_hook(lua_State* L, lua_Debug* debug);
+  friend void line_hook(lua_State* L, lua_Debug* debug);
 
   enum class Waiting : std::uint8_t { no, answer, frame };
   // What a binding gives to the script once hooks have heard of it.
@@ -125,11 +144,13 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Memory memory_;
   std::shared_ptr<const Ruleset> rules_;
   Limits limits_;
+  LineRecorder* lines_ = nullptr;
   std::unique_ptr<sol::state> lua_;  // owns the state; behind a pointer, so that few files need sol2's headers
   lua_State* main_ = nullptr;
   std::vector<int> functions_;  // registry references, by Function
   std::vector<int> params_;
   int no_params_ = LUA_NOREF;  // what functions without params get: an empty table that can't be changed
+  int base_ = LUA_NOREF;
   int list_metatable_ = LUA_NOREF;
   int resource_names_ = LUA_NOREF;  // a table of the resources by name
   std::vector<int> metatables_;     // by EntityKind
@@ -164,6 +185,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
 };
 
 void count_hook(lua_State* L, lua_Debug* debug);
+void line_hook(lua_State* L, lua_Debug* debug);
 inline constexpr int hook_step = 1000;  // instructions between two calls of it
 
 // Finds hooks and checks that every function the content names exists. Reports all problems.

@@ -6,33 +6,16 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/rules.hpp"
+#include "castellan/workshop/choosing.hpp"
 #include "support/fixtures.hpp"
 
 namespace castellan::test {
 namespace {
 
-constexpr std::string_view colours[] = {"red", "blue", "yellow", "purple", "green"};
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
-
-// Packs go without saying, but for the one a test writes itself.
-std::string plain_name(std::string key, const Ruleset& rules, int players) {
-  for (const Pack& pack : rules.packs)
-    if (pack.id != "extra") key = replaced(std::move(key), pack.id + ":", "");
-  for (int seat = 0; seat < 5; ++seat)
-    key = replaced(std::move(key), "player/" + std::to_string(seat + 1),
-                   seat < players ? std::string(colours[seat]) : "np" + std::to_string(seat + 1));
-  return key;
-}
-
 // A match at its first placement, made once for each setup and then copied.
 struct Fresh {
   Match match;
-  std::map<std::string, Entity> things;
+  ThingsByName things;
 };
 
 GameOptions options_of(const Ruleset& rules, int players, const TableSetup& setup) {
@@ -56,11 +39,9 @@ Fresh make_fresh(int players, const TableSetup& setup) {
   Match match(make_layout(rules, options_of(*rules, players, setup)), make_script_host(rules, {}), 1);
   // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
   while (match.decision().kind != Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
-  Fresh fresh{std::move(match), {}};
-  const Layout& layout = *fresh.match.layout();
-  for (std::uint32_t i = 0; i < layout.entity_count(); ++i)
-    fresh.things.emplace(plain_name(layout.name(Entity{i}), *rules, players), Entity{i});
-  return fresh;
+  // Packs go without saying, but for the one a test writes itself.
+  ThingsByName things(*match.layout(), {"extra"});
+  return {std::move(match), std::move(things)};
 }
 
 Fresh& fresh_table(int players, const TableSetup& setup) {
@@ -73,7 +54,7 @@ Fresh& fresh_table(int players, const TableSetup& setup) {
 
 }  // namespace
 
-std::ostream& operator<<(std::ostream& out, Colour colour) { return out << colours[colour]; }
+std::ostream& operator<<(std::ostream& out, Colour colour) { return out << seat_colours[colour]; }
 
 std::ostream& operator<<(std::ostream& out, const Purse& purse) {
   return out << "wood " << purse.wood << ", stone " << purse.stone << ", metal " << purse.metal << ", gold "
@@ -123,13 +104,9 @@ void RulesTable::settle() {
 }
 
 Entity RulesTable::thing(const std::string& name) {
-  const auto found = things_->find(name);
-  if (found == things_->end()) FAIL("there is nothing called " << name << " on the table");
-  return found->second;
-}
-
-std::string RulesTable::plain(std::string key) const {
-  return plain_name(std::move(key), match_.rules(), match_.player_count());
+  const Entity found = things_->find(name);
+  if (found == nothing) FAIL("there is nothing called " << name << " on the table");
+  return found;
 }
 
 // Phases -----------------------------------------------------------------------------------------------------------
@@ -167,15 +144,12 @@ void RulesTable::begin_choices() {
 }
 
 void RulesTable::choose_one(const std::string& key) {
-  if (match_.state() != Match::State::deciding) FAIL("\"" << key << "\" can't be chosen: the game is over");
-  const std::size_t count = match_.decision().options.size();
-  for (std::size_t i = 0; i < count; ++i)
-    if (plain(match_.key(i)) == key) {
-      REQUIRE(match_.choose(i).accepted);
-      require_no_failure();
-      return;
-    }
-  FAIL("\"" << key << "\" is not offered. " << offered_text());
+  try {
+    REQUIRE(match_.choose(find_option(match_, *things_, key)).accepted);
+  } catch (const std::invalid_argument& e) {
+    FAIL(e.what());
+  }
+  require_no_failure();
 }
 
 void RulesTable::require_no_failure() {
@@ -186,13 +160,7 @@ void RulesTable::require_no_failure() {
 
 void RulesTable::require_asked(Colour player) {
   if (over()) FAIL("nobody is asked: the game is over");
-  if (asked() != player) FAIL(colours[player] << " should be asked. " << offered_text());
-}
-
-std::string RulesTable::offered_text() {
-  std::string text = std::string(colours[asked()]) + " is asked \"" + prompt() + "\" and offered:";
-  for (const std::string& key : offered()) text += " " + key;
-  return text;
+  if (asked() != player) FAIL(seat_colours[player] << " should be asked. " << question_text(match_, *things_));
 }
 
 void RulesTable::pass(Colour player) {
@@ -221,10 +189,7 @@ bool RulesTable::over() { return match().over(); }
 
 Names RulesTable::offered() {
   settle();
-  Names keys;
-  if (match_.state() != Match::State::deciding) return keys;
-  for (std::size_t i = 0; i < match_.decision().options.size(); ++i) keys.push_back(plain(match_.key(i)));
-  return keys;
+  return offered_keys(match_, *things_);
 }
 
 bool RulesTable::offers(const std::string& key) {
@@ -234,15 +199,10 @@ bool RulesTable::offers(const std::string& key) {
 
 std::string RulesTable::refused(const std::string& key) {
   if (offers(key)) FAIL("\"" << key << "\" is offered");
+  if (const auto reason = refusal_of(match_, *things_, key)) return *reason;
   std::string considered;
-  for (const NotOffered& other : match_.not_offered()) {
-    const std::string name = plain(other.key);
-    considered += " " + name;
-    if (name != key) continue;
-    if (other.reason.key == Reason::Key::scripted) return match_.decision().names.c_str() + other.reason.amount;
-    return std::string(reason_names[static_cast<std::size_t>(other.reason.key)]);
-  }
-  FAIL("\"" << key << "\" was not even considered, only:" << considered << ". " << offered_text());
+  for (const std::string& name : refused_keys(match_, *things_)) considered += " " + name;
+  FAIL("\"" << key << "\" was not even considered, only:" << considered << ". " << question_text(match_, *things_));
   return {};
 }
 

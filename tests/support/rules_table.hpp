@@ -2,9 +2,7 @@
 // phase, choose by name, look. It is strict. A choice that is not offered fails the test with the list of what is; so
 // does a script that fails, a player asked who should not be, and a reason asked for something that is offered.
 //
-// Things are called as in the rules: `pub/3` is the pub of district 3, `wall/3.1` its first wall, `gatehouse/1#2` the
-// second symbol of gatehouse 1, `desk.2` the desk's second plank. Keys of options are without packs and with colours
-// for players: `activate:thieves`, `blue`, `wood*1+stone*1`.
+// Things and options are called as workshop/things_by_name.hpp says: `wall/3.1`, `activate:thieves`, `blue`.
 #pragma once
 
 #include <functional>
@@ -16,6 +14,7 @@
 
 #include "castellan/flow/arrangement.hpp"
 #include "castellan/match/match.hpp"
+#include "castellan/workshop/things_by_name.hpp"
 
 namespace castellan::test {
 
@@ -158,7 +157,7 @@ class RulesTable {
   const Layout& layout() { return *match_.layout(); }
   Entity thing(const std::string& name);
   Entity player(Colour colour) { return match_.layout()->seats[static_cast<std::size_t>(colour)]; }
-  std::string plain(std::string key) const;
+  std::string plain(const std::string& key) const { return things_->plain(key); }
 
  private:
   using Write = std::function<void(Arrangement&)>;
@@ -169,7 +168,6 @@ class RulesTable {
   void choose_one(const std::string& key);
   void require_asked(Colour player);
   void require_no_failure();
-  std::string offered_text();
   Entity card_of(const Built& built) const;
   Entity pile(Pile::Role role, Seat owner = nobody) const { return match_.layout()->pile(0, role, owner); }
   Names cards_in(Entity pile) const;
@@ -182,7 +180,7 @@ class RulesTable {
   DefId id(const Table& table, const std::string& name) const;
 
   Match match_;
-  const std::map<std::string, Entity>* things_;
+  const ThingsByName* things_;
   std::vector<Write> pending_;
   std::map<std::pair<Colour, std::string>, int> built_;
   std::size_t events_before_ = 0;

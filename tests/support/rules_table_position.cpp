@@ -58,7 +58,7 @@ void RulesTable::masters(Colour colour, int elves, int dwarves) {
 }
 
 void RulesTable::stands(Colour colour, const std::string& worker, const std::string& place) {
-  const Entity at = things_->contains("area/" + place) ? thing("area/" + place) : thing("plank/" + place);
+  const Entity at = things_->find("area/" + place) != nothing ? thing("area/" + place) : thing("plank/" + place);
   later([this, colour, name = worker_name(worker), at](Arrangement& a) {
     a.stand(player(colour), Ruleset::find(match_.rules().workers, name.kind), name.master, at);
   });

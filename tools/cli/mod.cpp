@@ -14,6 +14,7 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   add_mod_explain(*mod, run);
   add_mod_graph(*mod, run);
   add_mod_lock(*mod, run);
+  add_mod_test(*mod, run);
 }
 
 }  // namespace castellan::cli

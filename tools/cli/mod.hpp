@@ -11,5 +11,6 @@ void add_mod_conflicts(CLI::App& mod, std::function<int()>& run);
 void add_mod_list(CLI::App& mod, std::function<int()>& run);
 void add_mod_graph(CLI::App& mod, std::function<int()>& run);
 void add_mod_lock(CLI::App& mod, std::function<int()>& run);
+void add_mod_test(CLI::App& mod, std::function<int()>& run);
 
 }  // namespace castellan::cli

@@ -1,6 +1,7 @@
 // castellan replay: runs a saved game again.
 #include <fmt/format.h>
 
+#include <castellan/match/heavy_check.hpp>
 #include <castellan/match/save.hpp>
 
 #include "command.hpp"
@@ -18,23 +19,9 @@ struct ReplayOptions {
   bool given_mods = false;
 };
 
-// Clone, re-run, undo and redo, save and load: nothing may change the hash. Saving and loading run the whole game
-// again, so a heavy check of a game is quadratic in its length; `with_save` lets long games leave some out.
 void check_heavily(const Match& match, std::size_t number, bool with_save) {
-  const std::uint64_t hash = match.hash();
-  const auto expect = [&](std::uint64_t other, const char* what) {
-    if (other != hash) throw SaveError(fmt::format("choice {}: the hash differs after {}", number + 1, what));
-  };
-  Match copy = match.clone();
-  expect(copy.hash(), "clone");
-  copy.rerun();
-  expect(copy.hash(), "a re-run");
-  copy.undo();
-  copy.choose(match.choices().back().option);
-  expect(copy.hash(), "undo and redo");
-  if (!with_save) return;
-  const Save saved = Save::parse(Save::of(match).text());
-  expect(saved.replay(match.layout(), match.host()).hash(), "save and load");
+  if (const std::string after = heavy_difference(match, with_save); !after.empty())
+    throw SaveError(fmt::format("choice {}: the hash differs after {}", number + 1, after));
 }
 
 // Says what differs between the save and the loaded packs. False: it must not be played.

@@ -26,6 +26,8 @@ class Terminal {
 
   std::string bold(std::string_view text) const { return styled(text, "1"); }
   std::string faint(std::string_view text) const { return styled(text, "2"); }
+  std::string good(std::string_view text) const { return styled(text, "32"); }
+  std::string bad(std::string_view text) const { return styled(text, "1;31"); }
   // In the colour of a seat.
   std::string of_seat(std::string_view text, std::size_t seat) const;
 

@@ -1,0 +1,283 @@
+#include "castellan/workshop/pack_properties.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "castellan/bots/bot.hpp"
+#include "castellan/match/heavy_check.hpp"
+#include "castellan/match/invariants.hpp"
+#include "castellan/match/save.hpp"
+#include "castellan/script/chunk_lines.hpp"
+#include "castellan/script/kept_state.hpp"
+#include "castellan/script/script_host.hpp"
+#include "castellan/workshop/other_process.hpp"
+#include "castellan/workshop/scenario.hpp"
+#include "castellan/workshop/test_file.hpp"
+#include "castellan/world/rng.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr std::size_t most_problems = 10;  // of one kind: an author mends one after another
+
+// One way to play with the pack.
+struct Setup {
+  int players = 0;
+  std::vector<std::string> guilds;
+  std::uint64_t hash = 0;  // over the games that were played
+  std::uint64_t games = 0;
+
+  std::string text() const {
+    if (guilds.empty()) return fmt::format("{} players", players);
+    return fmt::format("{} players with {}", players, fmt::join(guilds, ", "));
+  }
+};
+
+class PropertyRun {
+ public:
+  PropertyRun(std::shared_ptr<const Ruleset> rules, const PropertyOptions& options)
+      : rules_(std::move(rules)), options_(options), host_(std::make_shared<ScriptHost>(rules_)) {
+    for (int players = rules_->settings.min_players; players <= rules_->settings.max_players; ++players)
+      add_setups(players, guilds_of(*rules_, options_.pack, players));
+    for (Setup& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
+    for (const Setup& setup : setups_) total_ += setup.games + 1;
+  }
+
+  std::vector<PropertyResult> run() {
+    const DefId pack = find_pack();
+    const KeptState before = kept_state(*host_, pack);
+    results_.push_back(random_games());
+    results_.push_back(heavy_games());
+    results_.push_back(purity(before, kept_state(*host_, pack)));
+    results_.push_back(other_process());
+    return std::move(results_);
+  }
+
+ private:
+  // All guilds of the pack come to the table, as many at a time as there are districts.
+  void add_setups(int players, const std::vector<std::string>& guilds) {
+    const auto districts = static_cast<std::size_t>(std::max<std::int16_t>(1, rules_->settings.districts));
+    for (std::size_t first = 0; first == 0 || first < guilds.size(); first += districts) {
+      const std::size_t last = std::min(first + districts, guilds.size());
+      setups_.push_back(
+          {players,
+           {guilds.begin() + static_cast<std::ptrdiff_t>(first), guilds.begin() + static_cast<std::ptrdiff_t>(last)}});
+    }
+  }
+
+  DefId find_pack() const {
+    for (std::size_t i = 0; i < rules_->packs.size(); ++i)
+      if (rules_->packs[i].id == options_.pack) return static_cast<DefId>(i);
+    return none;
+  }
+
+  std::shared_ptr<const Layout> layout_of(const Setup& setup) const {
+    GameOptions game(setup.players);
+    if (!setup.guilds.empty()) game.choose_guilds(*rules_, fmt::format("{}", fmt::join(setup.guilds, ",")));
+    return make_layout(rules_, game);
+  }
+
+  std::uint64_t seed_of(std::uint64_t game) const { return derive_key(options_.seed, game, 1); }
+
+  // Adds a problem unless it is known; how often it was found is told at the end.
+  void note(PropertyResult& result, const std::string& message, const std::string& where) {
+    std::uint64_t& count = found_[result.id + "|" + message];
+    if (++count > 1 || result.problems.size() == most_problems) return;
+    TestProblem problem = problem_at_script(*rules_, message.substr(0, message.find("\nstack traceback:")));
+    problem.message += fmt::format("\nin a game of {}", where);
+    result.problems.push_back(std::move(problem));
+  }
+
+  void step() {
+    if (options_.progress) options_.progress(++done_, total_);
+  }
+
+  PropertyResult random_games() {
+    PropertyResult result{
+        "random-games", "random games end, and every invariant holds after each choice", {}, true, {}};
+    std::uint64_t games = 0;
+    std::uint64_t choices = 0;
+    for (Setup& setup : setups_) {
+      Match match(layout_of(setup), host_, 0);
+      for (std::uint64_t game = 0; game < setup.games; ++game, ++games) {
+        play(match, seed_of(game), setup, game, result);
+        if (match.over()) setup.hash = mix64(setup.hash ^ match.hash());
+        choices += match.choice_count();
+        step();
+      }
+    }
+    for (const std::string& complaint : host_->complaints())
+      note(result, "a modifier or predicate failed and counts as absent: " + complaint, "any number of players");
+    result.note = fmt::format("{} games, {} choices", games, choices);
+    return result;
+  }
+
+  void play(Match& match, std::uint64_t seed, const Setup& setup, std::uint64_t game, PropertyResult& result) {
+    match.restart(seed);
+    const auto bot = make_bot("random");
+    Invariants invariants(match);
+    const auto where = [&] {
+      return fmt::format("{}, after {} choices\n{}", setup.text(), match.choice_count(), again(setup, game));
+    };
+    for (;;) {
+      const std::vector<std::string> problems = invariants.check();
+      for (const std::string& problem : problems) note(result, problem, where());
+      if (match.state() == Match::State::stopped)
+        note(result, "a script ran into a limit: " + match.stopped().message, where());
+      if (!problems.empty() || match.state() != Match::State::deciding) return;
+      match.choose(bot_choice(*bot, match));
+    }
+  }
+
+  // The command that plays this game again, shortens it and writes it down.
+  std::string again(const Setup& setup, std::uint64_t game) const {
+    std::string command = fmt::format("again: castellan fuzz --mods {} --players {}", options_.named, setup.players);
+    if (!setup.guilds.empty()) command += fmt::format(" --guilds {}", fmt::join(setup.guilds, ","));
+    else if (!rules_->selections.empty()) command += fmt::format(" --guilds {}", rules_->selections[0].name());
+    return command + fmt::format(" --seed {} --games {}", options_.seed, game + 1);
+  }
+
+  PropertyResult heavy_games() {
+    PropertyResult result{"heavy", "clone, re-run, undo and redo, save and load lead to the same state", {}, true, {}};
+    constexpr std::size_t save_every = 60;
+    std::uint64_t choices = 0;
+    for (const Setup& setup : setups_) {
+      Match match(layout_of(setup), host_, seed_of(0));
+      const auto bot = make_bot("random");
+      while (match.state() == Match::State::deciding && result.problems.empty()) {
+        match.choose(bot_choice(*bot, match));
+        const bool with_save = match.choice_count() % save_every == 0 || match.over();
+        if (const std::string after = difference(match, with_save); !after.empty())
+          note(result, "the state is another one after " + after,
+               fmt::format("{}, choice {}, seed {}", setup.text(), match.choice_count(), options_.seed));
+      }
+      choices += match.choice_count();
+      step();
+    }
+    result.note = fmt::format("{} games, {} choices", setups_.size(), choices);
+    return result;
+  }
+
+  static std::string difference(const Match& match, bool with_save) {
+    if (match.state() == Match::State::stopped) return {};  // told by the random games
+    try {
+      return heavy_difference(match, with_save);
+    } catch (const SaveError& e) {
+      return fmt::format("save and load: {}", e.what());
+    }
+  }
+
+  PropertyResult purity(const KeptState& before, const KeptState& after) const {
+    PropertyResult result{"purity", "scripts keep nothing between calls", {}, true, {}};
+    for (const KeptChange& change : changes_of(before, after)) {
+      TestProblem problem = place_of(change.where);
+      const std::string was = change.before.empty() ? "was not there" : "was " + change.before;
+      const std::string is = change.after.empty() ? "is gone" : "is " + change.after;
+      problem.message = fmt::format("the local \"{}\" keeps state: {} {} before the games and {} after them{}",
+                                    change.where.variable, change.where.path, was, is,
+                                    change.more ? fmt::format(" (and {} more changes)", change.more) : "");
+      problem.message += fmt::format(
+          "\nused by {} in line {}; what scripts remember is neither saved nor undone: declare an attribute",
+          change.where.function, change.where.line);
+      result.problems.push_back(std::move(problem));
+    }
+    result.note = fmt::format("{} values", after.size());
+    return result;
+  }
+
+  // Where the local is declared, if the file tells.
+  TestProblem place_of(const KeptValue& value) const {
+    for (const Module& module : rules_->modules) {
+      const SourceFile& file = rules_->files[static_cast<std::size_t>(module.file)];
+      if (file.name != value.file) continue;
+      const auto locals = chunk_lines(module.source).locals;
+      const auto found = std::ranges::find(locals, value.variable, &ChunkLines::Local::name);
+      const int line = found == locals.end() ? value.line : found->line;
+      return {file.path, line, line_of_text(module.source, line), {}};
+    }
+    return {};
+  }
+
+  PropertyResult other_process() {
+    PropertyResult result{"processes", "another process plays the same games", {}, true, {}};
+    std::string why = options_.simulate.empty() ? options_.why_not_compared : "";
+    if (why.empty() && !results_.front().passed()) why = "there is nothing to compare while random games fail";
+    for (const Setup& setup : setups_) {
+      if (why.empty()) why = compare(setup, result);
+      if (!result.problems.empty()) break;
+    }
+    result.tested = why.empty();
+    result.note = why.empty() ? fmt::format("{} processes", setups_.size()) : "not compared: " + why;
+    return result;
+  }
+
+  // Adds a problem if another process plays other games; says why it can't be told.
+  std::string compare(const Setup& setup, PropertyResult& result) const {
+    std::vector<std::string> command = options_.simulate;
+    const auto add = [&](const char* option, const std::string& value) {
+      command.insert(command.end(), {option, value});
+    };
+    add("--players", std::to_string(setup.players));
+    if (!setup.guilds.empty()) add("--guilds", fmt::format("{}", fmt::join(setup.guilds, ",")));
+    add("--games", std::to_string(setup.games));
+    add("--seed", std::to_string(options_.seed));
+    command.emplace_back("--json");
+    const ProcessOutput output = run_process(command);
+    if (!output.started) return fmt::format("{} can't be started: {}", command[0], output.problem);
+    const auto json = nlohmann::json::parse(output.output, nullptr, false);
+    if (output.exit != 0 || !json.is_object() || !json.contains("hash"))
+      return fmt::format("`{}` ended with {}: {}", fmt::join(command, " "), output.exit, output.problem);
+    const std::string here = fmt::format("{:016x}", setup.hash);
+    const std::string there = json["hash"].get<std::string>();
+    if (here != there)
+      result.problems.push_back({{},
+                                 0,
+                                 {},
+                                 fmt::format("the same games of {} end otherwise in another process: hash {} here, {} "
+                                             "there\na script depends on something that is no part of the game",
+                                             setup.text(), here, there)});
+    return {};
+  }
+
+  std::shared_ptr<const Ruleset> rules_;
+  const PropertyOptions& options_;
+  std::shared_ptr<ScriptHost> host_;
+  std::vector<Setup> setups_;
+  std::vector<PropertyResult> results_;
+  std::map<std::string, std::uint64_t> found_;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace
+
+std::vector<PropertyResult> test_properties(const std::shared_ptr<const Ruleset>& rules,
+                                            const PropertyOptions& options) {
+  return PropertyRun(rules, options).run();
+}
+
+TestProblem problem_at_script(const Ruleset& rules, std::string message) {
+  TestProblem problem{{}, 0, {}, std::move(message)};
+  for (const Module& module : rules.modules) {
+    const SourceFile& file = rules.files[static_cast<std::size_t>(module.file)];
+    const std::size_t at = problem.message.find(file.name + ":");
+    if (at == std::string::npos) continue;
+    const char* number = problem.message.data() + at + file.name.size() + 1;
+    int line = 0;
+    std::from_chars(number, problem.message.data() + problem.message.size(), line);
+    if (line == 0) continue;
+    problem.file = file.path;
+    problem.line = line;
+    problem.source = line_of_text(module.source, line);
+    break;
+  }
+  return problem;
+}
+
+}  // namespace castellan

@@ -1,0 +1,78 @@
+// The scenarios of the guide to testing are run with the pack of the first guide, and it tells of every word tests
+// have.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <fstream>
+#include <lua.hpp>
+#include <memory>
+#include <sstream>
+
+#include "castellan/workshop/scenario.hpp"
+#include "castellan/workshop/scenario_calls.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(std::string(CASTELLAN_SOURCE_DIR) + "/docs/" + file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// The snippets of a guide in one language, in order.
+std::vector<std::string> snippets(const std::string& file, const std::string& language) {
+  std::vector<std::string> found;
+  std::istringstream in(text_of(file));
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (!inside && line == "```" + language) found.emplace_back(), inside = true;
+    else if (inside && line == "```") inside = false;
+    else if (inside) found.back() += line + "\n";
+  }
+  return found;
+}
+
+std::vector<std::string> words_of(EntityKind kind) {
+  const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
+  lua_newtable(lua.get());
+  add_position_calls(lua.get(), kind);
+  add_choice_calls(lua.get(), kind, Ruleset());
+  add_check_calls(lua.get(), kind);
+  std::vector<std::string> words;
+  for (lua_pushnil(lua.get()); lua_next(lua.get(), -2); lua_pop(lua.get(), 1))
+    words.emplace_back(lua_tostring(lua.get(), -2));
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("every scenario of the guide to testing passes") {
+  const auto yaml = snippets("first-mod.md", "yaml");
+  const auto lua = snippets("first-mod.md", "lua");
+  REQUIRE(yaml.size() == 4);
+  auto sources = sources_with();
+  sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", lua.at(0)}, {"guilds/bakers.yaml", yaml.at(1)}}));
+  const auto rules = load_sources(sources);
+  const auto scenarios = snippets("testing.md", "lua");
+  REQUIRE(scenarios.size() >= 3);
+  for (const std::string& text : scenarios) {
+    INFO(text);
+    const auto results =
+        run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}}, {"bakers", "", nullptr, {}});
+    CHECK_FALSE(results.empty());
+    for (const ScenarioResult& result : results)
+      for (const TestProblem& problem : result.problems) FAIL_CHECK(result.name << ": " << problem.message);
+  }
+}
+
+TEST_CASE("the guide to testing tells of every word a test has") {
+  const std::string guide = text_of("testing.md");
+  for (const std::string& word : words_of(EntityKind::table)) CHECK_THAT(guide, ContainsSubstring("t:" + word + "("));
+  for (const std::string& word : words_of(EntityKind::player))
+    CHECK_THAT(guide, ContainsSubstring(":" + word + "(") || ContainsSubstring("`" + word + "("));
+}

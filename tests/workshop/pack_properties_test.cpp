@@ -1,0 +1,149 @@
+// What must hold for every pack, and packs for which it does not.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "castellan/workshop/other_process.hpp"
+#include "castellan/workshop/pack_properties.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+constexpr const char* guild = "id: bakers\ncategory: basic\ncost: {wood: 1}\nplank: {fee: {gold: 1}}\n";
+
+std::vector<PropertyResult> results_of(const std::string& lua, PropertyOptions options = {}) {
+  auto sources = sources_with();
+  sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", lua}, {"guilds/bakers.yaml", guild}}));
+  options.pack = options.named = "bakers";
+  options.games = 8;
+  if (options.simulate.empty()) options.why_not_compared = "nobody asked for it";
+  return test_properties(load_sources(sources), options);
+}
+
+const PropertyResult& property(const std::vector<PropertyResult>& all, const std::string& id) {
+  for (const PropertyResult& one : all)
+    if (one.id == id) return one;
+  throw std::out_of_range(id);
+}
+
+std::string told(const PropertyResult& result) {
+  std::string text;
+  for (const TestProblem& problem : result.problems)
+    text += problem.file + ":" + std::to_string(problem.line) + ": " + problem.message + "\n" + problem.source + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a good pack has every property", "[workshop]") {
+  const auto all = results_of("return guild { action = function(_, me) me:gain { gold = 1 } end }");
+  for (const PropertyResult& one : all) {
+    INFO(one.id << ": " << told(one));
+    CHECK(one.passed());
+  }
+  CHECK_FALSE(property(all, "processes").tested);
+  CHECK(property(all, "processes").note == "not compared: nobody asked for it");
+}
+
+TEST_CASE("scripts that keep state are found and named", "[workshop]") {
+  struct Impure {
+    const char* lua;
+    const char* named;
+  };
+  const auto [lua, named] = GENERATE(values<Impure>({
+      {"\nlocal sold = 0\nreturn guild { action = function(_, me) sold = sold + 1 me:gain { gold = 1 } end }",
+       "bakers/guilds/bakers.lua:2: the local \"sold\" keeps state: sold was 0 before the games and is "},
+      {"local cache = {}\nreturn guild { action = function(_, me) cache[me.seat] = me.gold end }",
+       "bakers/guilds/bakers.lua:1: the local \"cache\" keeps state: cache["},
+      {"local cache = { deep = { er = {} } }\nreturn guild { action = function(_, me) cache.deep.er.name = 'x' end }",
+       "the local \"cache\" keeps state: cache.deep.er.name was not there before the games and is \"x\" after them"},
+      {"local function memo()\n  local known\n  return function(x) known = known or x return known end\nend\n"
+       "local once = memo()\nreturn guild { action = function(_, me) once(7) end }",
+       "bakers/guilds/bakers.lua:2: the local \"known\" keeps state: known was nil before the games and is 7 after "
+       "them"},
+      {"local bakers = { count = 0 }\nbakers.action = function() bakers.count = bakers.count + 1 end\nreturn "
+       "guild(bakers)",
+       "the local \"bakers\" keeps state: bakers.count was 0"},
+      {"local last\nreturn guild { action = function(_, me) last = me end }",
+       "the local \"last\" keeps state: last was nil before the games and is thing "},
+      {"local old = { 1 }\nreturn guild { action = function() old[1] = nil end }",
+       "old[1] was 1 before the games and is gone after them"},
+      {"local hidden = setmetatable({}, { __index = { n = 0 } })\n"
+       "return guild { action = function() getmetatable(hidden).__index.n = 3 end }",
+       "the local \"hidden\" keeps state"},
+  }));
+  INFO(lua);
+  const auto all = results_of(lua);
+  const PropertyResult& purity = property(all, "purity");
+  CHECK_FALSE(purity.passed());
+  CHECK_THAT(told(purity), ContainsSubstring(named));
+}
+
+TEST_CASE("locals that never change are no state", "[workshop]") {
+  const auto all = results_of(R"(
+local prices = { 1, 2, three = { 3 } }
+local function price(n) return prices[n] end
+local me = nil
+return guild { action = function(_, who) local sum = price(1) + prices.three[1]; who:gain { gold = sum } end, x = function() return me end }
+)");
+  CHECK(told(property(all, "purity")).empty());
+}
+
+TEST_CASE("state that decides games is found by heavy mode, too", "[workshop]") {
+  const auto all =
+      results_of("local n = 0\nreturn guild { action = function(_, me) n = n + 1 me:gain { gold = n } end }");
+  CHECK_FALSE(property(all, "heavy").passed());
+  CHECK_THAT(told(property(all, "heavy")), ContainsSubstring("the state is another one after "));
+}
+
+TEST_CASE("scripts that fail, run for ever or break an invariant in random games are failures of the pack",
+          "[workshop]") {
+  struct Broken {
+    const char* lua;
+    const char* told;
+  };
+  const auto [lua, message] = GENERATE(values<Broken>({
+      {"return guild {\n  action = function() error('no flour') end }",
+       "bakers/guilds/bakers.lua:2: a script failed: bakers/guilds/bakers.lua:2: no flour (action of bakers:bakers)\n"},
+      {"return guild { action = function() while true do end end }",
+       "a script ran into a limit: bakers: limit of instructions"},
+      {"return guild { action = function() end, invariants = { few = function(game) return game.month < 2 end } }",
+       "bakers: invariants.few: does not hold"},
+  }));
+  const auto all = results_of(lua);
+  const PropertyResult& games = property(all, "random-games");
+  CHECK_THAT(told(games),
+             ContainsSubstring(message) && ContainsSubstring("in a game of 2 players with bakers:bakers, after ") &&
+                 ContainsSubstring("again: castellan fuzz --mods bakers --players 2 --guilds bakers:bakers --seed 1"));
+  CHECK(games.problems.size() == 1);  // each once, however many games show it
+  CHECK_THAT(property(all, "processes").note, ContainsSubstring("not compared: "));
+}
+
+TEST_CASE("another process is compared, and it is said when that can't be done", "[workshop]") {
+  const char* lua = "return guild { action = function(_, me) me:gain { gold = 1 } end }";
+  PropertyOptions options;
+  options.simulate = {"/bin/sh", "-c", "echo '{\"hash\": \"0123\"}'"};
+  const auto differs = results_of(lua, options);
+  CHECK_THAT(told(property(differs, "processes")), ContainsSubstring("end otherwise in another process: hash "));
+  options.simulate = {"/nowhere/castellan"};
+  const auto gone = results_of(lua, options);
+  CHECK(property(gone, "processes").passed());
+  CHECK_FALSE(property(gone, "processes").tested);
+  CHECK_THAT(property(gone, "processes").note, ContainsSubstring("/nowhere/castellan can't be started: "));
+  options.simulate = {"/bin/sh", "-c", "echo broken >&2; exit 3"};
+  CHECK_THAT(property(results_of(lua, options), "processes").note, ContainsSubstring("ended with 3: broken"));
+}
+
+TEST_CASE("a process is heard on both of its streams", "[workshop]") {
+  const ProcessOutput run = run_process({"/bin/sh", "-c", "yes 12345678 | head -n 20000 >&2; echo done; exit 4"});
+  CHECK(run.started);
+  CHECK(run.exit == 4);
+  CHECK(run.output == "done\n");
+  CHECK(run.problem.size() == 20000 * 9);
+  CHECK(run_process({"/bin/sh", "-c", "kill -9 $$"}).exit == -1);
+  CHECK_FALSE(run_process({}).started);
+}
