@@ -1,5 +1,4 @@
-// What the compiler says about a Lua file, functions that are never made included: Lua itself tells the lines of a
-// function only once there is one, so this reads the debug information of the compiled chunk.
+// The lines of a Lua file that can run and the locals it has, functions that are never made included.
 #pragma once
 
 #include <set>
