@@ -16,6 +16,8 @@ foreach(folder IN ITEMS scripts mods schema)
   endif()
 endforeach()
 
+install(DIRECTORY tools/templates DESTINATION ${CASTELLAN_INSTALL_DATADIR}/tools)
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Castellan)
 configure_package_config_file(tools/cmake/CastellanConfig.cmake.in ${PROJECT_BINARY_DIR}/CastellanConfig.cmake
   INSTALL_DESTINATION ${package_dir})
