@@ -5,6 +5,6 @@ test "each building is a favour" {
     t.red.wood, t.red.stone, t.red.metal, t.red.gold = 9, 9, 9, 9
     t:at("actions", t.red)
   end,
-  when = function(t) t.red:build("wall") end,
+  when = function(t) t.red:build_wall("wall", "wall/1.1") end,
   expect = function(t) t:check(t.red.favour == 1, t.blue.favour == 0) end,
 }
