@@ -70,5 +70,6 @@ void add_fuzz(CLI::App& app, std::function<int()>& run);
 void add_bench(CLI::App& app, std::function<int()>& run);
 void add_mod(CLI::App& app, std::function<int()>& run);
 void add_schema(CLI::App& app, std::function<int()>& run);
+void add_completion(CLI::App& app, std::function<int()>& run);
 
 }  // namespace castellan::cli

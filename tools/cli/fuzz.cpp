@@ -190,7 +190,9 @@ void add_fuzz(CLI::App& app, std::function<int()>& run) {
   command->add_option("--threads", options->threads, "threads to use")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option("--replay", options->replay, "where to write a game that fails")->capture_default_str();
+  command->add_option("--replay", options->replay, "where to write a game that fails")
+      ->capture_default_str()
+      ->type_name("FILE");
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);
   options->packs.add_to(*command);

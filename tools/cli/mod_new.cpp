@@ -9,6 +9,7 @@
 #include <castellan/workshop/scaffold.hpp>
 #include <iostream>
 
+#include "misspelt.hpp"
 #include "mod.hpp"
 #include "terminal.hpp"
 
@@ -85,7 +86,7 @@ void add_mod_new(CLI::App& mod, std::function<int()>& run) {
   auto options = std::make_shared<NewOptions>();
   CLI::App* command = mod.add_subcommand("new", "a new pack that can be played at once, with comments that teach");
   const std::vector<std::string> kinds(pack_kind_names.begin(), pack_kind_names.end());
-  command->add_option("kind", options->kind, "what it begins with")->required()->check(CLI::IsMember(kinds));
+  command->add_option("kind", options->kind, "what it begins with")->required()->check(one_of(kinds));
   command->add_option("title", options->order.title, "what people call it")->type_name("TITLE");
   command->add_option("--id", options->order.id, "what programs call it; made of the title if not given")
       ->type_name("ID");

@@ -11,7 +11,7 @@ void add_schema(CLI::App& app, std::function<int()>& run) {
   auto folder = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(
       "schema", "write the JSON Schemas of all YAML files, and the Lua API for editors, into a folder");
-  command->add_option("folder", *folder, "where to")->required();
+  command->add_option("folder", *folder, "where to")->required()->type_name("FOLDER");
   command->footer("Example:\n  castellan schema schema");
   command->callback([=, &run] {
     run = [=] {
