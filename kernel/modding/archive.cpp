@@ -147,6 +147,9 @@ std::string write_archive(const PackArchive& from) {
   for (const PackFile& file : from.files) files.push_back(&file);
   std::ranges::sort(files, {}, [](const PackFile* file) { return file->name; });
   NameClashes clashes;
+  std::uintmax_t total = 0;
+  for (const PackFile* file : files) total += file->content.size();
+  if (total > PackLimits::archive) throw ArchiveError("is larger than 64 MiB, more than can be installed");
   std::string bytes;
   const Writer archive(archive_write_new(), archive_write_free);
   check(archive_write_set_format_pax_restricted(archive.get()), archive.get());

@@ -232,7 +232,7 @@ InstalledPack remove_pack(std::string_view which, const fs::path& shelf, const F
                                    fmt::join(needed_by, ", "), needed_by.size() == 1 ? "that" : "those"));
   InstalledPack result{entry.manifest.id, entry.manifest.version.text(), "", entry.place->directory};
   // Gone in one step; what is left of it then is hidden.
-  const fs::path away = result.directory.parent_path() / fmt::format("{}{}", removed_prefix, ::getpid());
+  const fs::path away = shelf / fmt::format("{}{}", removed_prefix, ::getpid());
   std::error_code error;
   fs::rename(result.directory, away, error);
   if (error) throw InstallError(fmt::format("{} can't be removed: {}", result.directory.string(), error.message()));

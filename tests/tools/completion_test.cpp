@@ -22,12 +22,14 @@ bool has_shell(const std::string& shell) {
   return std::system(("command -v " + shell + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-// Runs a script with the built program as `castellan`.
+// Runs a script with the built program as `castellan`, and a home of its own: fish writes into it.
 std::string run_script(const std::string& shell, const std::string& script) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink(CASTELLAN_BINARY, folder.path() / "castellan");
   const std::string file = folder.write("script", script);
-  const std::string command = "cd '" + folder.path().string() + "' && env XDG_DATA_HOME=/nowhere PATH=\"$PWD:$PATH\" " +
+  const std::string command = "cd '" + folder.path().string() +
+                              "' && env HOME=\"$PWD\" XDG_DATA_HOME=\"$PWD\" XDG_CONFIG_HOME=\"$PWD\" "
+                              "XDG_CACHE_HOME=\"$PWD\" PATH=\"$PWD:$PATH\" " +
                               shell + " '" + file + "' 2>&1";
   std::string output;
   FILE* pipe = ::popen(command.c_str(), "r");

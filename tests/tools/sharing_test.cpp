@@ -8,6 +8,7 @@
 #include "castellan/file_io.hpp"
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/terminal.hpp"
 
 using namespace castellan;
 using Catch::Matchers::ContainsSubstring;
@@ -50,6 +51,20 @@ TEST_CASE("mod new writes a pack and says what to type next", "[tools]") {
   const auto again = desk.run("mod new guild \"Coopers' Club\" --yes");
   CHECK(again.exit == 1);
   CHECK_THAT(again.output, ContainsSubstring("is there already and not empty"));
+}
+
+TEST_CASE("On a terminal mod new asks for a title and an author, and Enter is an answer", "[tools]") {
+  const Desk desk;
+  test::OnTerminal terminal({"mod", "new", "property", "--into", desk.folder.path().string()}, {});
+  terminal.until("What is the property called? ");
+  terminal.type("🍺");
+  CHECK_THAT(terminal.until("What is the property called? "), ContainsSubstring("no id can be made of it"));
+  terminal.type("Old Mill");
+  terminal.until("Who is its author? [");
+  terminal.type("");
+  CHECK_THAT(test::plain(terminal.rest()), ContainsSubstring("old-mill is a pack now"));
+  CHECK(terminal.exit_code() == 0);
+  CHECK(desk.read("old-mill/mod.yaml").find("authors: [\"\"]") == std::string::npos);
 }
 
 TEST_CASE("Every kind of new pack survives random games as the guide has it", "[tools]") {

@@ -41,6 +41,19 @@ std::string ask(const std::string& question, const std::string& usual) {
   return answer.empty() ? usual : answer;
 }
 
+// Again and again, until it will do or nobody answers.
+std::string ask_title(const std::string& kind, bool needs_id) {
+  for (;;) {
+    const std::string title = ask(fmt::format("What is the {} called?", kind), "");
+    if (title.empty()) return title;
+    std::string problem = title_problem(title);
+    if (problem.empty() && needs_id && id_from_title(title).empty())
+      problem = "no id can be made of it: use letters, or begin again with --id";
+    if (problem.empty()) return title;
+    fmt::print("{}\n", problem);
+  }
+}
+
 // A path as a shell takes it, and as --mods knows it from an id.
 std::string as_typed(const std::filesystem::path& folder) {
   std::string path = folder.lexically_normal().string();
@@ -67,7 +80,7 @@ void tell(const Scaffold& pack) {
 int make_pack(NewOptions options) {
   ScaffoldOrder& order = options.order;
   const bool asks = !options.yes && is_terminal(STDIN_FILENO) && is_terminal(STDOUT_FILENO);
-  if (order.title.empty() && asks) order.title = ask(fmt::format("What is the {} called?", options.kind), "");
+  if (order.title.empty() && asks) order.title = ask_title(options.kind, order.id.empty());
   if (order.title.empty()) {
     fmt::print(stderr, "castellan mod new: what is it called? As in: castellan mod new {} \"Brewers' Guild\"\n",
                options.kind);
