@@ -31,7 +31,7 @@ class Completion {
     if (found != none) return found;
     std::vector<std::string> known;
     for (const T& entry : table) known.emplace_back(entry.name());
-    problems_.error(where, fmt::format("unknown {} \"{}\"", what, word), suggestion(word, known));
+    problems_.error(Code::unknown_name, where, fmt::format("unknown {} \"{}\"", what, word), suggestion(word, known));
     return none;
   }
 
@@ -67,7 +67,7 @@ class Completion {
       for (std::size_t step = 0; step < modifier.steps.size(); ++step)
         all.push_back({static_cast<DefId>(i), static_cast<std::int16_t>(step)});
       if (modifier.steps.empty())
-        problems_.error(modifier.where, "the modifier \"" + modifier.id + "\" changes nothing",
+        problems_.error(Code::missing_key, modifier.where, "the modifier \"" + modifier.id + "\" changes nothing",
                         "give it `add`, `multiply`, `divide`, `set`, `min`, `max` or `do`");
       rules_.modified |= 1u << static_cast<unsigned>(modifier.of);
     }
@@ -104,24 +104,25 @@ class Completion {
   // What no single definition can see.
   void check_whole() {
     if (rules_.settings.money == none)
-      problems_.error({}, "no pack says which resource is money", "settings: {money: …}");
-    if (rules_.months.empty()) problems_.error({}, "no pack defines a calendar");
+      problems_.error(Code::incomplete_game, {}, "no pack says which resource is money", "settings: {money: …}");
+    if (rules_.months.empty()) problems_.error(Code::incomplete_game, {}, "no pack defines a calendar");
     if (rules_.settings.min_players > rules_.settings.max_players)
-      problems_.error({}, "min_players is larger than max_players");
+      problems_.error(Code::incomplete_game, {}, "min_players is larger than max_players");
     for (const auto* list : {&rules_.setup, &rules_.round, &rules_.ending})
       for (const Phase& phase : *list) check_phase(phase);
     for (const TurnAction& action : rules_.actions) check_action(action);
     for (const Plank& plank : rules_.planks)
       if (plank.home == Plank::Home::board && plank.action == none)
-        problems_.error(plank.where, "the plank \"" + plank.id + "\" needs an action");
+        problems_.error(Code::missing_key, plank.where, "the plank \"" + plank.id + "\" needs an action");
     for (const ScoringCategory& category : rules_.scoring) check_scoring(category);
     for (const BotHint& hint : rules_.hints) check_hint(hint);
     for (const Attribute& attribute : rules_.attributes)
       if (attribute.type == Attribute::Type::list && attribute.max_length == 0)
-        problems_.error(attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
+        problems_.error(Code::missing_key, attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
-        problems_.error({}, fmt::format("more than {} seats with {} players", caps::seats, players));
+        problems_.error(Code::incomplete_game, {},
+                        fmt::format("more than {} seats with {} players", caps::seats, players));
   }
 
   bool counts_for_players(DefId attribute) const {
@@ -131,19 +132,23 @@ class Completion {
 
   void check_action(const TurnAction& action) {
     if (action.action == Action::script && action.function == none)
-      problems_.error(action.where, "the action \"" + action.id + "\" does nothing", "give it an `action` or a `do`");
+      problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" does nothing",
+                      "give it an `action` or a `do`");
     if (action.action == Action::trade && action.sides == 0)
-      problems_.error(action.where, "the action \"" + action.id + "\" opens no side of trades", "add `sides: […]`");
+      problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" opens no side of trades",
+                      "add `sides: […]`");
     if (action.spends != none && !counts_for_players(action.spends))
-      problems_.error(action.where, "\"" + rules_.attributes[static_cast<std::size_t>(action.spends)].id +
-                                        "\" can't be spent: it is no number of a player");
+      problems_.error(Code::does_not_fit, action.where,
+                      "\"" + rules_.attributes[static_cast<std::size_t>(action.spends)].id +
+                          "\" can't be spent: it is no number of a player");
   }
 
   void check_scoring(const ScoringCategory& category) {
     using Of = ScoringCategory::Of;
     const auto needs = [&](Of of, DefId what, const char* question, const char* hint) {
       if (category.of == of && what == none)
-        problems_.error(category.where, fmt::format("\"{}\" counts {}", category.id, question), hint);
+        problems_.error(Code::missing_key, category.where, fmt::format("\"{}\" counts {}", category.id, question),
+                        hint);
     };
     needs(Of::workers, category.worker, "workers of which kind?", "add the line `worker: …`");
     needs(Of::counter, category.counter, "which attribute?", "add the line `attribute: …`");
@@ -151,16 +156,17 @@ class Completion {
     needs(Of::pieces, category.piece, "which pieces?", "add the line `piece: …`");
     needs(Of::script, category.function, "by which function?", "add the line `do: …`");
     if (category.counter != none && !counts_for_players(category.counter))
-      problems_.error(category.where, "\"" + rules_.attributes[static_cast<std::size_t>(category.counter)].id +
-                                          "\" can't be counted: it is no number of a player");
+      problems_.error(Code::does_not_fit, category.where,
+                      "\"" + rules_.attributes[static_cast<std::size_t>(category.counter)].id +
+                          "\" can't be counted: it is no number of a player");
   }
 
   void check_hint(const BotHint& hint) {
     if (hint.what == none)
-      problems_.error(hint.where, "the hint \"" + hint.id + "\" is about nothing",
+      problems_.error(Code::missing_key, hint.where, "the hint \"" + hint.id + "\" is about nothing",
                       "add `resource`, `worker`, `guild`, `property`, `piece` or `attribute`");
     else if (hint.of == BotHint::Of::attribute && !counts_for_players(hint.what))
-      problems_.error(hint.where, "the attribute of \"" + hint.id + "\" is no number of a player");
+      problems_.error(Code::does_not_fit, hint.where, "the attribute of \"" + hint.id + "\" is no number of a player");
   }
 
   // A native step is for the table as a whole, for one player, or for either.
@@ -170,19 +176,22 @@ class Completion {
                            phase.step == Step::score;
     const bool for_players = phase.participants == Phase::For::each_player;
     if (phase.step == Step::script && phase.function == none)
-      problems_.error(phase.where, "the phase \"" + phase.id + "\" does nothing", "give it a `step` or a `do`");
+      problems_.error(Code::missing_key, phase.where, "the phase \"" + phase.id + "\" does nothing",
+                      "give it a `step` or a `do`");
     if (!of_either && of_player != for_players)
-      problems_.error(phase.where,
+      problems_.error(Code::does_not_fit, phase.where,
                       fmt::format("the step {} is for {}", step_names[static_cast<std::size_t>(phase.step)],
                                   of_player ? "one player" : "the table"),
                       of_player ? "add `for: each_player`" : "remove `for: each_player`");
     if (phase.repeat != Phase::Repeat::once && !for_players)
-      problems_.error(phase.where, "only a phase for each player can be repeated", "add `for: each_player`");
+      problems_.error(Code::does_not_fit, phase.where, "only a phase for each player can be repeated",
+                      "add `for: each_player`");
     const bool lets_pass = of_player || phase.step == Step::script;
     if (phase.repeat == Phase::Repeat::until_all_passed && !lets_pass)
-      problems_.error(phase.where, "nobody can pass in this step", "remove `repeat: until_all_passed`");
+      problems_.error(Code::does_not_fit, phase.where, "nobody can pass in this step",
+                      "remove `repeat: until_all_passed`");
     if ((phase.repeat == Phase::Repeat::until) != !phase.until.empty())
-      problems_.error(phase.where, "`repeat: until` and `until: …` belong together");
+      problems_.error(Code::does_not_fit, phase.where, "`repeat: until` and `until: …` belong together");
   }
 
   Ruleset& rules_;

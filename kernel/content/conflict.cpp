@@ -176,7 +176,8 @@ bool Settler::prefer(Case& all, std::size_t early, std::size_t late) {
   }
   if (settled) preferences[key] = prefer_.at(key);
   else if (useless_.insert(key).second)
-    problems_.warning({}, fmt::format("the preference \"{}: {}\" has no effect", key, prefer_.at(key)),
+    problems_.warning(Code::idle_preference, {},
+                      fmt::format("the preference \"{}: {}\" has no effect", key, prefer_.at(key)),
                       fmt::format("{} writes nothing there; {} and {} do", prefer_.at(key),
                                   rules_.packs[static_cast<std::size_t>(all.edits[early].pack)].id,
                                   rules_.packs[static_cast<std::size_t>(all.edits[late].pack)].id));
@@ -212,9 +213,10 @@ void Settler::tell(const Conflict& conflict) {
       fmt::format("{} and {} both change {}: {} {} ({}), {} {}", first, second, conflict.field, first,
                   conflict.first.does, place_text(rules_.files, conflict.first.where), second, conflict.second.does);
   if (conflict.state == Conflict::State::ordered)
-    problems_.warning(conflict.second.where, both, fmt::format("the value of {} is used", second));
+    problems_.warning(Code::settled_conflict, conflict.second.where, both,
+                      fmt::format("the value of {} is used", second));
   else if (conflict.state == Conflict::State::open)
-    problems_.error(conflict.second.where, both,
+    problems_.error(Code::conflict, conflict.second.where, both,
                     fmt::format("neither depends on the other; say whose counts in ~/.config/castellan/profile.yaml: "
                                 "prefer: {{{}: {}}}",
                                 conflict.field, second));

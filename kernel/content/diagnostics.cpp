@@ -4,20 +4,12 @@
 
 #include <algorithm>
 #include <fstream>
+#include <tuple>
 
 #include "castellan/content/text.hpp"
 
 namespace castellan {
 namespace {
-
-std::string source_line(const SourceFile& file, int number) {
-  std::ifstream in(file.path);
-  std::string line;
-  for (int n = 0; n < number; ++n)
-    if (!std::getline(in, line)) return {};
-  if (line.size() > 160) line.resize(160);
-  return printable(line);
-}
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -36,34 +28,90 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-void Diagnostics::error(const Where& where, std::string message, std::string hint) {
-  problems_.push_back({Diagnostic::Severity::error, where, std::move(message), std::move(hint)});
-  ++errors_;
+std::string source_line(const SourceFile& file, int number) {
+  std::ifstream in(file.path);
+  std::string line;
+  for (int n = 0; n < number; ++n)
+    if (!std::getline(in, line)) return {};
+  if (line.size() > 160) line.resize(160);
+  return printable(line);
 }
 
-void Diagnostics::warning(const Where& where, std::string message, std::string hint) {
-  problems_.push_back({Diagnostic::Severity::warning, where, std::move(message), std::move(hint)});
+std::size_t word_length(std::string_view line, int column) {
+  const auto is_part = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  const auto begin = static_cast<std::size_t>(std::max(1, column) - 1);
+  std::size_t end = begin;
+  while (end < line.size() && is_part(line[end])) ++end;
+  return std::max<std::size_t>(1, end - begin);
 }
 
-std::string Diagnostics::render(std::span<const SourceFile> files) const {
-  std::string out;
-  for (const Diagnostic& problem : problems_) {
-    const Where& at = problem.where;
-    const std::string_view severity = problem.severity == Diagnostic::Severity::error ? "error" : "warning";
-    const bool placed = at.file >= 0 && static_cast<std::size_t>(at.file) < files.size();
-    if (placed && at.line > 0)
-      out += fmt::format("{}:{}:{}: {}: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), at.line,
-                         at.column, severity, printable(problem.message));
-    else if (placed)
-      out += fmt::format("{}: {}: {}\n", printable(files[static_cast<std::size_t>(at.file)].path), severity,
-                         printable(problem.message));
-    else out += fmt::format("{}: {}\n", severity, printable(problem.message));
-    if (placed && at.line > 0) {
-      const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);
-      out += fmt::format("{:>5} | {}\n      | {:>{}}\n", at.line, line, "^", std::max(1, at.column));
-    }
-    if (!problem.hint.empty()) out += fmt::format("      = {}\n", printable(problem.hint));
+void Diagnostics::error(Code code, const Where& where, std::string message, std::string hint) {
+  add({Diagnostic::Severity::error, code, where, std::move(message), std::move(hint)});
+}
+
+void Diagnostics::warning(Code code, const Where& where, std::string message, std::string hint) {
+  add({Diagnostic::Severity::warning, code, where, std::move(message), std::move(hint)});
+}
+
+void Diagnostics::add(Diagnostic problem) {
+  errors_ += problem.severity == Diagnostic::Severity::error;
+  problems_.push_back(std::move(problem));
+}
+
+void Diagnostics::sort() {
+  const auto place = [](const Diagnostic& problem) {
+    return std::tuple(problem.where.file, problem.where.line, problem.where.column);
+  };
+  std::ranges::stable_sort(problems_, {}, place);
+}
+
+namespace {
+
+// What a terminal shows in which colour.
+struct Ink {
+  bool colour;
+  std::string operator()(std::string_view code, std::string_view text) const {
+    return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
   }
+};
+
+std::string place_before(const Diagnostic& problem, std::span<const SourceFile> files) {
+  const Where& at = problem.where;
+  if (at.file < 0 || static_cast<std::size_t>(at.file) >= files.size()) return {};
+  const std::string path = printable(files[static_cast<std::size_t>(at.file)].path);
+  return at.line > 0 ? fmt::format("{}:{}:{}: ", path, at.line, at.column) : path + ": ";
+}
+
+std::string rendered(const Diagnostic& problem, std::span<const SourceFile> files, const Ink& ink) {
+  const bool is_error = problem.severity == Diagnostic::Severity::error;
+  const std::string_view tint = is_error ? "1;31" : "1;33";
+  const std::string place = place_before(problem, files);
+  std::string out =
+      fmt::format("{}{} {} {}\n", ink("1", place), ink(tint, is_error ? "error:" : "warning:"),
+                  ink("1", printable(problem.message)), ink("2", fmt::format("[{}]", code_text(problem.code))));
+  bool hinted = problem.hint.empty();
+  if (!place.empty() && problem.where.line > 0) {
+    const Where& at = problem.where;
+    const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);
+    std::string mark = "^" + std::string(word_length(line, at.column) - 1, '~');
+    if (!hinted && problem.hint.starts_with("did you mean")) {
+      mark += " " + printable(problem.hint);
+      hinted = true;
+    }
+    out += fmt::format("{:>5} | {}\n      | {}{}\n", at.line, line,
+                       std::string(static_cast<std::size_t>(std::max(1, at.column) - 1), ' '), ink(tint, mark));
+  }
+  if (!hinted) out += fmt::format("      = {}\n", printable(problem.hint));
+  return out;
+}
+
+}  // namespace
+
+std::string Diagnostics::render(std::span<const SourceFile> files, bool colour) const {
+  std::string out;
+  for (const Diagnostic& problem : problems_) out += rendered(problem, files, Ink{colour});
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "castellan/content/codes.hpp"
 #include "castellan/definitions/ruleset.hpp"
 
 namespace castellan {
@@ -13,6 +14,7 @@ namespace castellan {
 struct Diagnostic {
   enum class Severity : std::uint8_t { error, warning };
   Severity severity = Severity::error;
+  Code code = Code::bad_yaml;
   Where where;
   std::string message;
   std::string hint;  // what to do about it
@@ -20,20 +22,28 @@ struct Diagnostic {
 
 class CASTELLAN_API Diagnostics {
  public:
-  void error(const Where& where, std::string message, std::string hint = {});
+  void error(Code code, const Where& where, std::string message, std::string hint = {});
   // Something an author or a user should know, but that can be played with.
-  void warning(const Where& where, std::string message, std::string hint = {});
+  void warning(Code code, const Where& where, std::string message, std::string hint = {});
+  void add(Diagnostic problem);
 
   bool has_errors() const { return errors_ > 0; }
   bool empty() const { return problems_.empty(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
-  // file:line:column, the source line and a caret, one block per problem.
-  std::string render(std::span<const SourceFile> files) const;
+  // By place: packs are read in an order of their own.
+  void sort();
+  // `file:line:column: error: … [C0204]`, the source line with a caret, one block per problem.
+  std::string render(std::span<const SourceFile> files, bool colour = false) const;
 
  private:
   std::vector<Diagnostic> problems_;
   std::size_t errors_ = 0;
 };
+
+// A line of a file, made safe to show; empty if there is none.
+CASTELLAN_API std::string source_line(const SourceFile& file, int number);
+// How much of a line belongs together from a column on: the word there, or one character.
+CASTELLAN_API std::size_t word_length(std::string_view line, int column);
 
 // The candidate nearest to a mistyped word, or an empty text when none is near.
 CASTELLAN_API std::string nearest(std::string_view word, std::span<const std::string> candidates);

@@ -103,7 +103,8 @@ class DocumentReader {
   // translate another.
   void add_texts(const Value& value, Texts& texts, const std::string& pack) {
     if (value.kind == Value::Kind::null) return;
-    if (value.kind != Value::Kind::map) problems_.error(value.where, "expected message keys and texts");
+    if (value.kind != Value::Kind::map)
+      problems_.error(Code::wrong_type, value.where, "expected message keys and texts");
     for (const Value::Entry& entry : value.map)
       add_text(entry, texts, entry.key.find(':') == std::string::npos ? pack + entry.key : entry.key);
   }
@@ -115,11 +116,12 @@ class DocumentReader {
       return;
     }
     if (value.kind != Value::Kind::scalar) {
-      problems_.error(entry.where, fmt::format("the message \"{}\" has no text", key));
+      problems_.error(Code::no_text, entry.where, fmt::format("the message \"{}\" has no text", key));
       return;
     }
     if (const auto problem = message_problem(value.scalar))
-      problems_.error(value.where, fmt::format("the message \"{}\" can't be read: {}", key, *problem),
+      problems_.error(Code::bad_message, value.where,
+                      fmt::format("the message \"{}\" can't be read: {}", key, *problem),
                       "as in {amount, plural, one {# card} other {# cards}}");
     texts[key] = value.scalar;
   }
@@ -127,14 +129,15 @@ class DocumentReader {
   void check_sections(const Value& value) {
     if (value.kind == Value::Kind::null) return;
     if (value.kind != Value::Kind::map) {
-      problems_.error(value.where, "expected sections such as `areas:` or `actions:`");
+      problems_.error(Code::wrong_type, value.where, "expected sections such as `areas:` or `actions:`");
       return;
     }
     std::vector<std::string> known{"patch", "remove"};
     for (const Section& section : sections()) known.push_back(section.key);
     for (const Value::Entry& entry : value.map)
       if (std::find(known.begin(), known.end(), entry.key) == known.end())
-        problems_.error(entry.where, fmt::format("unknown section \"{}\"", entry.key), suggestion(entry.key, known));
+        problems_.error(Code::unknown_section, entry.where, fmt::format("unknown section \"{}\"", entry.key),
+                        suggestion(entry.key, known));
   }
 
   Ruleset& rules_;

@@ -52,7 +52,8 @@ class Merger {
       if (list == list_of_key_.end() || is_folder(entry.key)) continue;
       if (content_.lists[list->second].kind.empty()) collect_settings(document, entry, list->second);
       else if (entry.value.kind != Value::Kind::list)
-        problems_.error(entry.value.where, "expected a list of definitions", "each begins with `- id: …`");
+        problems_.error(Code::wrong_type, entry.value.where, "expected a list of definitions",
+                        "each begins with `- id: …`");
       else
         for (const Value& value : entry.value.list) add_item(document, value, list->second);
     }
@@ -123,14 +124,16 @@ class Merger {
 
   void collect_removals(const Document& document, const Value& removals) {
     if (removals.kind != Value::Kind::list) {
-      problems_.error(removals.where, "expected a list of what to remove", "for example [guild.bakers, month.june]");
+      problems_.error(Code::wrong_type, removals.where, "expected a list of what to remove",
+                      "for example [guild.bakers, month.june]");
       return;
     }
     for (const Value& name : removals.list) {
       const auto found = find(name.scalar, name.where, "remove");
       if (!found) continue;
       if (content_.items[found->target].name.empty()) {
-        problems_.error(name.where, fmt::format("\"{}\" can't be removed", name.scalar), "a patch can change it");
+        problems_.error(Code::bad_patch, name.where, fmt::format("\"{}\" can't be removed", name.scalar),
+                        "a patch can change it");
         continue;
       }
       Edit edit;
@@ -142,7 +145,8 @@ class Merger {
 
   void collect_patches(const Document& document, const Value& patches) {
     if (patches.kind != Value::Kind::map) {
-      problems_.error(patches.where, "expected what to patch", "for example `guild.bakers: {params: {…}}`");
+      problems_.error(Code::wrong_type, patches.where, "expected what to patch",
+                      "for example `guild.bakers: {params: {…}}`");
       return;
     }
     for (const Value::Entry& patch : patches.map) {
@@ -156,15 +160,17 @@ class Merger {
   bool is_good_patch(const Value::Entry& patch) {
     if (patch.value.kind != Value::Kind::map) {
       const bool is_empty = patch.value.kind == Value::Kind::null;  // it would be placed where the next line begins
-      problems_.error(is_empty ? patch.where : patch.value.where, "expected keys and values to change");
+      problems_.error(Code::wrong_type, is_empty ? patch.where : patch.value.where,
+                      "expected keys and values to change");
       return false;
     }
     if (const Value* id = patch.value.find("id")) {
-      problems_.error(id->where, "an id can't be patched", "remove this line");
+      problems_.error(Code::bad_patch, id->where, "an id can't be patched", "remove this line");
       return false;
     }
     if (const Value* replaces = patch.value.find("replaces")) {
-      problems_.error(replaces->where, "`replaces` can't be patched", "write it into a definition of your own");
+      problems_.error(Code::bad_patch, replaces->where, "`replaces` can't be patched",
+                      "write it into a definition of your own");
       return false;
     }
     return true;
@@ -184,18 +190,19 @@ class Merger {
       return Found{first == named.end() ? named[0] : *first, found[0]};
     }
     if (found.empty()) {
-      problems_.error(where, fmt::format("nothing to {} is called \"{}\"", what_for, name), nearest_name(name));
+      problems_.error(Code::no_target, where, fmt::format("nothing to {} is called \"{}\"", what_for, name),
+                      nearest_name(name));
       return std::nullopt;
     }
     const Item& last = content_.items[found.back()];
     const Item& first = content_.items[found.front()];
     const ItemList& list = content_.lists[last.list];
     if (first.list != last.list)
-      problems_.error(where,
+      problems_.error(Code::ambiguous_target, where,
                       fmt::format("\"{}\" is in both `{}` and `{}`", name, content_.lists[first.list].key, list.key),
                       fmt::format("write {0}.{2} or {1}.{2}", content_.lists[first.list].key, list.key, last.name));
     else
-      problems_.error(where, fmt::format("several packs define \"{}\"", name),
+      problems_.error(Code::ambiguous_target, where, fmt::format("several packs define \"{}\"", name),
                       fmt::format("write the pack too: {}.{}", list.kind, last.full_name));
     return std::nullopt;
   }
@@ -252,7 +259,7 @@ class Merger {
   void refuse(std::size_t target, const Edit& edit, const Edit& removal) {
     if (edit.pack != removal.pack && !order_says_after(edit.pack, removal.pack)) return;
     if (!refused_.emplace(target, edit.pack).second) return;  // once a patch, not once a field
-    problems_.error(edit.path.empty() ? edit.where : edit.path[0].where,
+    problems_.error(Code::no_target, edit.path.empty() ? edit.where : edit.path[0].where,
                     fmt::format("\"{}\" can't be patched: it was removed by {} ({})", content_.names_of(target)[0],
                                 pack_id(removal.pack), place_text(rules_.files, removal.where)));
   }

@@ -29,7 +29,7 @@ Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operat
   const bool by_kind = value.kind == Value::Kind::map;
   const bool scales = operation == Operation::multiply || operation == Operation::divide;
   if (by_kind != (is_goods(of) && !(scales && !by_kind))) {
-    reader.problem(value.where, is_goods(of) ? "expected amounts of resources" : "expected a number",
+    reader.problem(Code::wrong_type, value.where, is_goods(of) ? "expected amounts of resources" : "expected a number",
                    is_goods(of) ? "for example {gold: -1}" : "for example -1, or option.bonus");
     return step;
   }
@@ -61,7 +61,7 @@ DefId read_concerned(Reader& reader, Quantity of, const Value& value) {
     case Quantity::tax:
     case Quantity::count: break;
   }
-  reader.problem(value.where, "there is only one such quantity", "remove `to`");
+  reader.problem(Code::does_not_fit, value.where, "there is only one such quantity", "remove `to`");
   return none;
 }
 

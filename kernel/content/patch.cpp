@@ -60,7 +60,8 @@ class Expander {
   // From the back, so that an element taken away leaves the positions of the others as they are.
   void expand_positions(const Value* base, const Value& at) {
     if (at.kind != Value::Kind::map) {
-      problems_.error(at.where, "expected positions and changes", "for example at: {2: {fee: {gold: 2}}}");
+      problems_.error(Code::bad_patch, at.where, "expected positions and changes",
+                      "for example at: {2: {fee: {gold: 2}}}");
       return;
     }
     std::vector<std::pair<std::size_t, const Value::Entry*>> elements;
@@ -69,7 +70,7 @@ class Expander {
       const char* end = entry.key.data() + entry.key.size();
       if (const auto [read, error] = std::from_chars(entry.key.data(), end, position);
           error != std::errc{} || read != end || position == 0)
-        problems_.error(entry.where, fmt::format("\"{}\" is no position in a list", entry.key),
+        problems_.error(Code::bad_patch, entry.where, fmt::format("\"{}\" is no position in a list", entry.key),
                         "1 is the first element");
       else elements.emplace_back(position, &entry);
     }
@@ -85,7 +86,7 @@ class Expander {
   void add_elements(EditAct act, const Value* elements) {
     if (!elements) return;
     if (elements->kind != Value::Kind::list)
-      problems_.error(elements->where, "expected a list of elements", "for example append: [desk]");
+      problems_.error(Code::bad_patch, elements->where, "expected a list of elements", "for example append: [desk]");
     std::vector<const Value*> all;
     for (const Value& element : elements->list) all.push_back(&element);
     if (act == EditAct::prepend) std::ranges::reverse(all);  // each goes to the front: the first one last
@@ -149,7 +150,8 @@ class Applier {
     if (step.position > 0) {
       if (from.kind == Value::Kind::list && step.position <= from.list.size()) return &from.list[step.position - 1];
       const std::string list = path_text(std::span(edit_.path).first(depth));
-      problems_.error(step.where, fmt::format("there is no element {} in \"{}\"", step.position, list),
+      problems_.error(Code::nothing_there, step.where,
+                      fmt::format("there is no element {} in \"{}\"", step.position, list),
                       from.kind == Value::Kind::list ? fmt::format("it has {}", from.list.size()) : "it is no list");
       return nullptr;
     }
@@ -213,14 +215,15 @@ class Applier {
       std::vector<std::string> known;
       if (parent)
         for (const Value::Entry& entry : parent->map) known.push_back(entry.key);
-      problems_.error(step.where, fmt::format("there is no \"{}\" to take away", path_), suggestion(step.key, known));
+      problems_.error(Code::nothing_there, step.where, fmt::format("there is no \"{}\" to take away", path_),
+                      suggestion(step.key, known));
     }
     return std::nullopt;
   }
 
   bool is_list(const Value& value) {
     if (value.kind == Value::Kind::list) return true;
-    problems_.error(edit_.where, fmt::format("\"{}\" is no list: it is {}", path_, short_text(value)),
+    problems_.error(Code::bad_patch, edit_.where, fmt::format("\"{}\" is no list: it is {}", path_, short_text(value)),
                     "write the whole value");
     return false;
   }
@@ -249,7 +252,8 @@ class Applier {
       return write;
     }
     if (!done_before())
-      problems_.error(edit_.where, fmt::format("{} is not in \"{}\"", short_text(edit_.value), path_),
+      problems_.error(Code::nothing_there, edit_.where,
+                      fmt::format("{} is not in \"{}\"", short_text(edit_.value), path_),
                       edit_.value.kind == Value::Kind::scalar ? suggestion(edit_.value.scalar, known) : "");
     return std::nullopt;
   }

@@ -34,7 +34,8 @@ Type<std::uint32_t> sides() {
 Type<std::uint32_t> category_mask() {
   return {[](Reader& reader, const Value& value, std::uint32_t& to) {
             to = 0;
-            if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of categories");
+            if (value.kind != Value::Kind::list)
+              reader.problem(Code::wrong_type, value.where, "expected a list of categories");
             for (const Value& item : value.list)
               if (const DefId category = reader.reference(reader.rules.categories, "category", item); category != none)
                 to |= 1u << category;
@@ -46,7 +47,8 @@ Type<std::uint32_t> category_mask() {
 Type<std::uint32_t> deck_mask() {
   return {[](Reader& reader, const Value& value, std::uint32_t& to) {
             to = 0;
-            if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of decks");
+            if (value.kind != Value::Kind::list)
+              reader.problem(Code::wrong_type, value.where, "expected a list of decks");
             for (const Value& item : value.list)
               if (const DefId deck = reader.reference(reader.rules.decks, "deck", item); deck != none) to |= 1u << deck;
           },
@@ -86,7 +88,8 @@ Record<Trade> trade_record() {
             std::string name;
             if (!reader.id(value, name)) return;
             to.side = side_named(reader.rules, name);
-            if (reader.rules.sides.size() > 31) reader.problem(value.where, "more than 31 sides of trades");
+            if (reader.rules.sides.size() > 31)
+              reader.problem(Code::too_many, value.where, "more than 31 sides of trades");
           },
           true)
       .field("pay", &Trade::pay, t::goods(), "what the player gives", true)
@@ -112,7 +115,8 @@ Record<GameOption> option_record() {
                   "lowest and highest value of an int",
                   [](Reader& reader, const Value& value, GameOption& to) {
                     if (value.kind != Value::Kind::list || value.list.size() != 2)
-                      reader.problem(value.where, "expected the lowest and the highest value", "for example [0, 5]");
+                      reader.problem(Code::wrong_type, value.where, "expected the lowest and the highest value",
+                                     "for example [0, 5]");
                     else {
                       reader.integer(value.list[0], -1'000'000, 1'000'000, to.low);
                       reader.integer(value.list[1], to.low, 1'000'000, to.high);

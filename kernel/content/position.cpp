@@ -43,7 +43,8 @@ class Replacer {
     if (found.size() > 1)  // replacements often keep the short name: what was there first is meant
       std::erase_if(found, [&](std::size_t other) { return content_.items[other].value.find("replaces"); });
     if (found.size() != 1) {
-      problems_.error(replaces->where, fmt::format("there is no {} \"{}\" to replace", list.kind, replaces->scalar),
+      problems_.error(Code::no_target, replaces->where,
+                      fmt::format("there is no {} \"{}\" to replace", list.kind, replaces->scalar),
                       found.empty() ? suggestion(replaces->scalar, names_in(content_, list)) : "write the pack too");
       return;
     }
@@ -80,8 +81,9 @@ class Replacer {
   void take_place(std::size_t item, std::size_t target, const Edit& edit) {
     const std::size_t before = content_.current(target);
     if (before == content_.current(item)) {
-      problems_.error(edit.where, fmt::format("\"{}\" and \"{}\" replace each other", content_.items[item].full_name,
-                                              content_.items[target].full_name));
+      problems_.error(Code::bad_position, edit.where,
+                      fmt::format("\"{}\" and \"{}\" replace each other", content_.items[item].full_name,
+                                  content_.items[target].full_name));
       return;
     }
     content_.items[before].gone = Item::Gone{edit.pack, edit.where, item};
@@ -139,7 +141,8 @@ class Placer {
     if (!after && !before) return std::nullopt;
     const std::string& id = content_.items[item].full_name;
     if (after && before)
-      problems_.error(before->where, fmt::format("the {} \"{}\" has both `after` and `before`", list.kind, id),
+      problems_.error(Code::bad_position, before->where,
+                      fmt::format("the {} \"{}\" has both `after` and `before`", list.kind, id),
                       "one of them says where it goes");
     const Value& anchor = after ? *after : *before;
     std::vector<std::size_t> found;
@@ -153,7 +156,7 @@ class Placer {
     if (hint.empty())
       hint = found.empty() ? suggestion(anchor.scalar, names_in(content_, list))
                            : "several packs have it: write the pack too";
-    problems_.error(anchor.where,
+    problems_.error(Code::bad_position, anchor.where,
                     fmt::format("there is no {} \"{}\" to put \"{}\" beside", list.kind, anchor.scalar, id), hint);
     return std::nullopt;
   }
@@ -191,7 +194,7 @@ class Placer {
       list.items.push_back(item);
     }
     const Value* after = first->find("after");
-    problems_.error((after ? after : first->find("before"))->where,
+    problems_.error(Code::bad_position, (after ? after : first->find("before"))->where,
                     fmt::format("these name each other as the place to stand: {}", fmt::join(circle, ", ")),
                     "one of them must stand beside something else");
   }

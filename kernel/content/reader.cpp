@@ -7,14 +7,15 @@
 
 namespace castellan {
 
-void Reader::problem(const Where& where, std::string message, std::string hint) {
-  problems_.error(where, std::move(message), std::move(hint));
+void Reader::problem(Code code, const Where& where, std::string message, std::string hint) {
+  problems_.error(code, where, std::move(message), std::move(hint));
 }
 
 void Reader::unknown(const Where& where, std::string_view what, std::string_view word,
                      std::span<const std::string> known) {
   const Gone* before = find_gone(what, word);
-  problem(where, fmt::format("unknown {} \"{}\"", what, word), before ? before->why : suggestion(word, known));
+  problem(what.starts_with("key of") ? Code::unknown_key : Code::unknown_name, where,
+          fmt::format("unknown {} \"{}\"", what, word), before ? before->why : suggestion(word, known));
 }
 
 const Reader::Gone* Reader::find_gone(std::string_view what, std::string_view word) const {
@@ -33,11 +34,12 @@ bool Reader::integer(const Value& value, int low, int high, int& out) {
   const std::string& s = value.scalar;
   const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), read);
   if (value.kind != Value::Kind::scalar || value.quoted || error != std::errc{} || end != s.data() + s.size()) {
-    problem(value.where, "expected a whole number");
+    problem(Code::wrong_type, value.where, "expected a whole number");
     return false;
   }
   if (read < low || read > high) {
-    problem(value.where, fmt::format("{} is out of range", read), fmt::format("allowed: {} to {}", low, high));
+    problem(Code::out_of_range, value.where, fmt::format("{} is out of range", read),
+            fmt::format("allowed: {} to {}", low, high));
     return false;
   }
   out = read;
@@ -46,7 +48,7 @@ bool Reader::integer(const Value& value, int low, int high, int& out) {
 
 bool Reader::text(const Value& value, std::string& out) {
   if (value.kind != Value::Kind::scalar) {
-    problem(value.where, "expected a word or text");
+    problem(Code::wrong_type, value.where, "expected a word or text");
     return false;
   }
   out = value.scalar;
@@ -58,7 +60,7 @@ bool Reader::flag(const Value& value, bool& out) {
     out = value.scalar == "true";
     return true;
   }
-  problem(value.where, "expected true or false");
+  problem(Code::wrong_type, value.where, "expected true or false");
   return false;
 }
 
@@ -67,7 +69,7 @@ bool Reader::id(const Value& value, std::string& out) {
   bool good = !out.empty() && out.size() <= 64 && out[0] >= 'a' && out[0] <= 'z';
   for (const char c : out) good = good && ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
   if (!good)
-    problem(value.where, fmt::format("\"{}\" can't be an id", out),
+    problem(Code::bad_id, value.where, fmt::format("\"{}\" can't be an id", out),
             "a lower case letter, then lower case letters, digits, _ or -, at most 64");
   return good;
 }
@@ -85,7 +87,7 @@ DefId Reader::function(const Value& value) {
 
 DefId Reader::function(const std::string& name, const Where& where, DefId from) {
   if (from == none) {
-    problem(where, fmt::format("the function \"{}\" needs a Lua file", name),
+    problem(Code::no_lua_file, where, fmt::format("the function \"{}\" needs a Lua file", name),
             "put a file of the same name, ending in .lua, beside this one");
     return none;
   }
@@ -108,7 +110,7 @@ void Reader::picture(const Value& value, std::string& to) {
                std::string_view("-_./").find(c) != std::string_view::npos;
       });
   if (!plain) {
-    problem(value.where, fmt::format("\"{}\" can't be the name of a picture", name),
+    problem(Code::no_picture, value.where, fmt::format("\"{}\" can't be the name of a picture", name),
             "a file in the folder art/ of the pack, of letters, digits, -, _, . and /");
     return;
   }
@@ -116,7 +118,8 @@ void Reader::picture(const Value& value, std::string& to) {
   const std::vector<std::string> none_there;
   const std::vector<std::string>& known = owner < art.size() ? art[owner] : none_there;
   if (std::ranges::find(known, name) == known.end())
-    problem(value.where, fmt::format("there is no file art/{} in the pack", name), suggestion(name, known));
+    problem(Code::no_picture, value.where, fmt::format("there is no file art/{} in the pack", name),
+            suggestion(name, known));
   else to = fmt::format("{}:{}", rules.packs[owner].id, name);
 }
 

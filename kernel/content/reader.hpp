@@ -34,7 +34,7 @@ class Reader {
   std::vector<std::vector<std::string>> art;  // by pack
   std::map<std::string, Gone> gone;           // by kind and id: `plank.desk`, `plank.belfort:desk`
 
-  void problem(const Where& where, std::string message, std::string hint = {});
+  void problem(Code code, const Where& where, std::string message, std::string hint = {});
   void unknown(const Where& where, std::string_view what, std::string_view word, std::span<const std::string> known);
 
   bool integer(const Value& value, int low, int high, int& out);
@@ -104,11 +104,11 @@ T& Reader::define(std::vector<T>& table, const Value& value, std::string_view wh
   entry.where = value.where;
   const Value* written = value.find("id");
   std::string name;
-  if (!written) problem(value.where, std::string(what) + " needs an id", "add the line `id: …`");
+  if (!written) problem(Code::missing_key, value.where, std::string(what) + " needs an id", "add the line `id: …`");
   else if (id(*written, name)) entry.id = qualified(name);
   for (const T& other : table)
     if (!name.empty() && other.id == entry.id)
-      problem(written->where, std::string(what) + " \"" + entry.id + "\" is defined twice",
+      problem(Code::defined_twice, written->where, std::string(what) + " \"" + entry.id + "\" is defined twice",
               "give one of them another id");
   subject = entry.id;
   constexpr std::size_t most = std::is_same_v<T, Resource>     ? caps::resources
@@ -116,7 +116,7 @@ T& Reader::define(std::vector<T>& table, const Value& value, std::string_view wh
                                : std::is_same_v<T, Deck>       ? caps::decks
                                                                : caps::definitions;
   if (table.size() >= most) {
-    problem(value.where, "more than " + std::to_string(most) + " " + std::string(what) + "s",
+    problem(Code::too_many, value.where, "more than " + std::to_string(most) + " " + std::string(what) + "s",
             "leave out one of the packs");
     static thread_local T surplus;  // read to find its mistakes, and forgotten
     return surplus = std::move(entry);

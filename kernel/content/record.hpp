@@ -46,7 +46,7 @@ class Record {
 
   void read(Reader& reader, const Value& value, T& to) const {
     if (value.kind != Value::Kind::map) {
-      reader.problem(value.where, fmt::format("expected {}: keys and values", name_));
+      reader.problem(Code::wrong_type, value.where, fmt::format("expected {}: keys and values", name_));
       return;
     }
     for (const Value::Entry& entry : value.map)
@@ -54,7 +54,8 @@ class Record {
     for (const Field& field : fields_)  // in declared order: later fields may build on earlier ones
       if (const Value* found = value.find(field.key)) field.read(reader, *found, to);
       else if (field.required)
-        reader.problem(value.where, fmt::format("{} needs the key \"{}\"", name_, field.key), field.doc);
+        reader.problem(Code::missing_key, value.where, fmt::format("{} needs the key \"{}\"", name_, field.key),
+                       field.doc);
   }
 
   nlohmann::ordered_json schema() const {

@@ -32,7 +32,7 @@ void add_params(Record<T>& record) {
   record.field_with("params", {{"type", "object"}}, "numbers and words the Lua file reads and other packs may change",
                     [](Reader& reader, const Value& value, T& to) {
                       if (value.kind != Value::Kind::map) {
-                        reader.problem(value.where, "expected keys and values");
+                        reader.problem(Code::wrong_type, value.where, "expected keys and values");
                         return;
                       }
                       reader.rules.params.push_back(value);

@@ -17,7 +17,8 @@ Section table(std::string key, std::string kind, std::vector<T> Ruleset::*table,
   return {std::move(key), std::move(kind), std::move(schema),
           [table, record, what](Reader& reader, const Value& value) {
             if (value.kind != Value::Kind::map)
-              reader.problem(value.where, "expected a definition: keys and values", "for example {id: …}");
+              reader.problem(Code::wrong_type, value.where, "expected a definition: keys and values",
+                             "for example {id: …}");
             else record.read(reader, value, reader.define(reader.rules.*table, value, what));
           }};
 }
@@ -48,11 +49,12 @@ Record<Plank> plank_record() {
   record.field("fee_to", &Plank::fee_to_owner, t::choice<bool>(receivers, "receiver of a fee"),
                "who gets the fee: the supply, or the guild's owner, who pays none");
   // What can be understood of it was turned into fee_to by then.
-  record.field_with(
-      "fee_to_owner", {{"type", "boolean"}, {"deprecated", true}, {"deprecationMessage", "since api 2: fee_to: owner"}},
-      "as packs of api 1 write fee_to", [](Reader& reader, const Value& value, Plank&) {
-        reader.problem(value.where, "expected true or false, and no fee_to beside it", "since api 2: fee_to: owner");
-      });
+  record.field_with("fee_to_owner",
+                    {{"type", "boolean"}, {"deprecated", true}, {"deprecationMessage", "since api 2: fee_to: owner"}},
+                    "as packs of api 1 write fee_to", [](Reader& reader, const Value& value, Plank&) {
+                      reader.problem(Code::wrong_type, value.where, "expected true or false, and no fee_to beside it",
+                                     "since api 2: fee_to: owner");
+                    });
   return record;
 }
 
@@ -91,7 +93,7 @@ Record<Area> area_record() {
                   "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
                   [](Reader& reader, const Value& value, Area& to) {
                     if (value.kind != Value::Kind::map)
-                      reader.problem(value.where, "expected worker kinds and numbers");
+                      reader.problem(Code::wrong_type, value.where, "expected worker kinds and numbers");
                     for (const Value::Entry& entry : value.map) {
                       const DefId kind =
                           reader.reference(reader.rules.workers, "worker kind", t::scalar(entry.key, entry.where));
@@ -154,7 +156,8 @@ void add_card_fields(Record<T>& record) {
   record
       .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",
                   [](Reader& reader, const Value& value, T& to) {
-                    if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of planks");
+                    if (value.kind != Value::Kind::list)
+                      reader.problem(Code::wrong_type, value.where, "expected a list of planks");
                     for (const Value& item : value.list)
                       to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
                   })
@@ -163,7 +166,7 @@ void add_card_fields(Record<T>& record) {
 
 void check_card(Reader& reader, const Value& value, const Property& card) {
   if (card.planks.size() + card.locks.size() > caps::card_planks || card.locks.size() > caps::card_locks)
-    reader.problem(value.where, "too many planks or locks on one card");
+    reader.problem(Code::too_many, value.where, "too many planks or locks on one card");
 }
 
 // Cards of decks that are not built on symbols: permits, assistants, events.
@@ -319,7 +322,8 @@ void read_property(Reader& reader, const Value& value) {
   record.read(reader, value, draft);
   static_cast<Definition&>(draft.own_site) = static_cast<const Definition&>(draft);
   if (draft.own_site.straddles && draft.own_site.symbols != 2)
-    reader.problem(value.where, "a site that straddles a border has exactly 2 symbols", "write site: {symbols: 2, …}");
+    reader.problem(Code::does_not_fit, value.where, "a site that straddles a border has exactly 2 symbols",
+                   "write site: {symbols: 2, …}");
   check_card(reader, value, draft);
   if (draft.own_site.per_district > 0) {
     reader.rules.sites.push_back(draft.own_site);

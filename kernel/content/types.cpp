@@ -14,7 +14,8 @@ constexpr std::array<std::string_view, 3> owners{"me", "other", "nobody"};  // i
 // `{visits: 1}`: a counter and how much of it.
 void read_counter(Reader& reader, const Value& value, Condition& condition) {
   if (value.kind != Value::Kind::map || value.map.size() != 1) {
-    reader.problem(value.where, "expected an attribute and a number", "for example {at_least: {reputation: 2}}");
+    reader.problem(Code::wrong_type, value.where, "expected an attribute and a number",
+                   "for example {at_least: {reputation: 2}}");
     return;
   }
   condition.what = reader.reference(reader.rules.attributes, "attribute", scalar(value.map[0].key, value.map[0].where));
@@ -22,12 +23,13 @@ void read_counter(Reader& reader, const Value& value, Condition& condition) {
   if (condition.what == none) return;
   const EntityKind on = reader.rules.attributes[static_cast<std::size_t>(condition.what)].on;
   if (on != EntityKind::player && on != EntityKind::table)
-    reader.problem(value.where, "only attributes of players and of the table can be counted here");
+    reader.problem(Code::does_not_fit, value.where, "only attributes of players and of the table can be counted here");
 }
 
 // `[2, 3]`: numbers of players.
 void read_players(Reader& reader, const Value& value, Condition& condition) {
-  if (value.kind != Value::Kind::list) reader.problem(value.where, "expected numbers of players", "for example [2, 3]");
+  if (value.kind != Value::Kind::list)
+    reader.problem(Code::wrong_type, value.where, "expected numbers of players", "for example [2, 3]");
   for (const Value& item : value.list)
     if (int count = 0; reader.integer(item, 1, caps::seats, count)) condition.number |= 1 << count;
 }
@@ -36,7 +38,7 @@ void read_players(Reader& reader, const Value& value, Condition& condition) {
 void read_option(Reader& reader, const Value& value, Condition& condition) {
   const bool bare = value.kind != Value::Kind::map;
   if (!bare && value.map.size() != 1) {
-    reader.problem(value.where, "expected an option, or an option and its value",
+    reader.problem(Code::wrong_type, value.where, "expected an option, or an option and its value",
                    "for example {option: {length: short}}");
     return;
   }
@@ -134,7 +136,8 @@ Condition read_condition(Reader& reader, const Value& value) {
   if (value.kind == Value::Kind::map && value.map.size() == 1) return read_named(reader, value.map[0]);
   Condition condition;
   if (value.kind == Value::Kind::map) {
-    reader.problem(value.where, "expected one condition", "several are written as a list: [one, {two: …}]");
+    reader.problem(Code::wrong_type, value.where, "expected one condition",
+                   "several are written as a list: [one, {two: …}]");
     return condition;
   }
   if (const int bare = reader.native(bare_conditions, "condition", value); bare >= 0) {
@@ -168,7 +171,8 @@ Type<std::vector<std::string>> texts() { return list(text()); }
 Type<Goods> goods() {
   return {[](Reader& reader, const Value& value, Goods& to) {
             if (value.kind != Value::Kind::map) {
-              reader.problem(value.where, "expected amounts of resources", "for example {wood: 2, stone: 3}");
+              reader.problem(Code::wrong_type, value.where, "expected amounts of resources",
+                             "for example {wood: 2, stone: 3}");
               return;
             }
             for (const Value::Entry& entry : value.map) {
@@ -211,7 +215,8 @@ Type<ByPlayers> by_players(int high) {
 Type<std::uint32_t> worker_mask() {
   return {[](Reader& reader, const Value& value, std::uint32_t& to) {
             to = 0;
-            if (value.kind != Value::Kind::list) reader.problem(value.where, "expected a list of worker kinds");
+            if (value.kind != Value::Kind::list)
+              reader.problem(Code::wrong_type, value.where, "expected a list of worker kinds");
             for (const Value& item : value.list)
               if (const DefId kind = reader.reference(reader.rules.workers, "worker kind", item); kind != none)
                 to |= 1u << kind;

@@ -52,7 +52,7 @@ Type<std::vector<X>> list(Type<X> of) {
   nlohmann::ordered_json schema{{"type", "array"}, {"items", of.schema}};
   return {[of](Reader& reader, const Value& value, std::vector<X>& to) {
             if (value.kind != Value::Kind::list) {
-              reader.problem(value.where, "expected a list");
+              reader.problem(Code::wrong_type, value.where, "expected a list");
               return;
             }
             for (const Value& item : value.list) {

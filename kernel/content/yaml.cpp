@@ -20,6 +20,7 @@ constexpr std::size_t max_nodes = 50'000;
 
 // What this reader refuses although it is YAML.
 struct Refused {
+  Code code;
   YAML::Mark mark;
   std::string message;
 };
@@ -34,7 +35,7 @@ class Builder : public YAML::EventHandler {
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { leaf(mark, Value::Kind::null, {}, false); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    throw Refused{mark, "aliases (*name) are not supported: write the value out"};
+    throw Refused{Code::yaml_alias, mark, "aliases (*name) are not supported: write the value out"};
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
     const bool quoted = tag == "!";
@@ -60,11 +61,11 @@ class Builder : public YAML::EventHandler {
 
   // The place the next node goes to; the first node of a map's pair is its key and handled by leaf().
   Value& slot(const YAML::Mark& mark) {
-    if (++nodes_ > max_nodes) throw Refused{mark, "too many values in one file"};
+    if (++nodes_ > max_nodes) throw Refused{Code::yaml_too_complex, mark, "too many values in one file"};
     if (open_.empty()) return root_;
     Level& level = open_.back();
     if (level.value->kind == Value::Kind::list) return level.value->list.emplace_back();
-    if (level.key_next) throw Refused{mark, "a key must be a plain word"};
+    if (level.key_next) throw Refused{Code::bad_yaml, mark, "a key must be a plain word"};
     level.key_next = true;
     return level.value->map.back().value;
   }
@@ -72,8 +73,9 @@ class Builder : public YAML::EventHandler {
   void leaf(const YAML::Mark& mark, Value::Kind kind, const std::string& text, bool quoted) {
     if (!open_.empty() && open_.back().value->kind == Value::Kind::map && open_.back().key_next) {
       Level& level = open_.back();
-      if (kind == Value::Kind::null) throw Refused{mark, "a key must be a plain word"};
-      if (!level.keys.insert(text).second) throw Refused{mark, "the key \"" + text + "\" stands here twice"};
+      if (kind == Value::Kind::null) throw Refused{Code::bad_yaml, mark, "a key must be a plain word"};
+      if (!level.keys.insert(text).second)
+        throw Refused{Code::duplicate_key, mark, "the key \"" + text + "\" stands here twice"};
       level.value->map.push_back({text, at(mark), {}});
       level.value->map.back().value.where = at(mark);
       level.key_next = false;
@@ -87,7 +89,7 @@ class Builder : public YAML::EventHandler {
   }
 
   void open(const YAML::Mark& mark, Value::Kind kind) {
-    if (open_.size() == max_depth) throw Refused{mark, "nested too deeply"};
+    if (open_.size() == max_depth) throw Refused{Code::yaml_too_complex, mark, "nested too deeply"};
     Value& value = slot(mark);
     value.kind = kind;
     value.where = at(mark);
@@ -111,11 +113,11 @@ struct ViewBuffer : std::streambuf {
 
 std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems) {
   if (text.size() > max_bytes) {
-    problems.error({file, 0, 0}, "larger than 1 MiB", "split it into several files");
+    problems.error(Code::file_too_large, {file, 0, 0}, "larger than 1 MiB", "split it into several files");
     return std::nullopt;
   }
   if (!is_utf8(text)) {
-    problems.error({file, 0, 0}, "is not UTF-8", "save it as UTF-8 in your editor");
+    problems.error(Code::not_utf8, {file, 0, 0}, "is not UTF-8", "save it as UTF-8 in your editor");
     return std::nullopt;
   }
   ViewBuffer buffer(text);
@@ -127,15 +129,16 @@ std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagno
     Value value = builder.take();
     Builder second(file);
     if (parser.HandleNextDocument(second)) {
-      problems.error({file, 0, 0}, "holds more than one YAML document", "one file, one document: remove the --- lines");
+      problems.error(Code::several_documents, {file, 0, 0}, "holds more than one YAML document",
+                     "one file, one document: remove the --- lines");
       return std::nullopt;
     }
     return value;
   } catch (const Refused& refused) {
-    problems.error({file, refused.mark.line + 1, refused.mark.column + 1}, refused.message);
+    problems.error(refused.code, {file, refused.mark.line + 1, refused.mark.column + 1}, refused.message);
   } catch (const YAML::Exception& e) {
     const bool placed = e.mark.line >= 0;  // some errors are only noticed at the end of what they spoil
-    problems.error(placed ? Where{file, e.mark.line + 1, e.mark.column + 1} : Where{file, 1, 1},
+    problems.error(Code::bad_yaml, placed ? Where{file, e.mark.line + 1, e.mark.column + 1} : Where{file, 1, 1},
                    "not valid YAML: " + e.msg);
   }
   return std::nullopt;

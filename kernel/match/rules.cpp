@@ -34,18 +34,10 @@ std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFi
   return packs;
 }
 
-// All packs of a request, in load order.
-std::vector<PackSource> packs_of(const RulesRequest& request, Diagnostics& problems) {
-  std::vector<SourceFile> files;
-  std::vector<PackSource> packs = choose(request, files, problems);
-  if (problems.has_errors()) throw LoadError(problems.render(files));
-  packs.insert(packs.end(), request.more.begin(), request.more.end());
-  if (request.lock) {
-    std::vector<Pack> loaded;
-    for (const PackSource& source : packs) loaded.push_back(source.pack);
-    refuse(pack_differences(request.lock->packs, loaded, "the lock"));
-  }
-  return packs;
+void check_lock(const PackLock& lock, std::span<const PackSource> packs) {
+  std::vector<Pack> loaded;
+  for (const PackSource& source : packs) loaded.push_back(source.pack);
+  refuse(pack_differences(lock.packs, loaded, "the lock"));
 }
 
 LoadOptions content_options(const RulesRequest& request) {
@@ -56,22 +48,36 @@ LoadOptions content_options(const RulesRequest& request) {
 
 }  // namespace
 
+LoadedRules try_load_rules(const RulesRequest& request, const std::string& placeholders) {
+  LoadedRules loaded;
+  loaded.packs = choose(request, loaded.files, loaded.problems);
+  if (loaded.problems.has_errors()) return loaded;
+  loaded.packs.insert(loaded.packs.end(), request.more.begin(), request.more.end());
+  if (request.lock) check_lock(*request.lock, loaded.packs);
+  loaded.rules = std::make_shared<Ruleset>();
+  load_content(loaded.packs, *loaded.rules, loaded.problems, content_options(request));
+  if (!placeholders.empty()) add_placeholders(*loaded.rules, placeholders);
+  link_scripts(*loaded.rules, loaded.problems);  // also when YAML has problems: all of them in one run
+  loaded.files = loaded.rules->files;
+  return loaded;
+}
+
 std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std::string& placeholders) {
-  Diagnostics problems;
-  const std::vector<PackSource> packs = packs_of(request, problems);
-  auto rules = std::make_shared<Ruleset>();
-  load_content(packs, *rules, problems, content_options(request));
-  if (!placeholders.empty()) add_placeholders(*rules, placeholders);
-  link_scripts(*rules, problems);  // also when YAML has problems: all of them in one run
-  if (problems.has_errors()) throw LoadError(problems.render(rules->files));
-  if (!problems.empty()) rules->warnings = problems.render(rules->files);
-  if (request.lock) refuse(preference_differences(request.lock->preferences, rules->preferences, "the lock"));
-  return rules;
+  const LoadedRules loaded = try_load_rules(request, placeholders);
+  if (loaded.problems.has_errors()) throw LoadError(loaded.problems.render(loaded.files));
+  if (!loaded.problems.empty()) loaded.rules->warnings = loaded.problems.render(loaded.files);
+  if (request.lock) refuse(preference_differences(request.lock->preferences, loaded.rules->preferences, "the lock"));
+  return loaded.rules;
 }
 
 Explanation explain_rules(const RulesRequest& request) {
+  std::vector<SourceFile> files;
   Diagnostics problems;
-  return explain_content(packs_of(request, problems), request.content);
+  std::vector<PackSource> packs = choose(request, files, problems);
+  if (problems.has_errors()) throw LoadError(problems.render(files));
+  packs.insert(packs.end(), request.more.begin(), request.more.end());
+  if (request.lock) check_lock(*request.lock, packs);
+  return explain_content(packs, request.content);
 }
 
 std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits) {

@@ -35,6 +35,15 @@ struct RulesRequest {
   LoadOptions content;
 };
 
+// What came of loading packs, good or bad.
+struct LoadedRules {
+  std::shared_ptr<Ruleset> rules;  // nothing if the packs can't even be chosen; to be played with only without errors
+  std::vector<PackSource> packs;   // in load order
+  std::vector<SourceFile> files;   // that the problems are in
+  Diagnostics problems;
+};
+CASTELLAN_API LoadedRules try_load_rules(const RulesRequest& request, const std::string& placeholders = {});
+
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.
 CASTELLAN_API std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request,
                                                         const std::string& placeholders = {});

@@ -60,8 +60,8 @@ class Order {
                             where.line, next);
     }
     problems_.error(
-        where, fmt::format("packs depend on each other in a circle: {} -> {}", fmt::join(circle, " -> "), circle[0]),
-        places);
+        Code::circle, where,
+        fmt::format("packs depend on each other in a circle: {} -> {}", fmt::join(circle, " -> "), circle[0]), places);
     circle_ = true;
   }
 

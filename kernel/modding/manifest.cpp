@@ -30,12 +30,12 @@ nlohmann::ordered_json options_schema() {
 
 void add_range(Reader& reader, PackRange range, const Manifest& manifest, std::vector<PackRange>& to) {
   if (range.id == manifest.id) {
-    reader.problem(range.where, fmt::format("\"{}\" names itself", range.id), "leave it out");
+    reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" names itself", range.id), "leave it out");
     return;
   }
   for (const PackRange& other : to)
     if (other.id == range.id) {
-      reader.problem(range.where, fmt::format("\"{}\" stands here twice", range.id));
+      reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" stands here twice", range.id));
       return;
     }
   to.push_back(std::move(range));
@@ -49,11 +49,11 @@ void read_list(Reader& reader, const Value& value, std::string_view key, const M
     range.where = item.where;
     const std::size_t at = item.scalar.find('@');
     if (item.kind == Value::Kind::scalar && at != std::string::npos)
-      reader.problem(item.where, fmt::format("\"{}\" can't be an id", item.scalar),
+      reader.problem(Code::bad_id, item.where, fmt::format("\"{}\" can't be an id", item.scalar),
                      fmt::format("versions stand in a map: {}: {{{}: \"{}\"}}", key, item.scalar.substr(0, at),
                                  item.scalar.substr(at + 1)));
     else if (item.kind != Value::Kind::scalar)
-      reader.problem(item.where, "expected the id of a pack",
+      reader.problem(Code::bad_pack_list, item.where, "expected the id of a pack",
                      fmt::format("ids in a list, or with versions in a map: {}: {{hops: ^1.2}}", key));
     else if (reader.id(item, range.id)) add_range(reader, std::move(range), manifest, to);
   }
@@ -71,14 +71,15 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
     std::string text;
     const bool named = reader.id(key, range.id);
     if (entry.value.kind == Value::Kind::null) {
-      reader.problem(entry.where, fmt::format("which versions of \"{}\"?", entry.key), range_hint);
+      reader.problem(Code::bad_range, entry.where, fmt::format("which versions of \"{}\"?", entry.key), range_hint);
       continue;
     }
     if (!reader.text(entry.value, text)) continue;
     std::string why;
     const auto parsed = Range::parse(text, &why);
     if (!parsed) {
-      reader.problem(entry.value.where, fmt::format("\"{}\" is not a range of versions: {}", text, why),
+      reader.problem(Code::bad_range, entry.value.where,
+                     fmt::format("\"{}\" is not a range of versions: {}", text, why),
                      text.empty() ? "a range that begins with > needs quotes: \">=1\"" : range_hint);
       continue;
     }
@@ -95,11 +96,11 @@ void add_ranges(Record<Manifest>& record, const char* key, std::vector<PackRange
                       {"additionalProperties", {{"type", {"string", "number"}}}}}};
   record.field_with(key, std::move(schema), doc, [=](Reader& reader, const Value& value, Manifest& to) {
     if (value.list.size() > max_ranges || value.map.size() > max_ranges)
-      reader.problem(value.where, fmt::format("more than {} packs", max_ranges));
+      reader.problem(Code::bad_pack_list, value.where, fmt::format("more than {} packs", max_ranges));
     else if (value.kind == Value::Kind::list) read_list(reader, value, key, to, to.*member);
     else if (value.kind == Value::Kind::map) read_map(reader, value, to, to.*member);
     else
-      reader.problem(value.where, "expected a list of packs, or a map with versions",
+      reader.problem(Code::bad_pack_list, value.where, "expected a list of packs, or a map with versions",
                      fmt::format("{}: [hops], or {}: {{hops: ^1.2}}", key, key));
   });
 }
@@ -109,13 +110,14 @@ void read_version(Reader& reader, const Value& value, Manifest& to) {
   if (!reader.text(value, text)) return;
   if (const auto version = Version::parse(text)) to.version = *version;
   else
-    reader.problem(value.where, fmt::format("\"{}\" is not a version", text),
+    reader.problem(Code::bad_version, value.where, fmt::format("\"{}\" is not a version", text),
                    "three numbers, as in 1.2.0; see semver.org");
 }
 
 void read_api(Reader& reader, const Value& value, Manifest& to) {
   if (!reader.integer(value, 1, 1'000'000, to.api) || to.api <= newest_api) return;
-  reader.problem(value.where, fmt::format("written for api {}, this program knows {}", to.api, newest_api),
+  reader.problem(Code::unknown_api, value.where,
+                 fmt::format("written for api {}, this program knows {}", to.api, newest_api),
                  "update Castellan, or get an older version of the pack");
 }
 
@@ -149,13 +151,15 @@ void check_folder_name(const PackPlace& place, const Manifest& manifest, const W
                        Diagnostics& problems) {
   const std::string name = place.directory.filename().string();
   if (manifest.id != place.id) {
-    problems.error(id, fmt::format("the pack \"{}\" lies in a folder named \"{}\"", manifest.id, name),
+    problems.error(Code::wrong_folder, id,
+                   fmt::format("the pack \"{}\" lies in a folder named \"{}\"", manifest.id, name),
                    "name the folder like the id");
     return;
   }
   const std::size_t at = name.find('@');
   if (at != std::string::npos && name.substr(at + 1) != manifest.version.text())
-    problems.error(version, fmt::format("version {} lies in a folder named \"{}\"", manifest.version.text(), name),
+    problems.error(Code::wrong_folder, version,
+                   fmt::format("version {} lies in a folder named \"{}\"", manifest.version.text(), name),
                    fmt::format("name the folder {} or {}@{}", place.id, place.id, manifest.version.text()));
 }
 
@@ -171,7 +175,7 @@ std::optional<Value> parse_manifest(std::string_view content, std::int32_t numbe
   Diagnostics found;
   auto value = parse_yaml(content, number, found);
   for (const Diagnostic& problem : found.problems())
-    problems.error(problem.where, problem.message,
+    problems.error(problem.code, problem.where, problem.message,
                    problem.hint.empty() && begins_with_yaml_sign(content, problem.where.line)
                        ? "a range that begins with > or * needs quotes: \">=1 <2\""
                        : problem.hint);
@@ -185,7 +189,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<Source
   files.push_back({place.id + "/mod.yaml", place.manifest().string()});
   std::error_code error;
   if (fs::is_symlink(place.manifest(), error)) {
-    problems.error({number, 0, 0}, "is a link: packs hold plain files only");
+    problems.error(Code::link_in_pack, {number, 0, 0}, "is a link: packs hold plain files only");
     return std::nullopt;
   }
   std::string content;
@@ -193,7 +197,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<Source
     content = read_small_file(place.manifest(), max_manifest, "a manifest");
   } catch (const FileError& e) {
     // The path stands in front of it already.
-    problems.error({number, 0, 0}, std::string(e.what()).substr(files.back().path.size() + 2));
+    problems.error(Code::unreadable, {number, 0, 0}, std::string(e.what()).substr(files.back().path.size() + 2));
     return std::nullopt;
   }
   files.pop_back();

@@ -48,7 +48,7 @@ std::string read_file(const fs::path& path) {
 }
 
 // All files of a pack by name. Hidden ones are not part of it.
-std::vector<PackFile> read_files(const PackPlace& place, const std::function<void(std::string)>& problem) {
+std::vector<PackFile> read_files(const PackPlace& place, const std::function<void(Code, std::string)>& problem) {
   std::vector<PackFile> found;
   std::error_code error;
   for (fs::recursive_directory_iterator at(place.directory, error), end; !error && at != end; at.increment(error)) {
@@ -59,21 +59,21 @@ std::vector<PackFile> read_files(const PackPlace& place, const std::function<voi
     }
     const std::string inside = at->path().lexically_relative(place.directory).generic_string();
     if (at->is_symlink(error)) {
-      problem(fmt::format("{} is a link: packs hold plain files only", inside));
+      problem(Code::link_in_pack, fmt::format("{} is a link: packs hold plain files only", inside));
       continue;
     }
     if (!at->is_regular_file(error)) continue;
     if (at->file_size(error) > max_file) {
-      problem(fmt::format("{} is larger than 1 MiB", inside));
+      problem(Code::file_too_large, fmt::format("{} is larger than 1 MiB", inside));
       continue;
     }
     if (found.size() == max_files) {
-      problem(fmt::format("holds more than {} files", max_files));
+      problem(Code::too_many_files, fmt::format("holds more than {} files", max_files));
       break;
     }
     found.push_back({inside, at->path().string(), read_file(at->path())});
   }
-  if (error) problem("can't be read: " + error.message());
+  if (error) problem(Code::unreadable, "can't be read: " + error.message());
   std::sort(found.begin(), found.end(), [](const PackFile& a, const PackFile& b) { return a.name < b.name; });
   return found;
 }
@@ -113,7 +113,9 @@ PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vect
 }
 
 std::vector<PackFile> read_files(const PackPlace& place, std::int32_t manifest, Diagnostics& problems) {
-  return read_files(place, [&](std::string text) { problems.error({manifest, 0, 0}, std::move(text)); });
+  return read_files(place, [&](Code code, std::string text) {
+    problems.error(code, {manifest, 0, 0}, std::move(text));
+  });
 }
 
 bool same_files(const std::vector<PackFile>& a, const std::vector<PackFile>& b) {
@@ -127,7 +129,7 @@ void check_copies(const ChosenPack& chosen, const PackSource& source, Diagnostic
   for (const PackPlace* copy : chosen.entry->copies) {
     Diagnostics of_copy;
     if (same_files(source.files, read_files(*copy, -1, of_copy)) && of_copy.empty()) continue;
-    problems.error({},
+    problems.error(Code::differing_copies, {},
                    fmt::format("there are two packs {} that differ: {} and {}", chosen.entry->manifest.name(),
                                chosen.entry->place->directory.string(), copy->directory.string()),
                    "remove one of them, or give one another version");
@@ -178,7 +180,7 @@ std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics
   std::vector<PackPlace> places;
   for (const fs::path& folder : folders) {
     std::error_code error;
-    if (is_pack(folder)) {
+    if (std::error_code unknown; fs::exists(folder / "mod.yaml", unknown)) {
       places.push_back(pack_at(folder));
       places.back().folder = folder;
       continue;
@@ -193,7 +195,8 @@ std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics
         if (is_pack(inner)) add_place(inner, folder, places);
     }
     if (error && error != std::errc::no_such_file_or_directory)
-      problems.error({}, fmt::format("the folder {} can't be read: {}", folder.string(), error.message()));
+      problems.error(Code::unreadable, {},
+                     fmt::format("the folder {} can't be read: {}", folder.string(), error.message()));
   }
   std::stable_sort(places.begin(), places.end(), [](const PackPlace& a, const PackPlace& b) { return a.id < b.id; });
   return places;
@@ -220,7 +223,7 @@ std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::
     std::string why;
     if (auto request = parse_request(text, &why)) requests.push_back(std::move(*request));
     else
-      problems.error({}, fmt::format("\"{}\" names no pack: {}", text, why),
+      problems.error(Code::bad_request, {}, fmt::format("\"{}\" names no pack: {}", text, why),
                      "as in brewers, brewers@^1.2 or brewers@1.2.0");
   }
   if (problems.has_errors()) return {};

@@ -16,13 +16,14 @@ const char* const prefer_hint = "as in prefer: {guild.thieves.params.from_one: b
 void read_prefer(Reader& reader, const Value& value, Profile& to) {
   if (value.kind == Value::Kind::null) return;
   if (value.kind != Value::Kind::map) {
-    reader.problem(value.where, "expected fields and the packs whose value is used", prefer_hint);
+    reader.problem(Code::bad_profile, value.where, "expected fields and the packs whose value is used", prefer_hint);
     return;
   }
   for (const Value::Entry& entry : value.map) {
     std::string pack;
     if (entry.value.kind != Value::Kind::scalar)
-      reader.problem(entry.where, fmt::format("expected the id of a pack for \"{}\"", entry.key), prefer_hint);
+      reader.problem(Code::bad_profile, entry.where, fmt::format("expected the id of a pack for \"{}\"", entry.key),
+                     prefer_hint);
     else if (reader.id(entry.value, pack)) to.prefer[entry.key] = pack;
   }
 }
@@ -42,7 +43,7 @@ Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>&
   try {
     content = read_small_file(file, max_size, "a profile");
   } catch (const FileError& e) {
-    problems.error({}, e.what());
+    problems.error(Code::bad_profile, {}, e.what());
     return profile;
   }
   const auto value = parse_yaml(content, number, problems);

@@ -225,7 +225,7 @@ void report_broken(std::span<const Fact> facts, Catalogue& catalogue, std::set<s
   for (const Fact& fact : facts)
     if (fact.kind == Fact::Kind::unmet && told.insert(fact.other->id).second)
       for (const Diagnostic& problem : catalogue.problems(fact.other->id).problems())
-        problems.error(problem.where, problem.message, problem.hint);
+        problems.error(problem.code, problem.where, problem.message, problem.hint);
 }
 
 // What was asked for can't be read: its own errors say all there is to say.
@@ -248,7 +248,7 @@ void report(const Problem& problem, Catalogue& catalogue, Diagnostics& problems)
   std::stable_sort(explanations.begin(), explanations.end(),
                    [](const Contradiction& a, const Contradiction& b) { return a.message.size() < b.message.size(); });
   for (const Contradiction& explanation : explanations)
-    problems.error(explanation.where, explanation.message, explanation.hint);
+    problems.error(Code::unresolved, explanation.where, explanation.message, explanation.hint);
 }
 
 }  // namespace

@@ -208,7 +208,7 @@ std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name
   if (id == none) return problem;
   if (std::find(loading_.begin(), loading_.end(), id) != loading_.end())
     return fmt::format("\"{}\" is required while it is still being loaded: files require each other in a circle", name);
-  if (problem = load_module(id); !problem.empty()) return problem;
+  if (LoadProblem found = load_module(id); found) return found.text;
   const auto index = static_cast<std::size_t>(id);
   if (exports_.size() <= index) exports_.resize(index + 1);
   try {
@@ -220,7 +220,7 @@ std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name
   return {};
 }
 
-std::string HostBuilder::load_module(DefId id) {
+LoadProblem HostBuilder::load_module(DefId id) {
   const auto index = static_cast<std::size_t>(id);
   if (modules_.size() <= index) modules_.resize(index + 1);
   if (modules_[index].valid()) return {};  // something required it
@@ -228,7 +228,7 @@ std::string HostBuilder::load_module(DefId id) {
   if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id == prelude_pack) return {};
   const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
   sol::load_result loaded = lua_.load(module.source, "@" + name, sol::load_mode::text);
-  if (!loaded.valid()) return loaded.get<sol::error>().what();
+  if (!loaded.valid()) return {Code::lua_syntax, loaded.get<sol::error>().what()};
   const auto run = loaded.get<sol::protected_function>();
   environment_of(module.pack).set_on(run);
   if (host_.limits().strict) lua_sethook(lua_.lua_state(), count_hook, LUA_MASKCOUNT, 1000);
@@ -238,9 +238,10 @@ std::string HostBuilder::load_module(DefId id) {
   const sol::protected_function_result result = run();
   loading_.pop_back();
   if (loading_.empty()) lua_sethook(lua_.lua_state(), nullptr, 0, 0);
-  if (host_.tripped()) return name + ": limit reached while the file was loaded";
-  if (!result.valid()) return sol::error(result).what();
-  if (result.get_type() != sol::type::table) return name + ": must return guild { … }, property { … } or module { … }";
+  if (host_.tripped()) return {Code::limit_reached, name + ": limit reached while the file was loaded"};
+  if (!result.valid()) return {Code::lua_load_failed, sol::error(result).what()};
+  if (result.get_type() != sol::type::table)
+    return {Code::no_lua_table, name + ": must return guild { … }, property { … } or module { … }"};
   modules_[index] = result.get<sol::table>();
   return {};
 }
@@ -271,6 +272,52 @@ std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) 
     if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+std::vector<std::string> HostBuilder::functions_of(DefId module) {
+  std::vector<std::string> names;
+  if (!is_loaded(module)) return names;
+  for (const auto& [key, value] : modules_[static_cast<std::size_t>(module)])
+    if (key.get_type() == sol::type::string && value.get_type() == sol::type::function)
+      names.push_back(key.as<std::string>());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+namespace {
+
+// What stands in a table, or in the one behind a frozen one.
+std::vector<std::string> names_of(const sol::table& table) {
+  std::vector<std::string> names;
+  const sol::optional<sol::table> metatable = table[sol::metatable_key];
+  const sol::optional<sol::table> shown =
+      metatable ? metatable->raw_get<sol::optional<sol::table>>("__index") : sol::nullopt;
+  for (const auto& [key, value] : shown ? *shown : table)
+    if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
+  return names;
+}
+
+}  // namespace
+
+LuaVocabulary HostBuilder::vocabulary() {
+  LuaVocabulary all;
+  all.globals.emplace_back("require");
+  for (const auto& [key, value] : base_) {
+    if (key.get_type() != sol::type::string) continue;
+    const auto name = key.as<std::string>();
+    all.globals.push_back(name);
+    if (value.get_type() != sol::type::table) continue;
+    for (const std::string& inner : names_of(value.as<sol::table>())) {
+      all.globals.push_back(name + "." + inner);
+      if (name == "string") all.methods.push_back(inner);
+    }
+  }
+  const auto add_methods = [&](const sol::table& of) {
+    for (std::string& name : names_of(of)) all.methods.push_back(std::move(name));
+  };
+  add_methods(bindings_.get<sol::table>("list").get<sol::table>("__index"));
+  for (const auto& [kind, methods] : bindings_.get<sol::table>("methods")) add_methods(methods.as<sol::table>());
+  return all;
 }
 
 std::int16_t HostBuilder::order_of(DefId module, const char* table, const std::string& name) {
@@ -343,8 +390,8 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
   builder.build_params();
   memory_.cap = limits.memory;
   for (std::size_t i = 0; i < rules_->modules.size(); ++i)
-    if (const std::string problem = builder.load_module(static_cast<DefId>(i)); !problem.empty())
-      throw std::runtime_error(problem);
+    if (const LoadProblem problem = builder.load_module(static_cast<DefId>(i)); problem)
+      throw std::runtime_error(problem.text);
   for (const Function& function : rules_->functions)
     functions_.push_back(builder.function_reference(function.module, function.name));
 }

@@ -5,9 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "castellan/script/lua_names.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
+
+// Why a module can't be used; false if it can.
+struct LoadProblem {
+  Code code = Code::lua_load_failed;
+  std::string text = {};
+  explicit operator bool() const { return !text.empty(); }
+};
 
 class HostBuilder {
  public:
@@ -19,8 +27,8 @@ class HostBuilder {
   // Everything but the packs' own modules. Throws std::runtime_error.
   void build_base();
   void build_params();
-  // Runs a module and keeps what it returned; an empty text, or what went wrong.
-  std::string load_module(DefId module);
+  // Runs a module and keeps what it returned.
+  LoadProblem load_module(DefId module);
   bool is_loaded(DefId module) const {
     const auto index = static_cast<std::size_t>(module);
     return index < modules_.size() && modules_[index].valid();
@@ -32,6 +40,10 @@ class HostBuilder {
   std::vector<std::string> names_in(DefId module, const char* table);
   // `built = { order = 10, function … }`: the order of a hook; 0 if it is only a function.
   std::int16_t order_of(DefId module, const char* table, const std::string& name);
+  // The functions a module returns by name, those in `on`, `before` and `invariants` aside.
+  std::vector<std::string> functions_of(DefId module);
+  // Names of globals, of what is in them, and of what lists and texts can do.
+  LuaVocabulary vocabulary();
   // What `require` gives: a module of the own pack, or one another pack has in its lib/ folder. Pushes it, frozen, onto
   // the stack and returns an empty text, or says what went wrong.
   std::string require(lua_State* L, DefId pack, std::string_view name);

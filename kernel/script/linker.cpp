@@ -18,6 +18,15 @@ Where place_of(const std::string& message, const Ruleset& rules, std::int32_t fi
   return where;
 }
 
+// The message without the place, which is told apart from it, and without the way there: loading a file is no long way.
+std::string without_place(std::string message, const Ruleset& rules, std::int32_t file) {
+  const std::string& name = rules.files[static_cast<std::size_t>(file)].name;
+  message.resize(std::min(message.find("\nstack traceback:"), message.size()));
+  if (!message.starts_with(name + ":")) return message;
+  const std::size_t end = message.find(": ", name.size());
+  return end == std::string::npos ? message : message.substr(end + 2);
+}
+
 // A function that content does not name: a hook, an invariant.
 DefId add_function(Ruleset& rules, DefId module, std::string name) {
   Function function;
@@ -39,8 +48,9 @@ class Linker {
     for (std::size_t i = 0; i < rules_.modules.size(); ++i) {
       const auto id = static_cast<DefId>(i);
       const Module& module = rules_.modules[i];
-      if (const std::string problem = builder_.load_module(id); !problem.empty()) {
-        problems_.error(place_of(problem, rules_, module.file), problem);
+      if (const LoadProblem problem = builder_.load_module(id); problem) {
+        problems_.error(problem.code, place_of(problem.text, rules_, module.file),
+                        without_place(problem.text, rules_, module.file));
         continue;
       }
       for (const std::string& name : builder_.names_in(id, "invariants"))
@@ -60,11 +70,14 @@ class Linker {
       const DefId event = find_event(name, rules_.modules[static_cast<std::size_t>(module)].pack);
       const std::string function = fmt::format("{}.{}", table, name);
       if (event == none) {
-        problems_.error(where, fmt::format("hook on unknown event \"{}\"", name), suggestion(name, rules_.events));
+        problems_.error(Code::unknown_event, where, fmt::format("hook on unknown event \"{}\"", name),
+                        suggestion(name, rules_.events));
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
-        problems_.error(where, fmt::format("{} is no function", function), "write function(game, e) … end");
+        problems_.error(Code::no_hook_function, where, fmt::format("{} is no function", function),
+                        "write function(game, e) … end");
       } else if (&to == &rules_.before && !is_preventable(event)) {
-        problems_.error(where, fmt::format("\"{}\" can't be heard before it happens", name), preventable_names());
+        problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),
+                        preventable_names());
       } else {
         to.all.push_back({event, add_function(rules_, module, function), builder_.order_of(module, table, name)});
       }
@@ -110,9 +123,10 @@ class Linker {
           builder_.function_reference(function.module, function.name) != LUA_NOREF)
         continue;
       const Module& module = rules_.modules[static_cast<std::size_t>(function.module)];
-      problems_.error(function.where,
+      problems_.error(Code::no_function, function.where,
                       fmt::format("{} has no function \"{}\"", rules_.files[static_cast<std::size_t>(module.file)].name,
-                                  function.name));
+                                  function.name),
+                      suggestion(function.name, builder_.functions_of(function.module)));
     }
   }
 

@@ -14,30 +14,29 @@ TEST_CASE("A problem is rendered with its place, the source line, a caret and th
   const std::string path = folder.write("thieves.yaml", "id: thieves\ncost: {wod: 3}\n");
   const SourceFile file{"belfort/guilds/thieves.yaml", path};
   Diagnostics problems;
-  problems.error({0, 2, 8}, "unknown resource \"wod\"", "did you mean \"wood\"?");
+  problems.error(Code::unknown_name, {0, 2, 8}, "unknown resource \"wod\"", "did you mean \"wood\"?");
   CHECK(problems.render(std::span(&file, 1)) == path +
-                                                    ":2:8: error: unknown resource \"wod\"\n"
+                                                    ":2:8: error: unknown resource \"wod\" [C0204]\n"
                                                     "    2 | cost: {wod: 3}\n"
-                                                    "      |        ^\n"
-                                                    "      = did you mean \"wood\"?\n");
+                                                    "      |        ^~~ did you mean \"wood\"?\n");
 }
 
 TEST_CASE("A problem of a whole file or of no file has no source line") {
   const SourceFile file{"belfort/mod.yaml", "/nowhere/mod.yaml"};
   Diagnostics problems;
-  problems.error({0, 0, 0}, "can't be read");
-  problems.error({}, "no pack defines a calendar");
+  problems.error(Code::unreadable, {0, 0, 0}, "can't be read");
+  problems.error(Code::incomplete_game, {}, "no pack defines a calendar");
   CHECK(problems.render(std::span(&file, 1)) ==
-        "/nowhere/mod.yaml: error: can't be read\nerror: no pack defines a calendar\n");
+        "/nowhere/mod.yaml: error: can't be read [C0009]\nerror: no pack defines a calendar [C0211]\n");
 }
 
 TEST_CASE("A file that is gone or shorter than the place in it is rendered without a crash") {
   const test::TemporaryFolder folder;
   const SourceFile files[] = {{"a", "/nowhere/a.yaml"}, {"b", folder.write("b.yaml", "x\n")}};
   Diagnostics problems;
-  problems.error({0, 3, 7}, "first");
-  problems.error({1, 30, 0}, "second");
-  problems.error({9, 1, 1}, "no such file");
+  problems.error(Code::bad_yaml, {0, 3, 7}, "first");
+  problems.error(Code::bad_yaml, {1, 30, 0}, "second");
+  problems.error(Code::bad_yaml, {9, 1, 1}, "no such file");
   const std::string text = problems.render(files);
   for (const char* expected : {"first", "second", "error: no such file"}) CHECK_THAT(text, ContainsSubstring(expected));
 }
@@ -46,7 +45,7 @@ TEST_CASE("What a pack wrote can't steer the terminal through a problem") {
   const test::TemporaryFolder folder;
   const SourceFile file{"a", folder.write("a.yaml", "\x1b[2Jid: \x07\n")};
   Diagnostics problems;
-  problems.error({0, 1, 1}, "\x1b]0;title\x07", "\x1b[31m");
+  problems.error(Code::bad_yaml, {0, 1, 1}, "\x1b]0;title\x07", "\x1b[31m");
   const std::string text = problems.render(std::span(&file, 1));
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find('\x07') == std::string::npos);

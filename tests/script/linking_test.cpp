@@ -26,7 +26,7 @@ TEST_CASE("A syntax error is reported with its file and line") {
   const Loading loading = load({tiny_game("return module {\n  step = function() end end\n}")});
   REQUIRE_FALSE(loading.problems.empty());
   const Diagnostic& problem = loading.problems.problems()[0];
-  CHECK_THAT(problem.message, ContainsSubstring("tiny/round.lua:2: '}' expected"));
+  CHECK_THAT(problem.message, ContainsSubstring("'}' expected"));
   CHECK(loading.rules->files[static_cast<std::size_t>(problem.where.file)].name == "tiny/round.lua");
   CHECK(problem.where.line == 2);
 }
@@ -34,13 +34,12 @@ TEST_CASE("A syntax error is reported with its file and line") {
 TEST_CASE("An error while a file is loaded is reported with its line") {
   const Loading loading = load({tiny_game("\n\nlocal x = nil + 1\nreturn module { step = function() end }")});
   REQUIRE_FALSE(loading.problems.empty());
-  CHECK_THAT(loading.problems.problems()[0].message,
-             ContainsSubstring("tiny/round.lua:3: attempt to perform arithmetic"));
+  CHECK_THAT(loading.problems.problems()[0].message, ContainsSubstring("attempt to perform arithmetic"));
   CHECK(loading.problems.problems()[0].where.line == 3);
 }
 
 TEST_CASE("A file that returns no table is reported") {
-  CHECK_THAT(load({tiny_game("local x = 1")}).messages(), ContainsSubstring("round.lua: must return guild"));
+  CHECK_THAT(load({tiny_game("local x = 1")}).messages(), ContainsSubstring("must return guild"));
 }
 
 TEST_CASE("A hook on an unknown event is reported with the nearest known one") {

@@ -4,7 +4,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include <fmt/format.h>
+
 #include "castellan/file_io.hpp"
+#include "castellan/workshop/check.hpp"
 #include "castellan/workshop/migrations/rules.hpp"
 #include "support/packs_on_disk.hpp"
 #include "support/temporary_folder.hpp"
@@ -128,6 +131,27 @@ TEST_CASE("There is no way to a level that is not there, and none back", "[works
   CHECK(plan_migration(folder.path() / "old", 1).files.empty());
   carry_out(plan_migration(folder.path() / "old"));
   CHECK_THROWS_WITH(plan_migration(folder.path() / "old", 1), ContainsSubstring("no way back to 1"));
+}
+
+TEST_CASE("A check names the old words with their places, and none after the migration", "[workshop]") {
+  const TemporaryFolder folder;
+  folder.write("old/mod.yaml", manifest);
+  folder.write("old/guilds/menders.yaml",
+               "id: menders\ncategory: basic\ncost: {wood: 2, stone: 2, metal: 1}\nplank: {fee_to_owner: true}\n");
+  folder.write("old/guilds/menders.lua",
+               "return guild { action = function(_, me) return me:supply(\"elf\") > 0 end }\n");
+  const auto check = [&] {
+    const CheckReport report = check_pack(testing::request_with_folder(folder.path() / "old"), "old");
+    std::vector<std::string> old;
+    for (const Diagnostic& problem : report.problems.problems())
+      if (problem.code == Code::deprecated) old.push_back(fmt::format("{}: {}", problem.where.line, problem.message));
+    return old;
+  };
+  CHECK(check() ==
+        std::vector<std::string>{"1: \"supply\" is deprecated since api 2, use \"workers_in_supply\"",
+                                 "4: \"fee_to_owner: true\" is deprecated since api 2, use \"fee_to: owner\""});
+  carry_out(plan_migration(folder.path() / "old"));
+  CHECK(check().empty());
 }
 
 TEST_CASE("Every rule says what it does and leads one level on", "[workshop]") {

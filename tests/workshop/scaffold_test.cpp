@@ -14,6 +14,7 @@
 #include "castellan/match/invariants.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/script/script_host.hpp"
+#include "castellan/workshop/check.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
 #include "support/packs_on_disk.hpp"
@@ -75,6 +76,19 @@ TEST_CASE("A new pack of any kind plays to the end with any number of players", 
     REQUIRE(match.over());
     require_no_failure(match);
   }
+}
+
+TEST_CASE("A new pack has no problem that a check finds, in any language", "[workshop]") {
+  const PackKind kind = GENERATE(from_range(kinds));
+  const std::string language = GENERATE("en", "de");
+  CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], language);
+  const TemporaryFolder folder;
+  ScaffoldOrder court = order(folder, kind, "Queen's Court");
+  court.language = language;
+  const Scaffold pack = write_scaffold(court);
+  const CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
+  CHECK(report.problems.render(report.files) == "");
+  CHECK(report.games > 0);
 }
 
 TEST_CASE("A new pack has all that a pack should have, and nothing is left to fill in", "[workshop]") {

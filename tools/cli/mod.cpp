@@ -25,6 +25,7 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   CLI::App* mod = app.add_subcommand("mod", "make packs, look into them, share and install them");
   mod->require_subcommand(1);
   add_mod_new(*mod, run);
+  add_mod_check(*mod, run);
   add_mod_list(*mod, run);
   add_mod_explain(*mod, run);
   add_mod_graph(*mod, run);

@@ -9,6 +9,7 @@ namespace castellan::cli {
 int tell_problems(std::string_view command, const std::function<int()>& work);
 
 void add_mod_explain(CLI::App& mod, std::function<int()>& run);
+void add_mod_check(CLI::App& mod, std::function<int()>& run);
 void add_mod_list(CLI::App& mod, std::function<int()>& run);
 void add_mod_graph(CLI::App& mod, std::function<int()>& run);
 void add_mod_lock(CLI::App& mod, std::function<int()>& run);

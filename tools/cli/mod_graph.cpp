@@ -202,7 +202,7 @@ std::vector<ChosenPack> choose(Catalogue& catalogue, const PackOptions& options,
   for (const std::string& text : wanted) {
     std::string why;
     if (auto request = parse_request(text, &why)) requests.push_back(std::move(*request));
-    else problems.error({}, fmt::format("\"{}\" names no pack: {}", text, why));
+    else problems.error(Code::bad_request, {}, fmt::format("\"{}\" names no pack: {}", text, why));
   }
   std::vector<ChosenPack> chosen;
   if (!problems.has_errors()) chosen = resolve(catalogue, requests, problems);

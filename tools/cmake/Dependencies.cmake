@@ -120,6 +120,15 @@ if(NOT TARGET LibArchive::LibArchive)
     "On Debian: apt-get install libarchive-dev. Elsewhere: install libarchive and set CMAKE_PREFIX_PATH.")
 endif()
 
+# JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
+find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
+if(NOT VALIJSON_INCLUDE_DIR)
+  message(FATAL_ERROR "valijson was not found.\n"
+    "On Debian: apt-get install libvalijson-dev. Elsewhere: install valijson and set CMAKE_PREFIX_PATH.")
+endif()
+add_library(castellan_valijson INTERFACE)
+target_include_directories(castellan_valijson SYSTEM INTERFACE ${VALIJSON_INCLUDE_DIR})
+
 # Plural and gender forms of messages.
 find_package(ICU 67 QUIET COMPONENTS i18n uc)
 if(NOT TARGET ICU::i18n OR NOT TARGET ICU::uc)

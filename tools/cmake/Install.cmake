@@ -29,6 +29,7 @@ add_custom_command(TARGET castellan POST_BUILD
 install(FILES ${completions}/castellan DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${completions}/_castellan DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${completions}/castellan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(DIRECTORY docs/problems DESTINATION ${CASTELLAN_INSTALL_DATADIR}/docs)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Castellan)
 configure_package_config_file(tools/cmake/CastellanConfig.cmake.in ${PROJECT_BINARY_DIR}/CastellanConfig.cmake

@@ -2,7 +2,7 @@
 
 packages_build=(g++ cmake ninja-build ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
   libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libbenchmark-dev libsodium-dev libicu-dev libsolv-dev
-  libarchive-dev)
+  libarchive-dev libvalijson-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_lint=(clang-format lua-check yamllint)

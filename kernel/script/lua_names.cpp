@@ -1,0 +1,123 @@
+#include "castellan/script/lua_names.hpp"
+
+#include <algorithm>
+
+#include "castellan/script/chunk.hpp"
+#include "castellan/script/host_builder.hpp"
+
+namespace castellan {
+namespace {
+
+// The instructions of Lua 5.4 that name something.
+enum Operation : std::uint32_t {
+  set_upvalue = 10,
+  get_global = 11,  // a field of an upvalue: of _ENV, a global
+  get_field = 14,
+  set_global = 15,
+  set_field = 18,
+  get_method = 20
+};
+
+struct Instruction {
+  std::uint32_t bits;
+  std::uint32_t operation() const { return bits & 0x7F; }
+  std::size_t a() const { return bits >> 7 & 0xFF; }
+  bool k() const { return bits >> 15 & 1; }
+  std::size_t b() const { return bits >> 16 & 0xFF; }
+  std::size_t c() const { return bits >> 24 & 0xFF; }
+};
+
+class Names {
+ public:
+  explicit Names(LuaNames& to) : to_(to) {}
+
+  void read(const Chunk& chunk, const std::vector<const Chunk*>& around) {
+    for (const auto& text : chunk.constants)
+      if (text) to_.texts.insert(*text);
+    for (std::size_t at = 0; at < chunk.code.size(); ++at) read_one(chunk, at, around);
+    std::vector<const Chunk*> inner = around;
+    inner.push_back(&chunk);
+    for (const Chunk& function : chunk.functions) read(function, inner);
+  }
+
+ private:
+  void read_one(const Chunk& chunk, std::size_t at, const std::vector<const Chunk*>& around) {
+    const Instruction now{chunk.code[at]};
+    const int line = at < chunk.lines.size() ? chunk.lines[at] : chunk.line;
+    switch (now.operation()) {
+      case get_global:
+        if (!is_environment(chunk, now.b())) return;
+        to_.globals.push_back({constant(chunk, now.c()), line});
+        // `ask.player`: the field is taken from where the global was put.
+        if (at + 1 < chunk.code.size())
+          if (const Instruction next{chunk.code[at + 1]}; next.operation() == get_field && next.b() == now.a())
+            to_.globals.push_back({constant(chunk, now.c()) + "." + constant(chunk, next.c()), line});
+        return;
+      case set_global:
+        if (is_environment(chunk, now.a())) to_.set_globals.push_back({constant(chunk, now.b()), line});
+        return;
+      case set_field: to_.own.insert(constant(chunk, now.b())); return;
+      case get_method:
+        if (now.k()) to_.methods.push_back({constant(chunk, now.c()), line});
+        return;
+      case set_upvalue:
+        if (is_of_file(chunk, now.b(), around)) to_.kept.push_back({chunk.upvalues[now.b()].name, line});
+        return;
+      default: return;
+    }
+  }
+
+  static std::string constant(const Chunk& chunk, std::size_t index) {
+    return index < chunk.constants.size() ? chunk.constants[index].value_or("") : "";
+  }
+  static bool is_environment(const Chunk& chunk, std::size_t upvalue) {
+    return upvalue < chunk.upvalues.size() && chunk.upvalues[upvalue].name == "_ENV";
+  }
+
+  // Is it a local of the file itself, handed down through all functions around this one?
+  static bool is_of_file(const Chunk& chunk, std::size_t upvalue, const std::vector<const Chunk*>& around) {
+    const Chunk* at = &chunk;
+    for (std::size_t depth = around.size(); depth > 0; --depth) {
+      if (upvalue >= at->upvalues.size()) return false;
+      const Chunk::Upvalue& here = at->upvalues[upvalue];
+      if (here.of_parent) return depth == 1;
+      upvalue = here.index;
+      at = around[depth - 1];
+    }
+    return false;
+  }
+
+  LuaNames& to_;
+};
+
+}  // namespace
+
+LuaNames lua_names(std::string_view source) {
+  LuaNames names;
+  if (const auto chunk = read_chunk(source)) Names(names).read(*chunk, {});
+  return names;
+}
+
+LuaVocabulary lua_vocabulary(const Ruleset& rules) {
+  ScriptHost host(rules, ScriptHost::ForLinking{});
+  HostBuilder builder(host);
+  builder.build_base();
+  LuaVocabulary all = builder.vocabulary();
+  for (std::vector<std::string>* names : {&all.globals, &all.methods}) {
+    std::ranges::sort(*names);
+    names->erase(std::unique(names->begin(), names->end()), names->end());
+  }
+  return all;
+}
+
+std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules) {
+  ScriptHost host(rules, ScriptHost::ForLinking{});
+  HostBuilder builder(host);
+  builder.build_base();
+  std::vector<std::vector<std::string>> all(rules.modules.size());
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!builder.load_module(static_cast<DefId>(i))) all[i] = builder.functions_of(static_cast<DefId>(i));
+  return all;
+}
+
+}  // namespace castellan

@@ -1,0 +1,41 @@
+// Which names a Lua file uses and how, whether or not it ever comes to that: for checks that must not depend on luck.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+struct LuaNames {
+  struct Use {
+    std::string name;
+    int line = 0;
+  };
+  std::vector<Use> globals;      // read: `ask`, and what of it: `ask.player`
+  std::vector<Use> set_globals;  // written
+  std::vector<Use> methods;      // called on something: `gain` of me:gain { … }
+  std::vector<Use> kept;         // locals of the file that functions write: state that is neither saved nor undone
+  std::set<std::string> own;     // fields the file itself sets: what may be a method of its own tables
+  std::set<std::string> texts;   // all texts and names in it
+};
+
+// Empty if the file does not compile.
+CASTELLAN_API LuaNames lua_names(std::string_view source);
+
+// All names packs can use.
+struct LuaVocabulary {
+  std::vector<std::string> globals;  // `ask`, `ask.player`, `math.floor`
+  std::vector<std::string> methods;  // of things, lists and texts
+};
+// The Ruleset needs no more than the prelude.
+CASTELLAN_API LuaVocabulary lua_vocabulary(const Ruleset& rules);
+
+// The functions each module returns by name, hooks and invariants aside; none of those that can't be loaded.
+CASTELLAN_API std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules);
+
+}  // namespace castellan

@@ -1,0 +1,83 @@
+// What a check found, for other programs.
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "castellan/build_info.hpp"
+#include "castellan/content/text.hpp"
+#include "castellan/workshop/check.hpp"
+
+namespace castellan {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* level(const Diagnostic& problem) {
+  return problem.severity == Diagnostic::Severity::error ? "error" : "warning";
+}
+
+const SourceFile* file_of(const CheckReport& report, const Diagnostic& problem) {
+  const auto index = static_cast<std::size_t>(problem.where.file);
+  return problem.where.file >= 0 && index < report.files.size() ? &report.files[index] : nullptr;
+}
+
+int end_column(const SourceFile& file, const Where& where) {
+  return where.column + static_cast<int>(word_length(source_line(file, where.line), where.column));
+}
+
+std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json sarif_result(const CheckReport& report, const Diagnostic& problem, const std::filesystem::path& root) {
+  const std::string hint = problem.hint.empty() ? "" : " (" + problem.hint + ")";
+  Json result{{"ruleId", code_text(problem.code)},
+              {"level", level(problem)},
+              {"message", {{"text", printable(problem.message + hint)}}}};
+  const SourceFile* file = file_of(report, problem);
+  if (!file) return result;
+  const std::filesystem::path path = std::filesystem::path(file->path).lexically_proximate(root);
+  Json place{{"artifactLocation", {{"uri", path.generic_string()}}}};
+  if (problem.where.line > 0)
+    place["region"] = {{"startLine", problem.where.line},
+                       {"startColumn", std::max(1, problem.where.column)},
+                       {"endColumn", std::max(2, end_column(*file, problem.where))}};
+  result["locations"] = Json::array({{{"physicalLocation", std::move(place)}}});
+  return result;
+}
+
+}  // namespace
+
+std::string check_json(const CheckReport& report) {
+  Json json{{"pack", report.pack}, {"ok", !report.problems.has_errors()}, {"games", report.games}};
+  json["problems"] = Json::array();
+  for (const Diagnostic& problem : report.problems.problems()) {
+    Json one{{"code", code_text(problem.code)}, {"severity", level(problem)}};
+    if (const SourceFile* file = file_of(report, problem)) {
+      one["file"] = file->path;
+      if (problem.where.line > 0) {
+        one["line"] = problem.where.line;
+        one["column"] = problem.where.column;
+        one["end_column"] = end_column(*file, problem.where);
+      }
+    }
+    one["message"] = printable(problem.message);
+    one["hint"] = printable(problem.hint);
+    json["problems"].push_back(std::move(one));
+  }
+  return dump(json);
+}
+
+std::string check_sarif(const CheckReport& report, const std::filesystem::path& root) {
+  Json results = Json::array();
+  std::set<std::string> codes;
+  for (const Diagnostic& problem : report.problems.problems()) {
+    results.push_back(sarif_result(report, problem, root));
+    codes.insert(code_text(problem.code));
+  }
+  Json rules = Json::array();
+  for (const std::string& code : codes) rules.push_back({{"id", code}});
+  Json driver{{"name", "castellan"}, {"version", version()}, {"rules", std::move(rules)}};
+  return dump({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+               {"version", "2.1.0"},
+               {"runs", Json::array({{{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}}})}});
+}
+
+}  // namespace castellan

@@ -1,0 +1,82 @@
+#include "castellan/workshop/checks/checked_pack.hpp"
+
+#include <algorithm>
+
+#include "castellan/content/yaml.hpp"
+
+namespace castellan {
+
+CheckedPack::CheckedPack(const Ruleset& all, const PackSource& checked, std::vector<SourceFile>& files,
+                         Diagnostics& found)
+    : rules(all), source(checked), problems(found), files_(files) {
+  const auto known = std::ranges::find(rules.packs, source.pack.id, &Pack::id);
+  pack = known == rules.packs.end() ? none : static_cast<DefId>(known - rules.packs.begin());
+  Diagnostics told;  // by the loader
+  for (const PackFile& one : source.files) {
+    if (one.name.starts_with("tests/")) continue;
+    if (one.name.ends_with(".lua")) {
+      const LuaNames& names = lua_[one.name] = lua_names(one.content);
+      texts_.insert(names.texts.begin(), names.texts.end());
+    } else if (one.name.ends_with(".yaml")) {
+      if (auto value = parse_yaml(one.content, file(one.name), told)) {
+        if (!one.name.starts_with("locale/")) add_words(*value);
+        yaml_.emplace(one.name, std::move(*value));
+      }
+    }
+  }
+}
+
+// Ids do not count: a definition does not use itself.
+void CheckedPack::add_words(const Value& value) {
+  if (value.kind == Value::Kind::scalar) words_.insert(value.scalar);
+  for (const Value& inner : value.list) add_words(inner);
+  for (const Value::Entry& entry : value.map) {
+    words_.insert(entry.key);
+    if (entry.key != "id") add_words(entry.value);
+  }
+}
+
+std::int32_t CheckedPack::file(const std::string& name) {
+  const std::string full = source.pack.id + "/" + name;
+  const auto known = std::ranges::find(files_, full, &SourceFile::name);
+  if (known != files_.end()) return static_cast<std::int32_t>(known - files_.begin());
+  const auto on_disk = std::ranges::find(source.files, name, &PackFile::name);
+  files_.push_back({full, on_disk == source.files.end() ? full : on_disk->path});
+  return static_cast<std::int32_t>(files_.size() - 1);
+}
+
+std::string_view CheckedPack::content(const std::string& name) const {
+  const auto found = std::ranges::find(source.files, name, &PackFile::name);
+  return found == source.files.end() ? std::string_view() : std::string_view(found->content);
+}
+
+Where CheckedPack::place(const std::string& name, int line, const std::string& word) {
+  std::string_view text = content(name);
+  for (int n = 1; n < line && !text.empty(); ++n) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  const std::size_t column = text.substr(0, text.find('\n')).find(word);
+  return {file(name), line, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1};
+}
+
+Where CheckedPack::place(const std::string& name, const std::string& word) {
+  const std::string_view text = content(name);
+  const std::size_t at = std::min(text.find(word), text.size());
+  return place(name, static_cast<int>(1 + std::ranges::count(text.substr(0, at), '\n')), word);
+}
+
+bool CheckedPack::has_errors_in(const std::string& name) {
+  return std::ranges::any_of(problems.problems(), [&, number = file(name)](const Diagnostic& problem) {
+    return problem.where.file == number && problem.severity == Diagnostic::Severity::error;
+  });
+}
+
+bool CheckedPack::is_reported(const Where& where) const {
+  return std::ranges::any_of(problems.problems(), [&](const Diagnostic& problem) {
+    return problem.where.file == where.file && problem.where.line == where.line;
+  });
+}
+
+std::string CheckedPack::first_language() const {
+  return source.pack.languages.empty() ? "en" : source.pack.languages[0];
+}
+
+}  // namespace castellan

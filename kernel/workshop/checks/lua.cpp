@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/workshop/checks/checked_pack.hpp"
+
+namespace castellan {
+namespace {
+
+// What Lua has elsewhere and packs do without, and what to use instead.
+constexpr std::pair<std::string_view, std::string_view> instead_of[] = {
+    {"math.random", "the game's own generator: game:random(6), game:pick(list)"},
+    {"math.randomseed", "nothing: a game has one seed, its own"},
+    {"print", "nothing: what happens is told by events; game:emit(\"…\") tells one of your own"},
+    {"os", "nothing: games must come out the same at any time and on any machine"},
+    {"io", "nothing: packs have no files of their own but those they are made of"},
+    {"load", "functions: code is not made while a game runs"},
+    {"loadstring", "functions: code is not made while a game runs"},
+    {"dofile", "require \"name\""},
+    {"coroutine", "ask, which waits for a player wherever it stands"},
+    {"debug", "`castellan mod test` and `castellan play --watch`"},
+    {"next", "pairs, which keeps a fixed order"},
+    {"rawset", "a local or a declared attribute"},
+    {"collectgarbage", "nothing: memory is looked after"},
+};
+
+std::string hint_for(const std::string& name, const std::vector<std::string>& known) {
+  for (const auto& [missing, instead] : instead_of)
+    if (name == missing) return fmt::format("not for packs; use {}", instead);
+  if (const std::string near = nearest(name, known); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
+  return "write `local` in front of a name of your own; docs/reference has all names of the API";
+}
+
+bool knows(const std::vector<std::string>& sorted, const std::string& name) {
+  return std::ranges::binary_search(sorted, name);
+}
+
+class LuaCheck {
+ public:
+  explicit LuaCheck(CheckedPack& pack) : pack_(pack), known_(lua_vocabulary(pack.rules)) {
+    // A method of the pack's own tables may be called anywhere in it.
+    for (const auto& [name, names] : pack.lua()) own_.insert(names.own.begin(), names.own.end());
+  }
+
+  void run() {
+    for (const auto& [file, names] : pack_.lua()) {
+      globals(file, names);
+      methods(file, names);
+      for (const LuaNames::Use& use : names.kept)
+        pack_.problems.error(
+            Code::keeps_state, pack_.place(file, use.line, use.name),
+            fmt::format("\"{}\" is a local of the file: what is kept in it is neither saved nor undone", use.name),
+            "declare an attribute, or make it a local of the function");
+    }
+  }
+
+ private:
+  void globals(const std::string& file, const LuaNames& names) {
+    for (const LuaNames::Use& use : names.set_globals)
+      pack_.problems.error(Code::global_written, pack_.place(file, use.line, use.name),
+                           fmt::format("\"{}\" can't be set: scripts keep no state of their own", use.name),
+                           fmt::format("write `local {}`, or declare an attribute", use.name));
+    for (const LuaNames::Use& use : names.globals) {
+      const std::size_t dot = use.name.find('.');
+      // A field of what is no library, such as of a function's result, is not ours to judge.
+      if (dot != std::string::npos && !is_library(use.name.substr(0, dot))) continue;
+      if (knows(known_.globals, use.name)) continue;
+      const std::string word = dot == std::string::npos ? use.name : use.name.substr(dot + 1);
+      pack_.problems.error(Code::unknown_global, pack_.place(file, use.line, word),
+                           fmt::format("unknown name \"{}\"", use.name), hint_for(use.name, known_.globals));
+    }
+  }
+
+  void methods(const std::string& file, const LuaNames& names) {
+    for (const LuaNames::Use& use : names.methods)
+      if (!knows(known_.methods, use.name) && !own_.contains(use.name))
+        pack_.problems.error(Code::unknown_method, behind_colon(pack_.place(file, use.line, ":" + use.name)),
+                             fmt::format("nothing has a method \"{}\"", use.name), suggestion_for_method(use.name));
+  }
+
+  static Where behind_colon(Where where) {
+    ++where.column;
+    return where;
+  }
+
+  std::string suggestion_for_method(const std::string& name) const {
+    if (const std::string near = nearest(name, known_.methods); !near.empty())
+      return fmt::format("did you mean \"{}\"?", near);
+    return "docs/reference has all methods";
+  }
+
+  bool is_library(const std::string& name) const {
+    return std::ranges::any_of(known_.globals, [&](const std::string& known) { return known.starts_with(name + "."); });
+  }
+
+  CheckedPack& pack_;
+  LuaVocabulary known_;
+  std::set<std::string> own_;
+};
+
+}  // namespace
+
+void check_lua(CheckedPack& pack) { LuaCheck(pack).run(); }
+
+}  // namespace castellan

@@ -1,0 +1,247 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "castellan/content/message.hpp"
+#include "castellan/script/api.hpp"
+#include "castellan/workshop/checks/checked_pack.hpp"
+
+namespace castellan {
+namespace {
+
+using Keys = std::set<std::string>;
+
+struct Text {
+  std::string text;
+  Where where;
+};
+using Texts = std::map<std::string, Text>;  // by key, with the pack's name: `bakers:guild.bakers.name`
+
+// Which forms a noun has is up to the language.
+bool is_grammar(std::string_view key) {
+  return key.ends_with(".many") || key.ends_with(".the") || key.ends_with(".gender");
+}
+
+void collect(const Value& value, const std::string& key, Texts& to) {
+  if (value.kind == Value::Kind::scalar) to[key] = {value.scalar, value.where};
+  for (const Value::Entry& entry : value.map) collect(entry.value, key + "." + entry.key, to);
+}
+
+std::string part(const std::string& key, int number) {
+  std::size_t from = 0;
+  for (int n = 0; n < number && from != std::string::npos; ++n) {
+    from = key.find('.', from);
+    if (from != std::string::npos) ++from;
+  }
+  return from == std::string::npos ? "" : key.substr(from, key.find('.', from) - from);
+}
+
+class TextCheck {
+ public:
+  explicit TextCheck(CheckedPack& pack)
+      : pack_(pack), first_(pack.first_language()), prefix_(pack.source.pack.id + ":") {
+    each_table([&](const char* table, const Definition& definition, bool) {
+      known_[table].insert(definition.id);
+      known_[table].insert(std::string(definition.name()));
+    });
+    for (const auto& [name, value] : pack.yaml())
+      if (name.starts_with("locale/")) {
+        Texts& to = texts_[name.substr(7, name.size() - 12)];
+        for (const Value::Entry& entry : value.map)
+          collect(entry.value, entry.key.find(':') == std::string::npos ? prefix_ + entry.key : entry.key, to);
+      }
+  }
+
+  void run() {
+    needed();
+    for (const std::string& language : pack_.source.pack.languages) translated(language);
+    for (const auto& [language, texts] : texts_)
+      for (const auto& [key, text] : texts) {
+        used(language, key, text);
+        arguments(key, text);
+      }
+  }
+
+ private:
+  // Every kind of definition people read the name of; `explained` are those that say what they do.
+  template <class Each>
+  void each_table(const Each& each) const {
+    const Ruleset& r = pack_.rules;
+    const auto all = [&](const char* table, const auto& definitions, bool explained) {
+      for (const auto& definition : definitions) each(table, definition, explained);
+    };
+    all("resource", r.resources, false);
+    all("worker", r.workers, false);
+    all("selection", r.selections, false);
+    all("option", r.options, false);
+    all("deck", r.decks, false);
+    all("category", r.categories, false);
+    all("month", r.months, false);
+    all("scoring", r.scoring, false);
+    all("phase", r.setup, false);
+    all("phase", r.round, false);
+    all("phase", r.ending, false);
+    all("piece", r.pieces, false);
+    all("trade", r.trades, false);
+    all("guild", r.guilds, true);
+    all("property", r.properties, true);
+    all("area", r.areas, true);
+    all("action", r.actions, true);
+    for (const Plank& plank : r.planks)
+      if (plank.home == Plank::Home::board) each("plank", plank, true);
+    for (const Site& site : r.sites)
+      if (!site.needs_card) each("site", site, true);
+  }
+
+  bool has(const std::string& language, const std::string& key) const {
+    const auto found = texts_.find(language);
+    return found != texts_.end() && found->second.contains(key);
+  }
+
+  void needed() {
+    Keys told;
+    each_table([&](const char* table, const Definition& definition, bool explained) {
+      if (!pack_.owns(definition) || definition.where.file < 0) return;
+      const std::string key = fmt::format("{}.{}", table, definition.name());
+      std::vector<std::string> missing;
+      for (const char* form : {"name", "short", "text"})
+        if ((form == std::string_view("name") || explained) && !has(first_, fmt::format("{}{}.{}", prefix_, key, form)))
+          missing.push_back(fmt::format("{}.{}", key, form));
+      if (missing.empty() || !told.insert(key).second) return;
+      pack_.problems.warning(Code::unnamed, definition.where,
+                             fmt::format("the {} \"{}\" lacks {}", table, definition.name(), fmt::join(missing, ", ")),
+                             fmt::format("write it into locale/{}.yaml", first_));
+    });
+  }
+
+  // All languages say what the first says, and nothing else.
+  void translated(const std::string& language) {
+    const std::string file = "locale/" + language + ".yaml";
+    if (!texts_.contains(language)) {
+      pack_.problems.warning(Code::untranslated, pack_.place("mod.yaml", "languages"),
+                             fmt::format("`languages` names {}, but there is no {}", language, file),
+                             "write it, or leave the language out of mod.yaml");
+      return;
+    }
+    if (language == first_) return;
+    for (const auto& [key, text] : texts_[first_])
+      if (!is_grammar(key) && !texts_[language].contains(key))
+        pack_.problems.warning(Code::untranslated, {pack_.file(file), 0, 0},
+                               fmt::format("\"{}\" has no text in {}", without_pack(key), language),
+                               fmt::format("in {}: {}", first_, text.text.substr(0, 60)));
+  }
+
+  std::string without_pack(const std::string& key) const {
+    return key.starts_with(prefix_) ? key.substr(prefix_.size()) : key;
+  }
+
+  void used(const std::string& language, const std::string& full, const Text& text) {
+    const std::size_t colon = full.find(':');
+    const std::string owner = full.substr(0, colon);
+    if (full.substr(0, colon + 1) != prefix_) {  // a translation of another pack: its first language knows the key
+      const auto all = pack_.rules.texts.find(first_language_of(owner));
+      if (all != pack_.rules.texts.end() && !all->second.contains(full) && !is_grammar(full))
+        unused(text, fmt::format("{} has no text \"{}\"", owner, full.substr(colon + 1)), "");
+      return;
+    }
+    const std::string key = full.substr(colon + 1);
+    if (language != first_ && !is_grammar(key) && texts_.contains(first_) && !texts_[first_].contains(full))
+      unused(text, fmt::format("\"{}\" is no text of the first language, {}", key, first_), "");
+    else if (const std::string why = why_unused(key); !why.empty())
+      unused(text, fmt::format("nothing uses the text \"{}\"", key), why);
+  }
+
+  void unused(const Text& text, std::string message, std::string hint) {
+    pack_.problems.warning(Code::unused_text, text.where, std::move(message), std::move(hint));
+  }
+
+  std::string first_language_of(const std::string& id) const {
+    const auto found = std::ranges::find(pack_.rules.packs, id, &Pack::id);
+    return found == pack_.rules.packs.end() || found->languages.empty() ? "en" : found->languages[0];
+  }
+
+  // Empty if something may use it.
+  std::string why_unused(const std::string& key) const {
+    const std::string table = part(key, 0);
+    const std::string name = part(key, 1);
+    if (table == "help") return {};
+    if (table == "ask") return why_unasked(name, part(key, 2));
+    if (table == "why_not") return pack_.yaml_says(name) ? "" : "no condition names a function of that name";
+    if (table == "event")
+      return std::ranges::any_of(pack_.rules.pack_events, [&](const PackEvent& e) { return e.name() == name; })
+                 ? ""
+                 : "there is no such event";
+    if (table == "season")
+      return std::ranges::any_of(pack_.rules.months, [&](const Month& month) { return month.season == name; })
+                 ? ""
+                 : "no month has that season";
+    const auto known = known_.find(table);
+    if (known == known_.end()) {
+      std::vector<std::string> tables{"ask", "event", "help", "season", "why_not"};
+      for (const auto& [other, names] : known_) tables.push_back(other);
+      return suggestion(table, tables);
+    }
+    if (known->second.contains(name)) return {};
+    const std::vector<std::string> names(known->second.begin(), known->second.end());
+    const std::string near = nearest(name, names);
+    return near.empty() ? fmt::format("there is no {} \"{}\"", table, name) : fmt::format("did you mean \"{}\"?", near);
+  }
+
+  // A question goes by the word of its prompt, or by what is asked for; `_none` and `_short` may follow.
+  std::string why_unasked(const std::string& subject, std::string word) const {
+    const bool known = std::ranges::any_of(pack_.rules.functions, [&](const Function& function) {
+      return function.subject.substr(function.subject.find(':') + 1) == subject;
+    });
+    if (!known) return fmt::format("no script belongs to \"{}\"", subject);
+    for (const std::string_view ending : {"_none", "_short"})
+      if (word.ends_with(ending)) word.resize(word.size() - ending.size());
+    if (pack_.lua_says(word) || word == "price") return {};
+    for (const ApiQuestion& question : api_questions())
+      if (word == question.name) return {};
+    return fmt::format("no script says the word \"{}\"", word);
+  }
+
+  // The params of the definition a text is about, and what the engine adds.
+  Keys given(const std::string& key) const {
+    Keys names;
+    const std::string subject = prefix_ + part(key, 1);
+    const auto add = [&](DefId params) {
+      if (params == none) return;
+      for (const Value::Entry& entry : pack_.rules.params[static_cast<std::size_t>(params)].map)
+        names.insert(entry.key);
+    };
+    for (const Function& function : pack_.rules.functions)
+      if (function.subject == subject) add(function.params);
+    for (const Property& property : pack_.rules.properties)
+      if (property.id == subject) add(property.params);
+    if (key.starts_with("event."))
+      for (const char* name : {"player", "subject", "other", "what"})
+        for (const char* form : {"", "_many", "_the", "_gender", "_kind"}) names.insert(std::string(name) + form);
+    if (key.starts_with("event.")) names.insert({"amount", "sign"});
+    if (key.starts_with("ask.")) names.insert({"player", "least", "most"});
+    return names;
+  }
+
+  void arguments(const std::string& full, const Text& text) {
+    if (!full.starts_with(prefix_) || message_problem(text.text)) return;
+    const Keys names = given(full.substr(prefix_.size()));
+    for (const std::string& argument : message_arguments(text.text))
+      if (!names.contains(argument))
+        pack_.problems.warning(Code::other_arguments, text.where,
+                               fmt::format("the text uses {{{}}}, which it is not given", argument),
+                               suggestion(argument, std::vector<std::string>(names.begin(), names.end())));
+  }
+
+  CheckedPack& pack_;
+  std::string first_;
+  std::string prefix_;
+  std::map<std::string, Keys> known_;   // names of definitions by table
+  std::map<std::string, Texts> texts_;  // by language
+};
+
+}  // namespace
+
+void check_texts(CheckedPack& pack) { TextCheck(pack).run(); }
+
+}  // namespace castellan

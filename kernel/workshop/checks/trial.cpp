@@ -1,0 +1,215 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "castellan/content/dictionary.hpp"
+#include "castellan/flow/arrangement.hpp"
+#include "castellan/match/match.hpp"
+#include "castellan/script/script_host.hpp"
+#include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/world/rng.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr int most_choices = 3000;    // of one game: an endless one is the fuzzer's business
+constexpr int games_per_players = 8;  // with every number of players
+
+struct Mishap {
+  Code code;
+  ScriptError error;
+};
+
+// Passes everything on to the scripts, and remembers which functions ran and what failed.
+class WatchingPort final : public ScriptPort {
+ public:
+  explicit WatchingPort(ScriptPort& real) : real_(real) {}
+
+  Outcome start(Flow& flow, const Frame& frame, Call& call) override {
+    called.insert(frame.def);
+    return noted(real_.start(flow, frame, call));
+  }
+  Outcome answer(Flow& flow, Call call, const Option& chosen) override {
+    return noted(real_.answer(flow, call, chosen));
+  }
+  Outcome resume(Flow& flow, Call call, const Result& result) override {
+    return noted(real_.resume(flow, call, result));
+  }
+  void drop(Call call) override { real_.drop(call); }
+  bool evaluate(Flow& flow, ReadOnlyCall& call) override {
+    called.insert(call.function);
+    return real_.evaluate(flow, call);
+  }
+  const ScriptError& error() const override { return real_.error(); }
+
+  std::set<DefId> called;
+  std::map<std::string, Mishap> mishaps;  // by message
+
+ private:
+  Outcome noted(Outcome outcome) {
+    if (outcome.kind == Outcome::Kind::failed) add(Code::script_failed);
+    if (outcome.kind == Outcome::Kind::limit) add(Code::limit_reached);
+    return outcome;
+  }
+  void add(Code code) { mishaps.try_emplace(real_.error().message, Mishap{code, real_.error()}); }
+
+  ScriptPort& real_;
+};
+
+class Trial {
+ public:
+  Trial(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules)
+      : pack_(pack), rules_(rules), host_(rules, Limits{}), port_(host_), own_(pack.source.pack.id + ":") {}
+
+  int run() {
+    const Settings& settings = rules_->settings;
+    for (int players = settings.min_players; players <= settings.max_players; ++players)
+      for (int n = 0; n < games_per_players; ++n) play(options(players, n), derive_key(games_, 17));
+    report();
+    return games_;
+  }
+
+ private:
+  // The pack's guilds on the table, as many as there is room for, in turn; its options one way and another.
+  GameOptions options(int players, int n) const {
+    GameOptions game(players);
+    std::vector<DefId> own;
+    for (std::size_t g = 0; g < rules_->guilds.size(); ++g)
+      if (pack_.owns(rules_->guilds[g]) && players >= rules_->guilds[g].min_players)
+        own.push_back(static_cast<DefId>(g));
+    const auto room = std::min<std::size_t>(own.size(), static_cast<std::size_t>(rules_->settings.districts));
+    for (std::size_t i = 0; i < room; ++i)
+      game.guilds.push_back(own[(static_cast<std::size_t>(n) * room + i) % own.size()]);
+    Rng rng(derive_key(static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(n), 3));
+    game.values.clear();
+    for (const GameOption& option : rules_->options) {
+      const bool is_usual = n % 2 == 0 || !pack_.owns(option);
+      const auto span = static_cast<std::uint32_t>(option.high - option.low + 1);
+      game.values.push_back(is_usual ? option.initial : option.low + static_cast<std::int32_t>(rng.below(span)));
+    }
+    return game;
+  }
+
+  void play(const GameOptions& options, std::uint64_t seed) {
+    World world(make_layout(rules_, options));
+    Flow flow(world, port_);
+    Rng rng(seed);
+    world.reset(seed);
+    host_.begin_action();
+    flow.begin();
+    bool rich = games_++ % 2 == 0;
+    Flow::State state = flow.run();
+    for (int n = 0; state == Flow::State::deciding && n < most_choices; ++n) {
+      if (rich && flow.quiet() && world.get<Table>(Layout::table).month > 0) {
+        enrich(flow);
+        rich = false;
+        state = flow.run();
+        continue;
+      }
+      note_words(flow.decision());
+      host_.begin_action();
+      state = flow.answer(choice(flow, rng));
+    }
+  }
+
+  // Everybody has all goods and the pack's cards, so that little is out of reach.
+  void enrich(Flow& flow) {
+    Arrangement arrange(flow);
+    for (const Entity player : flow.layout.players) {
+      for (std::size_t r = 0; r < rules_->resources.size(); ++r) arrange.goods(player, static_cast<DefId>(r), 20);
+      for (std::size_t p = 0; p < rules_->properties.size(); ++p) {
+        const Property& property = rules_->properties[p];
+        if (!pack_.owns(property) || property.deck == none) continue;
+        const Entity hand =
+            flow.layout.pile(property.deck, Pile::hand, static_cast<Seat>(flow.layout.players.position(player)));
+        try {
+          arrange.card(static_cast<DefId>(p), hand);
+        } catch (const std::invalid_argument&) {  // the others have them all
+        }
+      }
+    }
+  }
+
+  // Mostly what has to do with the pack.
+  Option choice(const Flow& flow, Rng& rng) const {
+    const Decision& decision = flow.decision();
+    std::vector<std::size_t> ours;
+    if (flow.quiet() && rng.below(4) > 0)
+      for (std::size_t i = 0; i < decision.options.size(); ++i)
+        if (flow.key(decision.options[i], decision).find(own_) != std::string::npos) ours.push_back(i);
+    if (!ours.empty()) return decision.options[ours[rng.below(static_cast<std::uint32_t>(ours.size()))]];
+    return decision.options[rng.below(static_cast<std::uint32_t>(decision.options.size()))];
+  }
+
+  // Which texts questions need: `bakers:bakers.share` asks `ask.bakers.share`.
+  void note_words(const Decision& decision) {
+    if (!decision.prompt.starts_with(own_)) return;
+    const std::string prompt = decision.prompt.substr(own_.size());
+    words_.insert("ask." + prompt);
+    const std::string subject = prompt.substr(0, prompt.find('.') + 1);
+    for (const Option& option : decision.options)
+      if (option.kind == Option::Kind::name) words_.insert("ask." + subject + std::string(decision.name(option)));
+  }
+
+  void report() {
+    for (const auto& [message, mishap] : port_.mishaps) tell(message, mishap.code);
+    for (const std::string& complaint : host_.complaints()) tell(complaint, Code::script_failed);
+    report_words();
+    for (std::size_t f = 0; f < rules_->functions.size(); ++f) {
+      const Function& function = rules_->functions[f];
+      const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
+      if (module.pack != pack_.pack || function.where.file < 0 || port_.called.contains(static_cast<DefId>(f)))
+        continue;
+      pack_.problems.warning(
+          Code::unreachable, function.where,
+          fmt::format("no trial game came to the function \"{}\" of {}", function.name, function.subject),
+          fmt::format("{} games were tried, half of them with plenty of everything", games_));
+    }
+  }
+
+  // `brewers/guilds/brewers.lua:12: …` at its place, without the way there.
+  void tell(const std::string& message, Code code) {
+    const std::string first = message.substr(0, message.find('\n'));
+    Where where;
+    std::string text = first;
+    for (std::size_t i = 0; i < rules_->files.size(); ++i) {
+      const std::string begin = rules_->files[i].name + ":";
+      const std::size_t at = first.find(begin);
+      if (at == std::string::npos) continue;
+      where = {static_cast<std::int32_t>(i), 0, 1};
+      const char* number = first.data() + at + begin.size();
+      std::from_chars(number, first.data() + first.size(), where.line);
+      const std::size_t rest = first.find(": ", at + begin.size());
+      if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
+      break;
+    }
+    pack_.problems.error(code, where, text, code == Code::limit_reached ? "an endless loop?" : "");
+  }
+
+  void report_words() {
+    const Dictionary dictionary(*rules_, pack_.first_language());
+    const std::string id = pack_.source.pack.id;
+    for (const std::string& key : words_) {
+      const std::string word = key.substr(key.rfind('.') + 1);
+      if (dictionary.find(id, key) || dictionary.find(Dictionary::engine, "word." + word)) continue;
+      const std::string file = "locale/" + pack_.first_language() + ".yaml";
+      pack_.problems.warning(Code::unnamed, {pack_.file(file), 0, 0}, fmt::format("there is no text \"{}\"", key),
+                             "players are asked it");
+    }
+  }
+
+  CheckedPack& pack_;
+  std::shared_ptr<const Ruleset> rules_;
+  ScriptHost host_;
+  WatchingPort port_;
+  std::string own_;
+  std::set<std::string> words_;
+  int games_ = 0;
+};
+
+}  // namespace
+
+int try_out(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules) { return Trial(pack, rules).run(); }
+
+}  // namespace castellan

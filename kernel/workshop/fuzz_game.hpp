@@ -1,0 +1,34 @@
+// One game that is watched: whether anything fails, after each choice.
+#pragma once
+
+#include "castellan/match/invariants.hpp"
+#include "castellan/workshop/fuzzing.hpp"
+
+namespace castellan {
+
+class WatchedGame {
+ public:
+  explicit WatchedGame(Match& match) : match_(match), invariants_(match), endless_(match) {}
+
+  // What is wrong now. To be called at the beginning and after each choice.
+  std::optional<FuzzFailure> failure() {
+    FuzzFailure found;
+    found.problems = invariants_.check();
+    if (match_.state() == Match::State::stopped) {
+      found.kind = FuzzFailure::Kind::limit;
+      found.problems = {match_.stopped().pack + ": " + match_.stopped().message};
+    } else if (found.problems.empty()) {
+      found.combo = endless_.look();
+      found.kind = FuzzFailure::Kind::endless;
+    }
+    if (found.problems.empty() && !found.combo) return std::nullopt;
+    return found;
+  }
+
+ private:
+  Match& match_;
+  Invariants invariants_;
+  EndlessWatch endless_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,100 @@
+// castellan mod check: everything that can be said about a pack without playing it oneself.
+#include <fmt/format.h>
+
+#include <castellan/file_io.hpp>
+#include <castellan/modding/packs.hpp>
+#include <castellan/workshop/check.hpp>
+#include <filesystem>
+#include <set>
+
+#include "mod.hpp"
+#include "terminal.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct CheckOptions {
+  PackOptions packs;
+  std::vector<std::string> paths{"."};
+  bool json = false;
+  std::string sarif;
+  bool no_warnings = false;
+  bool strict = false;
+};
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+void print(const CheckReport& report, const CheckOptions& options) {
+  const Terminal terminal(false);
+  Diagnostics shown;
+  std::set<std::string> codes;
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  for (const Diagnostic& problem : report.problems.problems()) {
+    const bool is_error = problem.severity == Diagnostic::Severity::error;
+    ++(is_error ? errors : warnings);
+    if (!is_error && options.no_warnings) continue;
+    shown.add(problem);
+    codes.insert(code_text(problem.code));
+  }
+  fmt::print("{}", shown.render(report.files, terminal.colour()));
+  if (!codes.empty())
+    fmt::print("{}\n", terminal.faint(fmt::format("More about it: castellan explain {}", *codes.begin())));
+  if (errors + warnings == 0) fmt::print("{}: no problems", report.pack);
+  else fmt::print("{}: {}, {}", report.pack, counted(errors, "error"), counted(warnings, "warning"));
+  fmt::print("{}\n", report.games ? fmt::format("; {} games tried", report.games) : std::string());
+}
+
+// As people would type them from where they are.
+void shorten(std::vector<SourceFile>& files) {
+  const std::filesystem::path here = std::filesystem::current_path();
+  for (SourceFile& file : files) {
+    const std::string shorter = std::filesystem::path(file.path).lexically_proximate(here).string();
+    if (!shorter.starts_with("..")) file.path = shorter;
+  }
+}
+
+int check_one(const CheckOptions& options, const std::string& path) {
+  PackOptions packs = options.packs;
+  const PackPlace place = pack_at(path);
+  packs.mods.push_back(place.directory.string());
+  RulesRequest request = packs.request();
+  if (place.id == packs.game) request.packs.pop_back();  // the game itself is checked
+  CheckReport report = check_pack(request, place.id);
+  shorten(report.files);
+  if (!options.sarif.empty()) write_atomically(options.sarif, check_sarif(report, std::filesystem::current_path()));
+  if (options.json) fmt::print("{}", check_json(report));
+  else print(report, options);
+  const bool is_bad = options.strict ? !report.problems.empty() : report.problems.has_errors();
+  return is_bad ? failed : success;
+}
+
+int check(const CheckOptions& options) {
+  int worst = success;
+  for (const std::string& path : options.paths) worst = std::max(worst, check_one(options, path));
+  return worst;
+}
+
+}  // namespace
+
+void add_mod_check(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App* command = mod.add_subcommand("check", "find all problems of a pack: files, texts, scripts, trial games");
+  command->add_option("path", options->paths, "the folder of a pack, or several; the present one if not given")
+      ->type_name("FOLDER");
+  CLI::Option* json = command->add_flag("--json", options->json, "for other programs");
+  command->add_option("--sarif", options->sarif, "also write a SARIF file, for editors and code scanners")
+      ->type_name("FILE")
+      ->excludes(json);
+  command->add_flag("--no-warnings", options->no_warnings, "show errors only");
+  command->add_flag("--strict", options->strict, "warnings fail, too");
+  options->packs.add_to(*command);
+  command->footer(
+      "Exits with 1 if there are errors. `castellan explain C0204` tells more about a problem.\n\n"
+      "Examples:\n  castellan mod check ./brewers\n  castellan mod check mypacks/brewers --sarif problems.sarif");
+  command->callback([=, &run] { run = [=] { return check(*options); }; });
+}
+
+}  // namespace castellan::cli
