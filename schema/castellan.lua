@@ -209,10 +209,24 @@ function Player:promote(kind) end
 ---How many workers of a kind the player has.
 ---@param kind string
 ---@return integer
-function Player:count(kind) end
+function Player:count_workers(kind) end
 
 ---How many are left in the supply.
 ---@param kind string
+---@return integer
+function Player:workers_in_supply(kind) end
+
+---How packs of api 1 call count_workers.
+---@param kind string
+---Deprecated since api 2: use count_workers.
+---@deprecated
+---@return integer
+function Player:count(kind) end
+
+---How packs of api 1 call workers_in_supply.
+---@param kind string
+---Deprecated since api 2: use workers_in_supply.
+---@deprecated
 ---@return integer
 function Player:supply(kind) end
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "castellan/content/message.hpp"
+#include "castellan/content/old_words.hpp"
 #include "castellan/content/records.hpp"
 #include "castellan/content/yaml.hpp"
 
@@ -50,6 +51,7 @@ class DocumentReader {
         add_texts(*value, rules_.texts[stem(file.name).substr(7)], source.pack.id + ":");
         continue;
       }
+      modernise(*value);
       const auto module = modules.find(stem(file.name));
       result_.around[static_cast<std::size_t>(number)].module = module == modules.end() ? none : module->second;
       add_document({file.name, std::move(*value), pack, result_.around[static_cast<std::size_t>(number)].module});

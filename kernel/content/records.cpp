@@ -45,7 +45,16 @@ void add_plank_fields(Record<Plank>& record) {
 Record<Plank> plank_record() {
   Record<Plank> record("a plank", "A place for one worker, with an action in Lua.");
   add_plank_fields(record);
-  record.field("fee_to_owner", &Plank::fee_to_owner, t::flag(), "the fee goes to the guild's owner, who pays none");
+  static constexpr std::array<std::string_view, 2> receivers{"supply", "owner"};
+  record.field("fee_to", &Plank::fee_to_owner, t::choice<bool>(receivers, "receiver of a fee"),
+               "who gets the fee: the supply, or the guild's owner, who pays none");
+  // What can be understood of it was turned into fee_to by then.
+  record.field_with("fee_to_owner",
+                    {{"type", "boolean"}, {"deprecated", true}, {"deprecationMessage", "since api 2: fee_to: owner"}},
+                    "as packs of api 1 write fee_to", [](Reader& reader, const Value& value, Plank&) {
+                      reader.problem(Code::wrong_type, value.where, "expected true or false, and no fee_to beside it",
+                                     "since api 2: fee_to: owner");
+                    });
   return record;
 }
 

@@ -200,6 +200,14 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<Source
     problems.error(Code::unreadable, {number, 0, 0}, std::string(e.what()).substr(files.back().path.size() + 2));
     return std::nullopt;
   }
+  files.pop_back();
+  return read_manifest(place, content, files, problems);
+}
+
+std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view content, std::vector<SourceFile>& files,
+                                      Diagnostics& problems) {
+  const auto number = static_cast<std::int32_t>(files.size());
+  files.push_back({place.id + "/mod.yaml", place.manifest().string()});
   const std::size_t before = problems.problems().size();
   const auto value = parse_manifest(content, number, problems);
   if (!value) return std::nullopt;

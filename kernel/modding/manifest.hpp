@@ -45,12 +45,16 @@ struct Manifest {
 };
 
 // The levels of the mod API this program knows.
-inline constexpr int newest_api = 1;
+inline constexpr int newest_api = 2;
 
 // Reads the manifest of a pack and nothing else of it, and adds it to `files`. Nothing if it has a problem, which is
 // then reported.
 CASTELLAN_API std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files,
                                                     Diagnostics& problems);
+
+// The same of one that is not on disk: the text of a manifest in an archive. `place` says where it would lie.
+CASTELLAN_API std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view content,
+                                                    std::vector<SourceFile>& files, Diagnostics& problems);
 
 // The JSON Schema of mod.yaml.
 CASTELLAN_API std::string manifest_schema();

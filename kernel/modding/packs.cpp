@@ -1,7 +1,6 @@
 #include "castellan/modding/packs.hpp"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 #include <fstream>
@@ -10,6 +9,7 @@
 
 #include "castellan/build_info.hpp"
 #include "castellan/modding/resolve.hpp"
+#include "castellan/modding/sha256.hpp"
 #include "castellan/user_folders.hpp"
 
 namespace castellan {
@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t max_file = std::uintmax_t{1} << 20;
-constexpr std::size_t max_files = 2000;
+constexpr std::uintmax_t max_file = PackLimits::file;
+constexpr std::size_t max_files = PackLimits::files;
 
 // What a game depends on: a corrected translation or a new test leaves saves as they are.
 bool decides_games(const PackFile& file) {
@@ -26,27 +26,6 @@ bool decides_games(const PackFile& file) {
   return (name.ends_with(".yaml") || name.ends_with(".lua")) && !name.starts_with("locale/") &&
          !name.starts_with("tests/");
 }
-
-class Sha256 {
- public:
-  Sha256() { crypto_hash_sha256_init(&state_); }
-  void add(std::string_view text) {
-    crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-  }
-  // With its length in front: text can't wander from one part to the next.
-  void add_part(std::string_view text) {
-    add(std::to_string(text.size()) + ":");
-    add(text);
-  }
-  std::string hex() {
-    unsigned char digest[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256_final(&state_, digest);
-    return fmt::format("{:02x}", fmt::join(digest, ""));
-  }
-
- private:
-  crypto_hash_sha256_state state_;
-};
 
 void hash_files(const std::vector<PackFile>& files, Pack& into) {
   Sha256 all;

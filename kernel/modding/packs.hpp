@@ -12,6 +12,13 @@
 
 namespace castellan {
 
+// What a pack may hold, in bytes and numbers: on disk and in an archive alike.
+struct PackLimits {
+  static constexpr std::uintmax_t file = std::uintmax_t{1} << 20;
+  static constexpr std::size_t files = 2000;
+  static constexpr std::uintmax_t archive = std::uintmax_t{64} << 20;  // all files of one together
+};
+
 // The folders packs are looked for in: the game's own, the bundled ones, the user's, and those given.
 CASTELLAN_API std::vector<std::filesystem::path> pack_folders(std::span<const std::string> further = {});
 

@@ -19,6 +19,8 @@ struct ApiEntry {
   const char* name;
   const char* form;
   const char* doc;
+  int deprecated_since = 0;       // the level of the mod API; 0: it is not
+  const char* instead = nullptr;  // what to use then, of the same kind of thing
 };
 CASTELLAN_API std::span<const ApiEntry> api_methods();
 CASTELLAN_API std::span<const ApiEntry> api_fields();

@@ -311,7 +311,8 @@ constexpr Method methods[] = {
     {EntityKind::player, "take_card", host_function<player_take_card>},
     {EntityKind::player, "recruit", host_function<player_recruit>},
     {EntityKind::player, "promote", host_function<player_promote>},
-    {EntityKind::player, "count", host_function<player_count>},
+    {EntityKind::player, "count_workers", host_function<player_count>},
+    {EntityKind::player, "count", host_function<player_count>},  // api 1
     {EntityKind::player, "free_locks", host_function<player_free_locks>},
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
     {EntityKind::player, "build", host_function<player_build>},
@@ -319,7 +320,8 @@ constexpr Method methods[] = {
     {EntityKind::player, "lay_down", host_function<player_lay_down>},
     {EntityKind::player, "cost_of", host_function<player_cost_of>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
-    {EntityKind::player, "supply", host_function<player_supply>},
+    {EntityKind::player, "workers_in_supply", host_function<player_supply>},
+    {EntityKind::player, "supply", host_function<player_supply>},  // api 1
     {EntityKind::player, "visit", host_function<player_visit>},
     {EntityKind::player, "show", host_function<player_show>},
 };

@@ -49,6 +49,8 @@ std::string method(const ApiEntry& entry) {
     out += fmt::format("---@param {}\n", named(part));
     names += (names.empty() ? "" : ", ") + plain_name(part);
   }
+  if (entry.deprecated_since > 0)
+    out += fmt::format("---Deprecated since api {}: use {}.\n---@deprecated\n", entry.deprecated_since, entry.instead);
   if (close + 3 <= form.size()) out += fmt::format("---@return {}\n", form.substr(close + 3));
   return out + fmt::format("function {}:{}({}) end\n\n", api_type(entry.kind), entry.name, names);
 }

@@ -30,5 +30,14 @@ if(NOT output STREQUAL "${prefix}/${DATA}")
   message(FATAL_ERROR "install test: the installed kernel takes its data from ${output}, not from ${prefix}/${DATA}.")
 endif()
 
+foreach(file IN ITEMS bash-completion/completions/castellan zsh/site-functions/_castellan
+        fish/vendor_completions.d/castellan.fish)
+  if(NOT EXISTS ${prefix}/${DATA}/../${file})
+    message(FATAL_ERROR "install test: ${file} was not installed beside ${prefix}/${DATA}")
+  endif()
+endforeach()
+run("castellan mod new" ${prefix}/${BIN}/castellan mod new guild Installers --yes --into ${WORK_DIR})
+run("a game with it" ${prefix}/${BIN}/castellan simulate --games 1 --mods ${WORK_DIR}/installers)
+
 run("castellan --version" ${prefix}/${BIN}/castellan --version)
 message(STATUS "${output}")

@@ -125,7 +125,7 @@ TEST_CASE("a range YAML takes for something else is told to be quoted") {
 TEST_CASE("a pack for a newer program says so") {
   const Reading reading = read_text("id: brewers\nversion: 1.0.0\ntitle: x\napi: 7\n");
   REQUIRE(reading.problems.problems().size() == 1);
-  CHECK(reading.problems.problems()[0].message == "written for api 7, this program knows 1");
+  CHECK(reading.problems.problems()[0].message == "written for api 7, this program knows 2");
   CHECK_THAT(reading.problems.problems()[0].hint, ContainsSubstring("update Castellan"));
   CHECK(reading.problems.problems()[0].where.line == 4);
 }

@@ -78,7 +78,7 @@ TEST_CASE("A wrong manifest is told with its place") {
       {"id: brewers\nversion: 1.0\ntitle: x\napi: 1\n", "\"1.0\" is not a version", 2},
       {"id: brewers\nversion: 1..0\ntitle: x\napi: 1\n", "\"1..0\" is not a version", 2},
       {"id: brewers\nversion: one\ntitle: x\napi: 1\n", "\"one\" is not a version", 2},
-      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 7\n", "written for api 7, this program knows 1", 4},
+      {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 7\n", "written for api 7, this program knows 2", 4},
       {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 1\nautor: me\n", "unknown key of a manifest \"autor\"", 5},
       {"id: brewers\nversion: 1.0.0\ntitle: x\napi: 1\ndepends: belfort\n",
        "expected a list of packs, or a map with versions", 5},

@@ -99,7 +99,7 @@ TEST_CASE("manifests that are no manifests are told by name, and exit with 1") {
   };
   SECTION("for a newer program") {
     folder.write("a/mod.yaml", "id: a\nversion: 1.0.0\ntitle: x\napi: 7\n");
-    CHECK_THAT(said(), ContainsSubstring(file + ":4:6: error: written for api 7, this program knows 1") &&
+    CHECK_THAT(said(), ContainsSubstring(file + ":4:6: error: written for api 7, this program knows 2") &&
                            ContainsSubstring("update Castellan"));
   }
   SECTION("huge") {

@@ -49,11 +49,11 @@ PackFolder::PackFolder(int count)
     const fs::path pack = folder_ / id;
     write(pack / "mod.yaml",
           fmt::format("id: {0}\nversion: 1.0.{1}\ntitle: Pack {1}\ndescription: A pack to load.\n"
-                      "authors: [Nobody]\nlicence: MIT\napi: 1\nlanguages: [en]\ndepends: [belfort]\n",
+                      "authors: [Nobody]\nlicence: MIT\napi: 2\nlanguages: [en]\ndepends: [belfort]\n",
                       id, i));
     write(pack / "guilds" / (id + ".yaml"),
-          fmt::format("id: {0}\ncategory: basic\ncost: {{wood: 2, stone: 1}}\nplank: {{fee: {{gold: 1}}, fee_to_owner: "
-                      "true}}\nparams: {{most: {1}}}\nattributes: [{{id: {0}_seen, on: table}}]\n",
+          fmt::format("id: {0}\ncategory: basic\ncost: {{wood: 2, stone: 1}}\nplank: {{fee: {{gold: 1}}, fee_to: "
+                      "owner}}\nparams: {{most: {1}}}\nattributes: [{{id: {0}_seen, on: table}}]\n",
                       id, i));
     write(pack / "guilds" / (id + ".lua"),
           fmt::format("return guild {{\n  action = function(_, me, p)\n    local n = ask.number {{ me, min = 0, max = "

@@ -145,7 +145,9 @@ void add_fuzz(CLI::App& app, std::function<int()>& run) {
       ->check(CLI::Range(1, 8));
   command->add_option("--seed", plan.seed, "the same seed gives the same games")->capture_default_str();
   command->add_option("--threads", plan.threads, "threads to use")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--replay", options->replay, "where to write a game that fails")->capture_default_str();
+  command->add_option("--replay", options->replay, "where to write a game that fails")
+      ->capture_default_str()
+      ->type_name("FILE");
   command->add_flag("--keep-long", options->keep_long, "do not make a failing game short");
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);

@@ -1,26 +1,15 @@
 // castellan: the command line. Each command lives in a file of its own.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include <castellan/build_info.hpp>
-#include <castellan/content/diagnostics.hpp>
 #include <castellan/content/text.hpp>
 #include <exception>
 
 #include "command.hpp"
+#include "misspelt.hpp"
 
 namespace castellan::cli {
 namespace {
-
-// The first word must be a command; otherwise says which one may be meant.
-bool is_command(const CLI::App& app, const std::string& word) {
-  std::vector<std::string> known;
-  for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
-  if (std::find(known.begin(), known.end(), word) != known.end()) return true;
-  fmt::print(stderr, "castellan: there is no command \"{}\": {}\n", printable(word), suggestion(word, known));
-  return false;
-}
 
 int run(int argc, char** argv) {
   CLI::App app{"Castellan: a modding platform for the board game Belfort", "castellan"};
@@ -39,7 +28,12 @@ int run(int argc, char** argv) {
   add_mod(app, chosen);
   add_explain(app, chosen);
   add_schema(app, chosen);
-  if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) return usage;
+  add_completion(app, chosen);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (const std::string wrong = misspelt(app, words); !wrong.empty()) {
+    fmt::print(stderr, "{}\n", wrong);
+    return usage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 struct ListOptions {
   std::vector<std::string> mod_paths;
   bool json = false;
+  bool ids = false;
 };
 
 // Through which part of the search path a pack was found.
@@ -97,6 +98,10 @@ int list(const ListOptions& options) {
   const std::vector<PackPlace> places = find_packs(pack_folders(options.mod_paths), problems);
   std::vector<SourceFile> files;
   Catalogue catalogue(places, files);
+  if (options.ids) {  // without reading a manifest: shells ask for this at every key
+    for (const std::string& id : catalogue.ids()) fmt::print("{}\n", printable(id));
+    return success;
+  }
   if (options.json) fmt::print("{}\n", describe(catalogue).dump(2, ' ', false, Json::error_handler_t::replace));
   else print_table(catalogue);
   bool broken = problems.has_errors();
@@ -118,6 +123,7 @@ void add_mod_list(CLI::App& mod, std::function<int()>& run) {
       ->allow_extra_args(false)
       ->type_name("FOLDER");
   command->add_flag("--json", options->json, "as JSON");
+  command->add_flag("--ids", options->ids, "only their ids, one a line");
   command->footer(
       "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
       "Examples:\n  castellan mod list\n  castellan mod list --mod-path mypacks --json");

@@ -68,7 +68,7 @@ int replay(const ReplayOptions& options) {
 void add_replay(CLI::App& app, std::function<int()>& run) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand("replay", "run a saved game again and compare every hash");
-  command->add_option("file", options->file, "a save")->required();
+  command->add_option("file", options->file, "a save")->required()->type_name("FILE");
   command->add_flag("--verify", options->verify, "only say whether all is as recorded");
   CLI::Option* heavy = command->add_flag("--heavy", options->heavy, "also clone, undo, save and load at each decision");
   command->add_option("--every", options->every, "with --heavy: save and load only at each N-th decision")

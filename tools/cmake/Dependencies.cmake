@@ -113,6 +113,13 @@ target_link_libraries(castellan_solv INTERFACE ${SOLV_LIBRARY})
 # `requires`, a member of libsolv's Solvable, is a keyword of C++20.
 target_compile_definitions(castellan_solv INTERFACE LIBSOLV_SOLVABLE_PREPEND_DEP)
 
+# Archives of packs.
+find_package(LibArchive 3.4 QUIET)
+if(NOT TARGET LibArchive::LibArchive)
+  message(FATAL_ERROR "libarchive (3.4 or newer, library and headers) was not found.\n"
+    "On Debian: apt-get install libarchive-dev. Elsewhere: install libarchive and set CMAKE_PREFIX_PATH.")
+endif()
+
 # JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
 find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
 if(NOT VALIJSON_INCLUDE_DIR)

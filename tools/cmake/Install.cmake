@@ -16,6 +16,19 @@ foreach(folder IN ITEMS scripts mods schema)
   endif()
 endforeach()
 
+install(DIRECTORY tools/templates DESTINATION ${CASTELLAN_INSTALL_DATADIR}/tools)
+
+# Completion in shells, made by the program itself from its commands.
+set(completions ${PROJECT_BINARY_DIR}/completions)
+add_custom_command(TARGET castellan POST_BUILD
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${completions}
+  COMMAND $<TARGET_FILE:castellan> completion bash > ${completions}/castellan
+  COMMAND $<TARGET_FILE:castellan> completion zsh > ${completions}/_castellan
+  COMMAND $<TARGET_FILE:castellan> completion fish > ${completions}/castellan.fish
+  COMMENT "Completion for bash, zsh and fish" VERBATIM)
+install(FILES ${completions}/castellan DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${completions}/_castellan DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${completions}/castellan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY docs/problems DESTINATION ${CASTELLAN_INSTALL_DATADIR}/docs)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Castellan)

@@ -60,6 +60,8 @@ void check_schemas(CheckedPack& pack);
 void check_texts(CheckedPack& pack);
 // Names in Lua that mean nothing, and state that is kept outside of the game.
 void check_lua(CheckedPack& pack);
+// Words of older levels of the mod API.
+void check_deprecated(CheckedPack& pack);
 // Costs far from what is usual.
 void check_costs(CheckedPack& pack);
 // What is defined but can't come into a game, or is used by nothing.

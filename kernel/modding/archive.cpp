@@ -1,0 +1,192 @@
+#include "castellan/modding/archive.hpp"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+#include <locale.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "castellan/content/text.hpp"
+#include "castellan/modding/archive_names.hpp"
+#include "castellan/modding/packs.hpp"
+#include "castellan/modding/sha256.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr std::time_t written_at = 315532800;  // 1980: tar complains about older files
+constexpr int permissions = 0644;
+
+// libarchive takes names for the user's encoding; here they are UTF-8 whatever that is.
+class Utf8Names {
+ public:
+  Utf8Names() : utf8_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+    if (utf8_) before_ = ::uselocale(utf8_);
+  }
+  ~Utf8Names() {
+    if (!utf8_) return;
+    ::uselocale(before_);
+    ::freelocale(utf8_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  locale_t utf8_, before_ = nullptr;
+};
+
+using Writer = std::unique_ptr<struct archive, decltype(&archive_write_free)>;
+using ArchiveReader = std::unique_ptr<struct archive, decltype(&archive_read_free)>;
+using Entry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
+
+std::string reason(struct archive* archive) {
+  const char* text = archive_error_string(archive);
+  return text ? printable(text) : "no reason given";
+}
+
+void check(int result, struct archive* archive) {
+  if (result < ARCHIVE_WARN) throw ArchiveError("can't be written: " + reason(archive));
+}
+
+la_ssize_t append(struct archive*, void* to, const void* bytes, std::size_t size) {
+  static_cast<std::string*>(to)->append(static_cast<const char*>(bytes), size);
+  return static_cast<la_ssize_t>(size);
+}
+
+void write_file(struct archive* archive, const std::string& name, const std::string& content) {
+  const Entry entry(archive_entry_new(), archive_entry_free);
+  archive_entry_set_pathname(entry.get(), name.c_str());
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  archive_entry_set_perm(entry.get(), permissions);
+  archive_entry_set_mtime(entry.get(), written_at, 0);
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content.size()));
+  check(archive_write_header(archive, entry.get()), archive);
+  if (archive_write_data(archive, content.data(), content.size()) != static_cast<la_ssize_t>(content.size()))
+    throw ArchiveError("can't be written: " + reason(archive));
+}
+
+// One archive on its way in: everything about it is doubted.
+class Unpacking {
+ public:
+  explicit Unpacking(std::string_view bytes) : archive_(archive_read_new(), archive_read_free) {
+    archive_read_support_filter_gzip(archive_.get());
+    archive_read_support_format_tar(archive_.get());
+    if (archive_read_open_memory(archive_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+      throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
+  }
+
+  PackArchive all() {
+    archive_entry* entry = nullptr;
+    int result = ARCHIVE_OK;
+    while ((result = archive_read_next_header(archive_.get(), &entry)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
+      if (++entries_ > PackLimits::files)
+        throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
+      take(entry);
+    }
+    if (result != ARCHIVE_EOF) throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
+    if (found_.files.empty()) throw ArchiveError("is no archive of a pack: it is empty");
+    std::ranges::sort(found_.files, {}, &PackFile::name);
+    return std::move(found_);
+  }
+
+ private:
+  void take(archive_entry* entry) {
+    const char* name = archive_entry_pathname(entry);
+    std::string path = name ? name : "";
+    const bool folder = archive_entry_filetype(entry) == AE_IFDIR;
+    if (folder && path.ends_with("/")) path.pop_back();
+    const auto refuse = [&](const std::string& why) {
+      throw ArchiveError(fmt::format("{} {}", path.empty() ? "an entry" : printable(path), why));
+    };
+    if (archive_entry_hardlink(entry) || archive_entry_symlink(entry)) refuse("is a link: packs hold plain files only");
+    if (!folder && archive_entry_filetype(entry) != AE_IFREG) refuse("is no plain file");
+    if (const std::string problem = path_problem(path); !problem.empty()) refuse(problem);
+    const std::size_t slash = path.find('/');
+    if (found_.folder.empty()) found_.folder = path.substr(0, slash);
+    if (path.substr(0, slash) != found_.folder) refuse(fmt::format("lies outside of {}", printable(found_.folder)));
+    if (folder) return;  // folders come with their files
+    if (slash == std::string::npos) refuse("lies outside of a folder");
+    if (const std::string problem = clashes_.add(path); !problem.empty()) refuse(problem);
+    if (archive_entry_sparse_count(entry) > 0) refuse("has holes");
+    if (!archive_entry_size_is_set(entry) || archive_entry_size(entry) < 0) refuse("has no size");
+    const auto size = static_cast<std::uintmax_t>(archive_entry_size(entry));
+    if (size > PackLimits::file) refuse("is larger than 1 MiB");
+    total_ += size;
+    if (total_ > PackLimits::archive) throw ArchiveError("is larger than 64 MiB when it is unpacked");
+    found_.files.push_back({path.substr(slash + 1), {}, content(path, static_cast<std::size_t>(size))});
+  }
+
+  std::string content(const std::string& path, std::size_t size) {
+    std::string bytes(size, '\0');
+    std::size_t at = 0;
+    while (at < size) {
+      const la_ssize_t n = archive_read_data(archive_.get(), bytes.data() + at, size - at);
+      if (n <= 0)
+        throw ArchiveError(
+            fmt::format("{} can't be read: {}", printable(path), n < 0 ? reason(archive_.get()) : "cut off"));
+      at += static_cast<std::size_t>(n);
+    }
+    return bytes;
+  }
+
+  ArchiveReader archive_;
+  PackArchive found_;
+  NameClashes clashes_;
+  std::size_t entries_ = 0;
+  std::uintmax_t total_ = 0;
+};
+
+}  // namespace
+
+std::string write_archive(const PackArchive& from) {
+  const Utf8Names names;
+  std::vector<const PackFile*> files;
+  for (const PackFile& file : from.files) files.push_back(&file);
+  std::ranges::sort(files, {}, [](const PackFile* file) { return file->name; });
+  NameClashes clashes;
+  std::uintmax_t total = 0;
+  for (const PackFile* file : files) total += file->content.size();
+  if (total > PackLimits::archive) throw ArchiveError("is larger than 64 MiB, more than can be installed");
+  std::string bytes;
+  const Writer archive(archive_write_new(), archive_write_free);
+  check(archive_write_set_format_pax_restricted(archive.get()), archive.get());
+  check(archive_write_add_filter_gzip(archive.get()), archive.get());
+  check(archive_write_set_filter_option(archive.get(), "gzip", "timestamp", nullptr), archive.get());
+  check(archive_write_set_filter_option(archive.get(), "gzip", "compression-level", "9"), archive.get());
+  check(archive_write_set_bytes_in_last_block(archive.get(), 1), archive.get());
+  check(archive_write_open2(archive.get(), &bytes, nullptr, append, nullptr, nullptr), archive.get());
+  for (const PackFile* file : files) {
+    const std::string path = from.folder + "/" + file->name;
+    std::string problem = path_problem(path);
+    if (problem.empty()) problem = clashes.add(path);
+    if (!problem.empty()) throw ArchiveError(fmt::format("{} {}", printable(file->name), problem));
+    write_file(archive.get(), path, file->content);
+  }
+  check(archive_write_close(archive.get()), archive.get());
+  return bytes;
+}
+
+PackArchive read_archive(std::string_view bytes) {
+  const Utf8Names names;
+  return Unpacking(bytes).all();
+}
+
+std::string sha256(std::string_view bytes) {
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.hex();
+}
+
+std::string content_hash(std::span<const PackFile> files) {
+  Sha256 hash;
+  for (const PackFile& file : files) {
+    hash.add_part(file.name);
+    hash.add_part(file.content);
+  }
+  return hash.hex();
+}
+
+}  // namespace castellan

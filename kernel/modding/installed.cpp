@@ -1,0 +1,285 @@
+#include "castellan/modding/installed.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "castellan/content/text.hpp"
+#include "castellan/folder_io.hpp"
+#include "castellan/modding/archive.hpp"
+#include "castellan/modding/catalogue.hpp"
+#include "castellan/modding/packs.hpp"
+#include "castellan/modding/resolve.hpp"
+#include "castellan/user_folders.hpp"
+
+namespace castellan {
+namespace {
+
+namespace fs = std::filesystem;
+using Folders = std::vector<fs::path>;
+
+// Hidden, so it is no part of the pack: where its archive lay when it was installed.
+constexpr const char* origin_file = ".castellan-origin";
+constexpr std::string_view removed_prefix = ".castellan-removed-";
+
+// One program at a time changes a shelf. What an earlier one left behind when it was killed is cleared away.
+class ShelfLock {
+ public:
+  explicit ShelfLock(const fs::path& shelf) {
+    std::error_code error;
+    fs::create_directories(shelf, error);
+    fd_ = ::open((shelf / ".castellan-lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (fd_ < 0 || ::flock(fd_, LOCK_EX) != 0) {
+      const std::string why = std::strerror(errno);
+      if (fd_ >= 0) ::close(fd_);
+      throw InstallError(fmt::format("{} can't be written to: {}", shelf.string(), why));
+    }
+    for (fs::directory_iterator at(shelf, error), end; !error && at != end; at.increment(error)) {
+      const std::string name = at->path().filename().string();
+      std::error_code ignored;
+      if (name.starts_with(StagedFolder::prefix) || name.starts_with(removed_prefix))
+        fs::remove_all(at->path(), ignored);
+    }
+  }
+  ~ShelfLock() { ::close(fd_); }
+  ShelfLock(const ShelfLock&) = delete;
+  ShelfLock& operator=(const ShelfLock&) = delete;
+
+ private:
+  int fd_ = -1;
+};
+
+PackSource read_folder(const PackPlace& place) {
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  PackSource source = read_pack(place, files, problems);
+  if (problems.has_errors()) throw InstallError(problems.render(files));
+  return source;
+}
+
+Manifest manifest_at(const PackPlace& place) {
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  std::optional<Manifest> manifest = read_manifest(place, files, problems);
+  if (!manifest) throw InstallError(problems.render(files));
+  return *manifest;
+}
+
+Manifest manifest_in(const PackArchive& archive, const fs::path& from) {
+  const auto found = std::ranges::find(archive.files, "mod.yaml", &PackFile::name);
+  const std::size_t at = archive.folder.find('@');
+  if (found == archive.files.end()) throw ArchiveError("has no mod.yaml");
+  if (at == std::string::npos)
+    throw ArchiveError(fmt::format("holds a folder {}, not one named like brewers@1.0.0", printable(archive.folder)));
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  const PackPlace place{archive.folder.substr(0, at), from / archive.folder};
+  const std::optional<Manifest> manifest = read_manifest(place, found->content, files, problems);
+  if (!manifest) throw InstallError(problems.render(files));
+  return *manifest;
+}
+
+std::string folder_name(const Manifest& manifest) { return manifest.id + "@" + manifest.version.text(); }
+
+InstalledPack described(const Manifest& manifest, const std::vector<PackFile>& files, const fs::path& directory) {
+  return {manifest.id, manifest.version.text(), content_hash(files), directory};
+}
+
+// All versions of all packs in some folders whose manifests can be read.
+struct Shelf {
+  explicit Shelf(const Folders& folders) : places(find_packs(folders)), catalogue(places, files) {}
+  std::vector<PackPlace> places;
+  std::vector<SourceFile> files;
+  Catalogue catalogue;
+};
+
+// Two packs of one id and version that differ are a mistake nobody can play with.
+void check_elsewhere(const PackToInstall& pack, const fs::path& target, const Folders& folders) {
+  Shelf all(folders);
+  for (const Catalogue::Entry& entry : all.catalogue.versions(pack.manifest.id)) {
+    if (entry.manifest.version.text() != pack.manifest.version.text()) continue;
+    std::vector<const PackPlace*> copies = entry.copies;
+    copies.push_back(entry.place);
+    for (const PackPlace* copy : copies)
+      if (copy->directory != target && content_hash(read_folder(*copy).files) != content_hash(pack.files))
+        throw InstallError(
+            fmt::format("{} lies in {} already, with other files: remove that one, or give this one another "
+                        "version",
+                        pack.manifest.name(), copy->directory.string()));
+  }
+}
+
+// Who on the shelf would miss a pack that is taken away.
+std::vector<std::string> dependents(const Catalogue::Entry& gone, const fs::path& shelf, Shelf& all) {
+  std::vector<std::string> names;
+  for (const std::string& id : all.catalogue.ids()) {
+    if (id == gone.manifest.id) continue;
+    for (const Catalogue::Entry& entry : all.catalogue.versions(id)) {
+      if (entry.place->folder != shelf) continue;
+      for (const PackRange& range : entry.manifest.depends) {
+        if (range.id != gone.manifest.id) continue;
+        const auto fitting = all.catalogue.fitting(range);
+        const bool others =
+            std::ranges::any_of(fitting, [&](const auto* other) { return other != &gone || !gone.copies.empty(); });
+        const bool this_one = std::ranges::find(fitting, &gone) != fitting.end();
+        if (this_one && !others) names.push_back(entry.manifest.name());
+      }
+    }
+  }
+  return names;
+}
+
+// What `brewers` or `brewers@1.2.0` means on a shelf.
+const Catalogue::Entry& find_installed(std::string_view which, const fs::path& shelf, Shelf& all) {
+  const std::string id(which.substr(0, which.find('@')));
+  const std::string version(which.find('@') == std::string_view::npos ? "" : which.substr(which.find('@') + 1));
+  std::vector<const Catalogue::Entry*> found;
+  std::vector<std::string> versions;
+  bool elsewhere = false;
+  for (const Catalogue::Entry& entry : all.catalogue.versions(id)) {
+    if (entry.place->folder != shelf) {
+      elsewhere = true;
+      continue;
+    }
+    versions.push_back(entry.manifest.version.text());
+    if (version.empty() || version == versions.back()) found.push_back(&entry);
+  }
+  if (found.size() == 1) return *found[0];
+  if (!found.empty())
+    throw InstallError(fmt::format("there are several versions of {0}: {1}; name one, as in {0}@{2}", id,
+                                   fmt::join(versions, ", "), versions[0]));
+  if (!versions.empty())
+    throw InstallError(
+        fmt::format("{} {} is not installed, but {}", id, printable(version), fmt::join(versions, ", ")));
+  if (elsewhere) throw InstallError(fmt::format("{} was not installed, it comes with Castellan", id));
+  std::vector<std::string> ids;
+  for (const PackPlace& place : all.places)
+    if (place.folder == shelf) ids.push_back(place.id);
+  throw InstallError(
+      fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
+}
+
+// All folders that count, the shelf first and once.
+Folders with_shelf(const fs::path& shelf, const Folders& others) {
+  Folders folders{shelf};
+  for (const fs::path& other : others)
+    if (other != shelf) folders.push_back(other);
+  return folders;
+}
+
+}  // namespace
+
+fs::path user_packs_folder() {
+  const fs::path own = user_data_folder();
+  if (own.empty()) throw InstallError("you have no home folder: set HOME or XDG_DATA_HOME");
+  return own / "mods";
+}
+
+PackToInstall read_pack_to_install(const fs::path& from) {
+  std::error_code error;
+  if (fs::is_directory(from, error)) {
+    const PackPlace place = pack_at(from);
+    return {manifest_at(place), read_folder(place).files, {}};
+  }
+  try {
+    PackArchive archive = read_archive(read_small_file(from, PackLimits::archive, "an archive of a pack"));
+    Manifest manifest = manifest_in(archive, from);
+    return {std::move(manifest), std::move(archive.files), fs::absolute(from).lexically_normal()};
+  } catch (const ArchiveError& e) {
+    throw InstallError(fmt::format("{}: {}", from.string(), e.what()));
+  }
+}
+
+InstalledPack install_pack(const PackToInstall& pack, const fs::path& shelf, const Folders& others, bool replace) {
+  const ShelfLock lock(shelf);
+  const std::string name = folder_name(pack.manifest);
+  InstalledPack result = described(pack.manifest, pack.files, shelf / name);
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(result.directory, error))) {
+    bool same = false;
+    try {
+      same = content_hash(read_folder(pack_at(result.directory)).files) == result.hash;
+    } catch (const std::exception&) {  // whatever lies there is no such pack
+    }
+    result.outcome = same ? InstalledPack::Outcome::already_there : InstalledPack::Outcome::replaced;
+    if (same) return result;
+    if (!replace)
+      throw InstallError(
+          fmt::format("{} is installed already, with other files: give this one another version, or "
+                      "--replace it\n  {}",
+                      result.name(), result.directory.string()));
+  }
+  check_elsewhere(pack, result.directory, with_shelf(shelf, others));
+  StagedFolder folder(shelf, name);
+  for (const PackFile& file : pack.files) folder.add(file.name, file.content);
+  if (!pack.from.empty()) folder.add(origin_file, pack.from.parent_path().string());
+  folder.put(replace);
+  return result;
+}
+
+InstalledPack remove_pack(std::string_view which, const fs::path& shelf, const Folders& others, bool force) {
+  const ShelfLock lock(shelf);
+  Shelf all(with_shelf(shelf, others));
+  const Catalogue::Entry& entry = find_installed(which, shelf, all);
+  const std::vector<std::string> needed_by = dependents(entry, shelf, all);
+  if (!needed_by.empty() && !force)
+    throw InstallError(fmt::format("{} is needed by {}: remove {} first, or use --force", entry.manifest.name(),
+                                   fmt::join(needed_by, ", "), needed_by.size() == 1 ? "that" : "those"));
+  InstalledPack result{entry.manifest.id, entry.manifest.version.text(), "", entry.place->directory};
+  // Gone in one step; what is left of it then is hidden.
+  const fs::path away = shelf / fmt::format("{}{}", removed_prefix, ::getpid());
+  std::error_code error;
+  fs::rename(result.directory, away, error);
+  if (error) throw InstallError(fmt::format("{} can't be removed: {}", result.directory.string(), error.message()));
+  sync_folder(shelf);
+  fs::remove_all(away, error);
+  return result;
+}
+
+std::vector<InstalledPack> installed_packs(const fs::path& shelf) {
+  Shelf own({shelf});
+  std::vector<InstalledPack> packs;
+  for (const std::string& id : own.catalogue.ids())
+    if (const auto& versions = own.catalogue.versions(id); !versions.empty())
+      packs.push_back({id, versions[0].manifest.version.text(), "", versions[0].place->directory});
+  return packs;
+}
+
+std::optional<PackToInstall> newer_archive(const std::string& id, const Version& than, const fs::path& folder) {
+  std::vector<fs::path> archives;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with(id + "-") && name.ends_with(archive_ending)) archives.push_back(at->path());
+  }
+  if (error) throw InstallError(fmt::format("{} can't be read: {}", folder.string(), error.message()));
+  std::ranges::sort(archives);
+  std::optional<PackToInstall> newest;
+  for (const fs::path& archive : archives) {
+    // The name tells which version to expect, so that only the newest has to be unpacked.
+    const std::string name = archive.filename().string();
+    const auto version =
+        Version::parse(name.substr(id.size() + 1, name.size() - id.size() - 1 - archive_ending.size()));
+    if (!version || precedence(*version, newest ? newest->manifest.version : than) <= 0) continue;
+    if (!version->prerelease.empty() && than.prerelease.empty()) continue;  // betas are for those who have one
+    PackToInstall pack = read_pack_to_install(archive);
+    if (pack.manifest.id == id && precedence(pack.manifest.version, newest ? newest->manifest.version : than) > 0)
+      newest = std::move(pack);
+  }
+  return newest;
+}
+
+fs::path archive_folder(const InstalledPack& pack) {
+  try {
+    return read_small_file(pack.directory / origin_file, 1 << 12, "the place of an archive");
+  } catch (const FileError&) {
+    return {};
+  }
+}
+
+}  // namespace castellan

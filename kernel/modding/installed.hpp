@@ -1,0 +1,63 @@
+// Packs in the user's own folder: installed from archives or folders, removed, upgraded. Nothing of a pack is run, and
+// nothing is written outside of the folder. A kill at any moment leaves the old state or the new one.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/content/pack_source.hpp"
+#include "castellan/modding/manifest.hpp"
+
+namespace castellan {
+
+// What can't be done, and what to do about it.
+struct CASTELLAN_API InstallError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Where the user's packs lie. Throws InstallError for somebody without a home.
+CASTELLAN_API std::filesystem::path user_packs_folder();
+
+struct InstalledPack {
+  enum class Outcome : std::uint8_t { installed, replaced, already_there };
+  std::string id, version;
+  std::string hash;  // of all its files
+  std::filesystem::path directory;
+  Outcome outcome = Outcome::installed;
+
+  std::string name() const { return id + " " + version; }
+};
+
+// A pack in memory, from an archive or a folder: what would be installed.
+struct PackToInstall {
+  Manifest manifest;
+  std::vector<PackFile> files;
+  std::filesystem::path from;
+};
+CASTELLAN_API PackToInstall read_pack_to_install(const std::filesystem::path& from);
+
+// As `shelf`/id@version. The same version with other files is refused unless `replace` says so; one that lies elsewhere
+// in `others` always is: packs of one version that differ can't be played with.
+CASTELLAN_API InstalledPack install_pack(const PackToInstall& pack, const std::filesystem::path& shelf,
+                                         const std::vector<std::filesystem::path>& others, bool replace = false);
+
+// `brewers`, or `brewers@1.2.0` where there are several. Refused where another pack on the shelf depends on it and
+// would find no version of it in `others` either, unless `force` says so.
+CASTELLAN_API InstalledPack remove_pack(std::string_view which, const std::filesystem::path& shelf,
+                                        const std::vector<std::filesystem::path>& others, bool force = false);
+
+// The newest version of each pack on the shelf.
+CASTELLAN_API std::vector<InstalledPack> installed_packs(const std::filesystem::path& shelf);
+
+// The newest archive of a pack in a folder, if there is one that is newer than a version.
+CASTELLAN_API std::optional<PackToInstall> newer_archive(const std::string& id, const Version& than,
+                                                         const std::filesystem::path& folder);
+
+// The folder an installed pack's archive lay in; empty if it came otherwise.
+CASTELLAN_API std::filesystem::path archive_folder(const InstalledPack& pack);
+
+}  // namespace castellan

@@ -1,0 +1,170 @@
+#include "castellan/workshop/scaffold.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "castellan/build_info.hpp"
+#include "castellan/content/text.hpp"
+#include "castellan/folder_io.hpp"
+#include "castellan/modding/packs.hpp"
+#include "castellan/workshop/pack_name.hpp"
+
+namespace castellan {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t max_template = std::uintmax_t{1} << 16;
+constexpr std::string_view locale_folder = "locale/";
+
+// What stands for a word of the templates.
+using Words = std::map<std::string, std::string>;
+
+// As it may stand between double quotes, which YAML, Lua and JSON escape alike.
+std::string quotable(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+  return out;
+}
+
+std::string fill_in(std::string text, const Words& words, bool quoted) {
+  for (const auto& [word, value] : words) {
+    const std::string filling = quoted ? quotable(value) : value;
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += filling.size())
+      text.replace(at, word.size(), filling);
+  }
+  return text;
+}
+
+std::vector<EditorFile> read_template(const std::string& name) {
+  const fs::path folder = data_folder() / "tools" / "templates" / name;
+  std::vector<EditorFile> files;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file())
+      files.push_back({entry.path().lexically_relative(folder).generic_string(),
+                       read_small_file(entry.path(), max_template, "a template")});
+  std::ranges::sort(files, {}, &EditorFile::name);
+  return files;
+}
+
+std::vector<EditorFile> filled_template(const std::string& name, const Words& words) {
+  std::vector<EditorFile> files = read_template(name);
+  for (EditorFile& file : files) {
+    file.name = fill_in(file.name, words, false);
+    file.content = fill_in(file.content, words, !file.name.ends_with(".md"));
+  }
+  return files;
+}
+
+// As definitions and Lua like it: `queens-court` has the module `queens_court`.
+std::string definition_name(std::string id) {
+  std::ranges::replace(id, '-', '_');
+  return id;
+}
+
+std::string language_of(const EditorFile& file) {
+  if (!file.name.starts_with(locale_folder)) return {};
+  return fs::path(file.name).stem().string();
+}
+
+// A pack begins in one language, an expansion with all there are. One the templates do not speak begins in English.
+std::vector<std::string> choose_languages(PackKind kind, const std::string& first, std::vector<EditorFile>& files) {
+  std::vector<std::string> known;
+  for (const EditorFile& file : files)
+    if (const std::string language = language_of(file); !language.empty()) known.push_back(language);
+  if (std::ranges::find(known, first) == known.end()) {
+    const auto english = std::ranges::find(files, std::string(locale_folder) + "en.yaml", &EditorFile::name);
+    if (english != files.end())
+      files.push_back({fmt::format("{}{}.yaml", locale_folder, first),
+                       "# In English to begin with: translate what stands behind the colons.\n" + english->content});
+  }
+  std::vector<std::string> chosen{first};
+  if (kind == PackKind::expansion)
+    for (const std::string& language : known)
+      if (language != first) chosen.push_back(language);
+  std::erase_if(files, [&](const EditorFile& file) {
+    const std::string language = language_of(file);
+    return !language.empty() && std::ranges::find(chosen, language) == chosen.end();
+  });
+  return chosen;
+}
+
+void check_language(const std::string& language) {
+  const bool good = language.size() >= 2 && language.size() <= 16 && std::ranges::all_of(language, [](char c) {
+                      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+                    });
+  if (!good) throw ScaffoldError(fmt::format("\"{}\" is no language: as in en, de, pt-BR", printable(language)));
+}
+
+std::string chosen_id(const ScaffoldOrder& order) {
+  if (const std::string problem = title_problem(order.title); !problem.empty())
+    throw ScaffoldError(fmt::format("\"{}\": {}", printable(order.title), problem));
+  const std::string id = order.id.empty() ? id_from_title(order.title) : order.id;
+  if (id.empty())
+    throw ScaffoldError(fmt::format("no id can be made of \"{}\": give one with --id brewers", order.title));
+  if (const std::string problem = id_problem(id); !problem.empty())
+    throw ScaffoldError(fmt::format("\"{}\" can't be an id: {}", printable(id), problem));
+  if (const std::string problem = title_problem(order.author); !order.author.empty() && !problem.empty())
+    throw ScaffoldError("the author's name is taken like a title, and " + problem);
+  check_language(order.language);
+  return id;
+}
+
+// Two guilds of one name could only be told apart with their packs in front.
+void check_not_in_game(const std::string& name) {
+  const fs::path games[] = {data_folder() / "scripts"};
+  for (const PackPlace& pack : find_packs(games))
+    for (const char* kind : {"guilds", "properties"})
+      if (std::error_code error; fs::exists(pack.directory / kind / (name + ".yaml"), error))
+        throw ScaffoldError(
+            fmt::format("{} has {}/{}.yaml already: choose another name with --id new-{}", pack.id, kind, name, name));
+}
+
+void check_free(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(folder, error))) return;
+  if (fs::is_directory(folder, error) && fs::is_empty(folder, error)) return;
+  throw ScaffoldError(fmt::format(
+      "{} is there already and not empty: nothing was written; choose another --id or --into", folder.string()));
+}
+
+}  // namespace
+
+std::vector<EditorFile> editor_settings(const std::string& id) {
+  return filled_template("editor", {{"__name__", definition_name(id)}});
+}
+
+Scaffold write_scaffold(const ScaffoldOrder& order) {
+  Scaffold pack;
+  pack.id = chosen_id(order);
+  pack.folder = order.into / pack.id;
+  check_not_in_game(definition_name(pack.id));
+  check_free(pack.folder);
+  Words words{{"__id__", pack.id},
+              {"__name__", definition_name(pack.id)},
+              {"__title__", order.title},
+              {"__author__", order.author.empty() ? "me" : order.author}};
+  std::vector<EditorFile> files =
+      filled_template(std::string(pack_kind_names[static_cast<std::size_t>(order.kind)]), words);
+  const std::vector<std::string> languages = choose_languages(order.kind, order.language, files);
+  for (EditorFile& file : files)
+    file.content = fill_in(file.content, {{"__languages__", fmt::format("{}", fmt::join(languages, ", "))}}, true);
+  for (EditorFile& file : editor_settings(pack.id)) files.push_back(std::move(file));
+  for (EditorFile& file : editor_files_of_pack()) files.push_back(std::move(file));
+
+  StagedFolder folder(order.into, pack.id);
+  for (const EditorFile& file : files) {
+    folder.add(file.name, file.content);
+    pack.files.push_back(file.name);
+    if (file.name.starts_with("guilds/") && file.name.ends_with(".yaml"))
+      pack.guilds.push_back(fs::path(file.name).stem().string());
+  }
+  folder.put();
+  std::ranges::sort(pack.files);
+  return pack;
+}
+
+}  // namespace castellan

@@ -1,0 +1,149 @@
+// A pack as one file: the same bytes each time, and nothing but plain files comes out of one.
+#include "castellan/modding/archive.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "castellan/modding/packs.hpp"
+#include "support/archives.hpp"
+#include "support/foreign_locale.hpp"
+
+using namespace castellan;
+using Catch::Matchers::ContainsSubstring;
+using test::archive_of;
+using test::Member;
+
+namespace {
+
+const PackArchive ale{"ale@1.0.0",
+                      {{"guilds/ale.lua", "", "return guild {}\n"},
+                       {"guilds/bière/àé.yaml", "", "id: x\n"},
+                       {"mod.yaml", "", "id: ale\n"},
+                       {"z/" + std::string(150, 'n') + ".txt", "", std::string("\0binary\xff", 8)}}};
+
+std::string why_not(const std::string& bytes) {
+  try {
+    read_archive(bytes);
+  } catch (const ArchiveError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("What is packed comes out again", "[modding]") {
+  const PackArchive read = read_archive(write_archive(ale));
+  CHECK(read.folder == "ale@1.0.0");
+  REQUIRE(read.files.size() == ale.files.size());
+  for (std::size_t i = 0; i < read.files.size(); ++i) {
+    CHECK(read.files[i].name == ale.files[i].name);
+    CHECK(read.files[i].content == ale.files[i].content);
+  }
+  CHECK(content_hash(read.files) == content_hash(ale.files));
+}
+
+TEST_CASE("The same files make the same archive", "[modding]") {
+  const std::string bytes = write_archive(ale);
+  PackArchive shuffled = ale;
+  std::swap(shuffled.files[0], shuffled.files[3]);
+  CHECK(write_archive(shuffled) == bytes);
+  CHECK(sha256(bytes) == sha256(write_archive(ale)));
+  PackArchive other = ale;
+  other.files[0].content += " ";
+  CHECK(write_archive(other) != bytes);
+  CHECK(content_hash(other.files) != content_hash(ale.files));
+}
+
+TEST_CASE("An archive of some day is the archive of any other", "[modding]") {
+  // Recorded once, without its compression, which is another library's: owner, time and mode are the same everywhere.
+  CHECK(sha256(test::unzipped(write_archive({"a@1.0.0", {{"mod.yaml", "", "id: a\n"}}}))) ==
+        "243d32b2e21851dd91c4e8b978b316a43dfce241fcf5a49dd3a97b5369e54f71");
+}
+
+TEST_CASE("What leaves the folder, or is no plain file, is refused by name", "[modding]") {
+  struct Attack {
+    Member member;
+    const char* said;
+  };
+  const Attack attack = GENERATE(values<Attack>({
+      {{"/etc/passwd", "x"}, "/etc/passwd is absolute"},
+      {{"a@1.0.0/../../evil", "x"}, "leads out of its folder"},
+      {{"../evil", "x"}, "leads out of its folder"},
+      {{"a@1.0.0/./b", "x"}, "leads out of its folder"},
+      {{"a@1.0.0//b", "x"}, "has an empty part"},
+      {{"a@1.0.0/l", "", AE_IFLNK, "/etc/passwd"}, "is a link"},
+      {{"a@1.0.0/l", "", AE_IFLNK, "mod.yaml"}, "is a link"},
+      {{"a@1.0.0/h", "", AE_IFREG, "", "a@1.0.0/mod.yaml"}, "is a link"},
+      {{"a@1.0.0/h", "", AE_IFREG, "", "/etc/passwd"}, "is a link"},
+      {{"a@1.0.0/d", "", AE_IFCHR}, "is no plain file"},
+      {{"a@1.0.0/d", "", AE_IFBLK}, "is no plain file"},
+      {{"a@1.0.0/p", "", AE_IFIFO}, "is no plain file"},
+      {{"b@1.0.0/mod.yaml", "x"}, "lies outside of a@1.0.0"},
+      {{"stray", "x"}, "lies outside of a@1.0.0"},
+      {{"a@1.0.0/mod.yaml", "again"}, "stands there twice"},
+      {{"a@1.0.0/MOD.yaml", "x"}, "are one name on some systems"},
+      {{"a@1.0.0/mod.yaml/b", "x"}, "is a file and a folder"},
+      {{"a@1.0.0/Guilds/other.lua", "x"}, "are one name on some systems"},
+      {{"a@1.0.0/guilds", "x"}, "is a file and a folder"},
+      {{"a@1.0.0/\xff\xfe.lua", "x"}, "not UTF-8"},
+      {{"a@1.0.0/a\nb", "x"}, "control characters"},
+      {{"a@1.0.0/\x1b[2J", "x"}, "control characters"},
+      {{"a@1.0.0/c:\\x", "x"}, "not all systems take"},
+      {{"a@1.0.0/.hidden", "x"}, "is hidden"},
+      {{"a@1.0.0/.git/config", "x"}, "is hidden"},
+      {{"a@1.0.0/aux. ", "x"}, "ends in a dot or a space"},
+      {{"a@1.0.0/" + std::string(300, 'x'), "x"}, "too long"},
+      {{"a@1.0.0/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17", "x"}, "lies too deep"},
+      {{"a@1.0.0/big.yaml", std::string((1 << 20) + 1, 'x')}, "is larger than 1 MiB"},
+      {{"a@1.0.0/../x", "", AE_IFDIR}, "leads out of its folder"},
+  }));
+  CAPTURE(attack.member.name, attack.member.type);
+  const std::string said =
+      why_not(archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}, {"a@1.0.0/guilds/a.lua", "x"}, attack.member}));
+  CHECK_THAT(said, ContainsSubstring(attack.said));
+  CHECK(said.find('\x1b') == std::string::npos);  // and never steers a terminal
+}
+
+TEST_CASE("Accents written in two ways are one name", "[modding]") {
+  CHECK_THAT(why_not(archive_of({{"a@1.0.0/\xC3\xA9.lua", "x"}, {"a@1.0.0/e\xCC\x81.lua", "x"}})),
+             ContainsSubstring("are one name on some systems"));
+}
+
+TEST_CASE("An archive without end is refused before it is unpacked", "[modding]") {
+  std::vector<Member> many;
+  for (int i = 0; i < 2001; ++i) many.push_back({"a@1.0.0/" + std::to_string(i), "x"});
+  CHECK_THAT(why_not(archive_of(many)), ContainsSubstring("holds more than 2000 files"));
+  std::vector<Member> large;
+  const std::string mebibyte(1 << 20, '\0');
+  for (int i = 0; i < 65; ++i) large.push_back({"a@1.0.0/" + std::to_string(i), mebibyte});
+  const std::string bomb = archive_of(large);
+  CHECK(bomb.size() < 1 << 20);
+  CHECK_THAT(why_not(bomb), ContainsSubstring("is larger than 64 MiB when it is unpacked"));
+}
+
+TEST_CASE("What is no archive, or only a part of one, is told", "[modding]") {
+  CHECK_THAT(why_not(""), ContainsSubstring("is no archive of a pack"));
+  CHECK_THAT(why_not("id: brewers\nversion: 1.0.0\n"), ContainsSubstring("is no archive of a pack"));
+  CHECK_THAT(why_not(std::string(4096, '\0')), ContainsSubstring("is no archive of a pack"));
+  std::string noise;
+  for (unsigned i = 0, state = 1; i < 20'000; ++i)
+    noise += static_cast<char>((state = state * 1103515245 + 12345) >> 16);
+  const std::string whole = archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}, {"a@1.0.0/noise", noise}});
+  CHECK(why_not(whole) == "");
+  for (std::size_t size = 1; size < whole.size() - 600; size += 997) {
+    INFO(size);
+    CHECK(why_not(whole.substr(0, size)) != "");
+  }
+}
+
+TEST_CASE("Names are UTF-8 in every language of the system", "[modding]") {
+  const std::string bytes = write_archive(ale);
+  for (const char* country : {"de_DE", "tr_TR"}) {
+    const test::ForeignLocale locale(country);
+    CAPTURE(country, locale.in_force());
+    CHECK(write_archive(ale) == bytes);
+    CHECK(content_hash(read_archive(bytes).files) == content_hash(ale.files));
+  }
+}

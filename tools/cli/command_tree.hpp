@@ -1,0 +1,41 @@
+// The commands as data, for what is made of them: completion in shells.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace castellan::cli {
+
+// What can stand at a place of the command line.
+enum class Fits : std::uint8_t { nothing, anything, file, folder, pack, word };
+
+struct CommandPlace {
+  std::vector<std::string> names;  // of a flag: `--yes`, `-y`; none for a place without a name
+  std::string description;
+  Fits fits = Fits::nothing;  // nothing: a flag without a value
+  std::vector<std::string> words;
+  bool list = false;  // several, separated by commas
+};
+
+struct CommandNode {
+  std::string path;  // `castellan mod new`
+  std::string name, description;
+  std::vector<CommandPlace> flags, places;
+  std::vector<CommandNode> commands;
+};
+
+CommandNode command_tree(const CLI::App& app);
+// The node and all below it.
+std::vector<const CommandNode*> all_commands(const CommandNode& root);
+
+// What a shell asks for the ids of all packs.
+inline constexpr const char* pack_ids_command = "castellan mod list --ids 2>/dev/null";
+
+// Scripts for shells.
+std::string bash_completion(const CommandNode& root);
+std::string zsh_completion(const CommandNode& root);
+std::string fish_completion(const CommandNode& root);
+
+}  // namespace castellan::cli

@@ -1,0 +1,69 @@
+// castellan mod install: a pack into the user's own folder.
+#include <fmt/format.h>
+
+#include <castellan/content/text.hpp>
+#include <castellan/modding/installed.hpp>
+#include <castellan/modding/packs.hpp>
+#include <nlohmann/json.hpp>
+
+#include "mod.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct InstallOptions {
+  std::vector<std::string> from;
+  bool replace = false;
+  bool json = false;
+};
+
+const char* word_for(InstalledPack::Outcome outcome) {
+  switch (outcome) {
+    case InstalledPack::Outcome::installed: return "installed";
+    case InstalledPack::Outcome::replaced: return "replaced";
+    case InstalledPack::Outcome::already_there: return "already there";
+  }
+  return "";
+}
+
+int install(const InstallOptions& options) {
+  // All are looked at before the first is installed.
+  std::vector<PackToInstall> packs;
+  for (const std::string& from : options.from) packs.push_back(read_pack_to_install(from));
+  auto all = nlohmann::ordered_json::array();
+  for (const PackToInstall& pack : packs) {
+    const InstalledPack done = install_pack(pack, user_packs_folder(), pack_folders(), options.replace);
+    const char* word = word_for(done.outcome);
+    if (!options.json) fmt::print("{} {}: {}\n", done.name(), word, printable(done.directory.string()));
+    all.push_back({{"id", done.id},
+                   {"version", done.version},
+                   {"hash", done.hash},
+                   {"outcome", word},
+                   {"path", done.directory.string()}});
+  }
+  if (options.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  else if (packs.size() == 1) fmt::print("Play with it: castellan play --mods {}\n", packs[0].manifest.id);
+  return success;
+}
+
+}  // namespace
+
+void add_mod_install(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<InstallOptions>();
+  CLI::App* command = mod.add_subcommand("install", "put a pack where --mods finds it by its id");
+  command->add_option("from", options->from, "an archive that `castellan mod pack` made, or the folder of a pack")
+      ->required()
+      ->type_name("ARCHIVE|FOLDER");
+  command->add_flag("--replace", options->replace, "also if this version is installed with other files");
+  command->add_flag("--json", options->json, "tell what was installed as JSON");
+  command->footer(
+      "Into ~/.local/share/castellan/mods (or $XDG_DATA_HOME/castellan/mods), each version in a folder of its own.\n"
+      "Nothing of the pack is run, nothing is written elsewhere, and archives that try are refused.\n\n"
+      "Examples:\n"
+      "  castellan mod install brewers-1.0.0.castellan\n"
+      "  castellan mod install ./brewers --replace");
+  command->callback(
+      [=, &run] { run = [=] { return tell_problems("mod install", [&] { return install(*options); }); }; });
+}
+
+}  // namespace castellan::cli

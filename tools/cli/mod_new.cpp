@@ -1,0 +1,122 @@
+// castellan mod new: a pack that works as it stands.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <castellan/content/text.hpp>
+#include <castellan/workshop/pack_name.hpp>
+#include <castellan/workshop/scaffold.hpp>
+#include <iostream>
+
+#include "misspelt.hpp"
+#include "mod.hpp"
+#include "terminal.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct NewOptions {
+  std::string kind;
+  ScaffoldOrder order;
+  bool yes = false;
+};
+
+// As the system knows whoever is asking.
+std::string user_name() {
+  const passwd* user = ::getpwuid(::geteuid());
+  if (!user) return "me";
+  const std::string full =
+      user->pw_gecos ? std::string(user->pw_gecos).substr(0, std::string(user->pw_gecos).find(',')) : "";
+  const std::string name = full.empty() ? user->pw_name : full;
+  return title_problem(name).empty() ? name : "me";
+}
+
+// Enter accepts what stands in brackets.
+std::string ask(const std::string& question, const std::string& usual) {
+  fmt::print("{}{} ", question, usual.empty() ? "" : fmt::format(" [{}]", usual));
+  std::fflush(stdout);
+  std::string answer;
+  if (!std::getline(std::cin, answer)) fmt::print("\n");
+  return answer.empty() ? usual : answer;
+}
+
+// Again and again, until it will do or nobody answers.
+std::string ask_title(const std::string& kind, bool needs_id) {
+  for (;;) {
+    const std::string title = ask(fmt::format("What is the {} called?", kind), "");
+    if (title.empty()) return title;
+    std::string problem = title_problem(title);
+    if (problem.empty() && needs_id && id_from_title(title).empty())
+      problem = "no id can be made of it: use letters, or begin again with --id";
+    if (problem.empty()) return title;
+    fmt::print("{}\n", problem);
+  }
+}
+
+// A path as a shell takes it, and as --mods knows it from an id.
+std::string as_typed(const std::filesystem::path& folder) {
+  std::string path = folder.lexically_normal().string();
+  if (path.find('/') == std::string::npos) path = "./" + path;
+  if (path.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./@+,") ==
+      std::string::npos)
+    return path;
+  std::string quoted = "'";
+  for (const char c : path) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return printable(quoted + "'");
+}
+
+void tell(const Scaffold& pack) {
+  const Terminal terminal(false);
+  const std::string path = as_typed(pack.folder);
+  fmt::print("{} is a pack now:\n", terminal.bold(path));
+  for (const std::string& file : pack.files)
+    if (!file.starts_with(".")) fmt::print("  {}\n", file);
+  fmt::print("{}\n\nNext:\n", terminal.faint("  and what editors need to complete and check it, in hidden folders"));
+  fmt::print("  castellan mod check {}\n  castellan mod test {}\n  castellan play --mods {}{}\n", path, path, path,
+             pack.guilds.empty() ? "" : fmt::format(" --guilds {}", fmt::join(pack.guilds, ",")));
+}
+
+int make_pack(NewOptions options) {
+  ScaffoldOrder& order = options.order;
+  const bool asks = !options.yes && is_terminal(STDIN_FILENO) && is_terminal(STDOUT_FILENO);
+  if (order.title.empty() && asks) order.title = ask_title(options.kind, order.id.empty());
+  if (order.title.empty()) {
+    fmt::print(stderr, "castellan mod new: what is it called? As in: castellan mod new {} \"Brewers' Guild\"\n",
+               options.kind);
+    return usage;
+  }
+  if (order.author.empty()) order.author = asks ? ask("Who is its author?", user_name()) : user_name();
+  for (std::size_t kind = 0; kind < pack_kind_names.size(); ++kind)
+    if (pack_kind_names[kind] == options.kind) order.kind = static_cast<PackKind>(kind);
+  tell(write_scaffold(order));
+  return success;
+}
+
+}  // namespace
+
+void add_mod_new(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<NewOptions>();
+  CLI::App* command = mod.add_subcommand("new", "a new pack that can be played at once, with comments that teach");
+  const std::vector<std::string> kinds(pack_kind_names.begin(), pack_kind_names.end());
+  command->add_option("kind", options->kind, "what it begins with")->required()->check(one_of(kinds));
+  command->add_option("title", options->order.title, "what people call it")->type_name("TITLE");
+  command->add_option("--id", options->order.id, "what programs call it; made of the title if not given")
+      ->type_name("ID");
+  command->add_option("--into", options->order.into, "where its folder is made")
+      ->capture_default_str()
+      ->type_name("FOLDER");
+  command->add_option("--author", options->order.author, "who makes it; you, if not given")->type_name("NAME");
+  command->add_option("--language", options->order.language, "of its texts")->capture_default_str()->type_name("CODE");
+  command->add_flag("-y,--yes", options->yes, "ask nothing");
+  command->footer(
+      "guild: a tile with a plank. property: cards with a plank and a gnome lock. module: a rule for everybody, with\n"
+      "hooks, an attribute, an option and a modifier. expansion: a resource, an area, a property, a guild and a turn\n"
+      "action. Nothing is ever overwritten.\n\n"
+      "Examples:\n"
+      "  castellan mod new guild \"Brewers' Guild\"\n"
+      "  castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --language de");
+  command->callback([=, &run] { run = [=] { return tell_problems("mod new", [&] { return make_pack(*options); }); }; });
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,107 @@
+// castellan mod upgrade: newer versions of installed packs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <castellan/content/text.hpp>
+#include <castellan/modding/installed.hpp>
+#include <castellan/modding/packs.hpp>
+
+#include "mod.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct UpgradeOptions {
+  std::vector<std::string> which;
+  std::string from;
+  bool remove_old = false;
+};
+
+// Where to look for the archives of an installed pack: what was said, else where its own came from.
+std::filesystem::path source_of(const InstalledPack& pack, const UpgradeOptions& options) {
+  return options.from.empty() ? archive_folder(pack) : std::filesystem::path(options.from);
+}
+
+void upgrade(const InstalledPack& old, const PackToInstall& with, const UpgradeOptions& options) {
+  const auto folders = pack_folders();
+  const InstalledPack done = install_pack(with, user_packs_folder(), folders);
+  fmt::print("{} {} -> {}\n", done.id, old.version, done.version);
+  if (!options.remove_old) return;
+  remove_pack(old.id + "@" + old.version, user_packs_folder(), folders);
+  fmt::print("{} removed\n", old.name());
+}
+
+// The installed pack somebody means by its id.
+const InstalledPack& find(const std::vector<InstalledPack>& installed, const std::string& id) {
+  const auto found = std::ranges::find(installed, id, &InstalledPack::id);
+  if (found != installed.end()) return *found;
+  std::vector<std::string> ids;
+  for (const InstalledPack& pack : installed) ids.push_back(pack.id);
+  throw InstallError(
+      fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
+}
+
+// By its id, from where its archives lie.
+void upgrade_from_archives(const InstalledPack& pack, const UpgradeOptions& options, bool asked_for) {
+  const std::filesystem::path folder = source_of(pack, options);
+  if (folder.empty()) {
+    if (asked_for)
+      throw InstallError(
+          fmt::format("nobody knows where newer versions of {} are: name their folder with --from", pack.id));
+    fmt::print("{}: nobody knows where newer versions are; name their folder with --from\n", pack.name());
+    return;
+  }
+  const auto newer = newer_archive(pack.id, Version::parse(pack.version).value_or(Version{}), folder);
+  if (newer) upgrade(pack, *newer, options);
+  else fmt::print("{} is the newest in {}\n", pack.name(), printable(folder.string()));
+}
+
+int upgrade_all(const UpgradeOptions& options) {
+  const std::vector<InstalledPack> installed = installed_packs(user_packs_folder());
+  if (options.which.empty()) {
+    if (installed.empty()) fmt::print("no packs are installed\n");
+    for (const InstalledPack& pack : installed) upgrade_from_archives(pack, options, false);
+    return success;
+  }
+  for (const std::string& which : options.which) {
+    std::error_code error;
+    if (!std::filesystem::exists(which, error) ||
+        std::ranges::find(installed, which, &InstalledPack::id) != installed.end()) {
+      upgrade_from_archives(find(installed, which), options, true);
+      continue;
+    }
+    const PackToInstall with = read_pack_to_install(which);
+    const InstalledPack& old = find(installed, with.manifest.id);
+    if (precedence(with.manifest.version, Version::parse(old.version).value_or(Version{})) <= 0)
+      throw InstallError(
+          fmt::format("{} is not newer than {}, which is installed; `castellan mod install` takes any version",
+                      with.manifest.name(), old.name()));
+    upgrade(old, with, options);
+  }
+  return success;
+}
+
+}  // namespace
+
+void add_mod_upgrade(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<UpgradeOptions>();
+  CLI::App* command = mod.add_subcommand("upgrade", "install newer versions of installed packs");
+  command
+      ->add_option("which", options->which, "packs by id, or the archives or folders to upgrade with; all if not given")
+      ->type_name("ID|ARCHIVE|FOLDER");
+  command->add_option("--from", options->from, "a folder with archives; where each pack's archive lay, if not given")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER");
+  command->add_flag("--remove-old", options->remove_old, "remove the version before; saved games may need it");
+  command->footer(
+      "The newest version is the one that is played. Older ones stay, for saved games and locks that name them, until\n"
+      "`castellan mod remove` takes them away.\n\n"
+      "Examples:\n"
+      "  castellan mod upgrade --from ~/Downloads\n"
+      "  castellan mod upgrade brewers\n"
+      "  castellan mod upgrade brewers-1.1.0.castellan --remove-old");
+  command->callback(
+      [=, &run] { run = [=] { return tell_problems("mod upgrade", [&] { return upgrade_all(*options); }); }; });
+}
+
+}  // namespace castellan::cli

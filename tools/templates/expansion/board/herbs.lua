@@ -1,0 +1,3 @@
+return module {
+  remedy = function(_, me, p) me:score_points(p.points) end,
+}
