@@ -107,7 +107,6 @@ TEST_CASE("Packs are the folders with a manifest, in the order of the search pat
   const TemporaryFolder first, second;
   first.write("a/mod.yaml", manifest("a"));
   first.write("empty/readme.txt", "");
-  first.write("mod.yaml", manifest("stray"));
   first.write(".hidden/mod.yaml", manifest("hidden"));
   second.write("a@1.2.0/mod.yaml", manifest("a"));
   second.write("b/mod.yaml", manifest("b"));
@@ -122,6 +121,18 @@ TEST_CASE("Packs are the folders with a manifest, in the order of the search pat
   CHECK(found[1].id == "a");
   CHECK(found[1].directory == second.path() / "a@1.2.0");
   CHECK(found[2].id == "b");
+}
+
+TEST_CASE("A folder of the search path may be a pack itself") {
+  const TemporaryFolder folder;
+  folder.write("a/mod.yaml", manifest("a"));
+  folder.write("a/b/mod.yaml", manifest("b"));  // part of it
+  const std::filesystem::path folders[] = {folder.path() / "a"};
+  Diagnostics problems;
+  const auto found = find_packs(folders, problems);
+  CHECK(problems.empty());
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].id == "a");
 }
 
 TEST_CASE("A folder that is no pack is looked into, one level deep") {

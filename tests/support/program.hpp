@@ -15,18 +15,28 @@ struct ProgramRun {
   std::string output;  // both streams
 };
 
-// Without the packs and the profile of whoever runs the tests. `environment`: more variables, `A=b C=d`.
-inline ProgramRun run_program(const std::string& arguments, const std::string& environment = "") {
-  const std::string command = "env XDG_DATA_HOME=/nowhere XDG_CONFIG_HOME=/nowhere " + environment + " '" +
-                              CASTELLAN_BINARY + "' " + arguments + " 2>&1";
+// A command of the shell, both streams.
+inline ProgramRun run_shell(const std::string& command) {
   ProgramRun run;
-  FILE* pipe = ::popen(command.c_str(), "r");
+  FILE* pipe = ::popen(("{ " + command + "\n} 2>&1 < /dev/null").c_str(), "r");
   if (!pipe) return run;
   std::array<char, 4096> buffer;
   while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), pipe)) run.output.append(buffer.data(), n);
   const int status = ::pclose(pipe);
   if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
   return run;
+}
+
+// Without the packs and the profile of whoever runs the tests. `environment`: more variables, `A=b C=d`.
+inline ProgramRun run_program(const std::string& arguments, const std::string& environment = "") {
+  return run_shell("env XDG_DATA_HOME=/nowhere XDG_CONFIG_HOME=/nowhere " + environment + " '" + CASTELLAN_BINARY + "' " +
+                   arguments);
+}
+
+// In a folder, with a home of its own there.
+inline ProgramRun run_in(const std::string& folder, const std::string& arguments) {
+  return run_shell("cd '" + folder + "' && env HOME='" + folder + "/.home' XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_STATE_HOME= '" +
+                   CASTELLAN_BINARY + "' " + arguments);
 }
 
 }  // namespace castellan::test

@@ -25,7 +25,8 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   CLI::App* mod = app.add_subcommand("mod", "make packs, look into them, share and install them");
   mod->require_subcommand(1);
   mod->footer(
-      "Examples:\n  castellan mod new guild \"Bakers' Guild\"\n  castellan mod check ./bakers\n  castellan mod test ./bakers\n  castellan mod explain guild.thieves");
+      "Examples:\n  castellan mod new guild \"Bakers' Guild\"\n  castellan mod check ./bakers\n  castellan mod test "
+      "./bakers\n  castellan mod explain guild.thieves");
   add_mod_new(*mod, run);
   add_mod_check(*mod, run);
   add_mod_conflicts(*mod, run);
