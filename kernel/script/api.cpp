@@ -219,8 +219,23 @@ constexpr ApiEvent events[] = {
 };
 static_assert(std::size(events) == event_names.size());
 
+using Q = Quantity;
+constexpr ApiModifier modifiers[] = {
+    {Q::cost, "site", "Location", "What building at a location costs a player."},
+    {Q::fee, "plank", "Plank", "What placing a worker on a plank costs a player."},
+    {Q::income, "", "nil", "Coins a player gets in the income step."},
+    {Q::tax, "", "nil", "Coins a player owes in the tax step."},
+    {Q::yield, "area", "Area", "What a player's workers bring home from an area, without the bonus."},
+    {Q::majority_count, "scoring category", "District|nil", "What a player counts as having in a majority."},
+    {Q::points, "scoring category", "District|nil", "What a rank in a majority is worth to a player."},
+    {Q::hand_limit, "deck", "nil", "Cards of a deck a player may keep at the end of a turn."},
+    {Q::capacity, "plank", "Plank", "Workers of one player a kind of plank takes in a round, where that is limited."},
+};
+static_assert(std::size(modifiers) == quantity_names.size());
+
 }  // namespace
 
+std::span<const ApiModifier> api_modifiers() { return modifiers; }
 std::span<const ApiEntry> api_methods() { return methods; }
 std::span<const ApiEntry> api_fields() { return fields; }
 std::span<const ApiQuestion> api_questions() { return questions; }

@@ -42,6 +42,15 @@ struct ApiEvent {
 };
 CASTELLAN_API std::span<const ApiEvent> api_events();
 
+// A quantity packs can modify.
+struct ApiModifier {
+  Quantity of;
+  const char* to;     // what `to` names; empty if there is only one such quantity
+  const char* thing;  // what a Lua modifier gets besides the player
+  const char* doc;
+};
+CASTELLAN_API std::span<const ApiModifier> api_modifiers();
+
 // What a kind of thing is called as a type: `Player`.
 CASTELLAN_API std::string_view api_type(EntityKind kind);
 

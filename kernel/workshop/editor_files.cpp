@@ -5,6 +5,7 @@
 #include "castellan/modding/packs.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/scaffold.hpp"
+#include "castellan/workshop/test_stubs.hpp"
 
 namespace castellan {
 
@@ -13,6 +14,7 @@ std::vector<EditorFile> editor_files() {
   for (auto& [name, text] : content_schemas()) files.push_back({name, text});
   files.push_back({"mod.schema.json", manifest_schema()});
   files.push_back({"castellan.lua", lua_stubs()});
+  files.push_back({"castellan_test.lua", test_stubs()});
   return files;
 }
 

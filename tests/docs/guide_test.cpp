@@ -90,8 +90,8 @@ void run(const Command& command, const TemporaryFolder& folder) {
 }  // namespace
 
 TEST_CASE("the guide can be followed word for word", "[guide]") {
-  const std::string page = GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md", "state.md",
-                                    "publishing.md");
+  const std::string page =
+      GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md", "state.md", "publishing.md");
   const TemporaryFolder folder;
   int commands = 0;
   for (const Snippet& snippet : snippets_of(page)) {

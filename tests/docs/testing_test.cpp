@@ -1,5 +1,6 @@
 // The scenarios of the guide to testing are run with the pack of the first guide, and it tells of every word tests
 // have.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <fstream>
@@ -9,6 +10,7 @@
 
 #include "castellan/workshop/scenario.hpp"
 #include "castellan/workshop/scenario_calls.hpp"
+#include "castellan/workshop/test_stubs.hpp"
 #include "support/fixtures.hpp"
 
 using namespace castellan;
@@ -75,4 +77,16 @@ TEST_CASE("the guide to testing tells of every word a test has") {
   for (const std::string& word : words_of(EntityKind::table)) CHECK_THAT(guide, ContainsSubstring("t:" + word + "("));
   for (const std::string& word : words_of(EntityKind::player))
     CHECK_THAT(guide, ContainsSubstring(":" + word + "(") || ContainsSubstring("`" + word + "("));
+}
+
+TEST_CASE("editors know every word tests have, and no other") {
+  for (const auto& [kind, type] : {std::pair(EntityKind::table, "Game"), std::pair(EntityKind::player, "Player")}) {
+    std::vector<std::string> written;
+    for (const TestCall& call : test_calls())
+      if (call.type == std::string_view(type)) written.emplace_back(call.name);
+    std::vector<std::string> there = words_of(kind);
+    std::ranges::sort(there);
+    std::ranges::sort(written);
+    CHECK(written == there);
+  }
 }

@@ -68,12 +68,14 @@ TEST_CASE("what fails only while games are played is found by playing") {
       {"a wrong argument", "me:gain(5)", "[C0603]"},
       {"an error in one of two ways", "if ask.yes { me, prompt = 'gold' } then error('oh') end", "oh"},
       {"an endless loop", "while true do end", "[C0605]"},
+      {"a table of the file that is written into", "cache[me] = 1", "\"cache"},
       {"a question without a text", "ask.yes { me, prompt = 'share' }",
        "there is no text \"ask.bakers.share\" [C0406]"},
   }));
   INFO(failing.what);
-  const BakersFolder folder(PackFiles{{"guilds/bakers.lua", "return guild {\n  action = function(game, me, p)\n    " +
-                                                                std::string(failing.body) + "\n  end,\n}\n"}});
+  const BakersFolder folder(
+      PackFiles{{"guilds/bakers.lua", "local cache = {} return guild {\n  action = function(game, me, p)\n    " +
+                                          std::string(failing.body) + "\n  end,\n}\n"}});
   const auto run = run_program("mod check " + folder.path());
   INFO(run.output);
   CHECK_THAT(run.output, ContainsSubstring(failing.said));

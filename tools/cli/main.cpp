@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
   add_bench(app, chosen);
   add_mod(app, chosen);
   add_explain(app, chosen);
+  add_reference(app, chosen);
   add_schema(app, chosen);
   add_completion(app, chosen);
   const std::vector<std::string> words(argv + 1, argv + argc);

@@ -1,0 +1,38 @@
+// castellan reference: writes the pages docs/reference holds.
+#include <castellan/build_info.hpp>
+#include <castellan/file_io.hpp>
+#include <castellan/modding/packs.hpp>
+#include <castellan/workshop/reference.hpp>
+#include <filesystem>
+
+#include "command.hpp"
+
+namespace castellan::cli {
+namespace {
+
+int write_reference(const std::filesystem::path& folder) {
+  const std::filesystem::path folders[] = {data_folder() / "scripts", data_folder() / "mods"};
+  std::vector<PackSource> packs;
+  for (const PackPlace& place : find_packs(folders)) {
+    std::vector<SourceFile> files;
+    Diagnostics ignored;  // bundled packs have none
+    packs.push_back(read_pack(place, files, ignored));
+  }
+  for (const ReferencePage& page : reference_pages(packs)) {
+    std::filesystem::create_directories((folder / page.name).parent_path());
+    write_atomically(folder / page.name, page.text);
+  }
+  return success;
+}
+
+}  // namespace
+
+void add_reference(CLI::App& app, std::function<int()>& run) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("reference", "write a page for each function, event and modifier of the API");
+  command->add_option("folder", *folder, "where to")->required()->type_name("FOLDER");
+  command->footer("Example:\n  castellan reference docs/reference");
+  command->callback([=, &run] { run = [=] { return write_reference(*folder); }; });
+}
+
+}  // namespace castellan::cli
