@@ -67,7 +67,8 @@ std::vector<Command> commands_of(const std::string& text) {
       }
       command.arguments = line.substr(prompt.size(), line.find("  #") - prompt.size());
       all.push_back(command);
-    } else if (REQUIRE_FALSE(all.empty()); !line.empty() && line != "…") {
+    } else if (!line.empty() && line != "…") {
+      REQUIRE_FALSE(all.empty());
       all.back().says.push_back(line);
     }
   }
