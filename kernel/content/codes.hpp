@@ -86,6 +86,7 @@ enum class Code : std::uint16_t {
   limit_reached = 605,
   keeps_state = 606,
   deprecated = 607,
+  unknown_param = 608,
 
   // Doubts
   unusual_cost = 701,

@@ -62,7 +62,7 @@ class ChunkReader {
     string();  // the source's name
     chunk.line = number();
     number();  // its last line
-    take(1);   // parameters
+    chunk.parameters = byte();
     chunk.vararg = byte() != 0;
     take(1);  // stack
     chunk.code.resize(size());

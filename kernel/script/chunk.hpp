@@ -23,6 +23,7 @@ struct Chunk {
     std::size_t from = 0;  // the instruction behind its declaration
   };
   int line = 0;  // where it begins; 0 for the file itself
+  int parameters = 0;
   bool vararg = false;
   std::vector<std::uint32_t> code;
   std::vector<int> lines;                             // of each instruction

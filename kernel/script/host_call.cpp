@@ -155,6 +155,17 @@ std::string_view HostCall::get_text(int i) const {
   return {text_at, length};
 }
 
+// Of goods in a table: a problem is told with their name, not with a place on the stack.
+std::int16_t HostCall::amount_of(DefId resource, int i) const {
+  int is_integer = 0;
+  const lua_Integer value = lua_tointegerx(L, i, &is_integer);
+  if (lua_type(L, i) == LUA_TNUMBER && is_integer && value >= 0 && value <= caps::amount)
+    return static_cast<std::int16_t>(value);
+  const std::string got = lua_type(L, i) == LUA_TNUMBER ? fmt::format("{}", lua_tonumber(L, i)) : luaL_typename(L, i);
+  throw ArgumentError(fmt::format("{}: expected a whole number from 0 to {}, got {}",
+                                  flow->rules.resources[static_cast<std::size_t>(resource)].name(), caps::amount, got));
+}
+
 Goods HostCall::get_goods(int i) const {
   if (lua_type(L, i) != LUA_TTABLE)
     throw ArgumentError(
@@ -168,7 +179,7 @@ Goods HostCall::get_goods(int i) const {
     lua_pushvalue(L, -2);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
       const auto resource = static_cast<DefId>(lua_tointeger(L, -1));
-      goods[resource] = static_cast<std::int16_t>(get_integer(lua_gettop(L) - 1, 0, caps::amount));
+      goods[resource] = amount_of(resource, lua_gettop(L) - 1);
       continue;
     }
     const std::string_view name = lua_type(L, -3) == LUA_TSTRING ? get_text(lua_gettop(L) - 2) : "?";

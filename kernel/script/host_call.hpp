@@ -77,6 +77,7 @@ struct HostCall {
   bool get_flag(int i) const { return lua_toboolean(L, i) != 0; }
   // `{gold = 2}`
   Goods get_goods(int i) const;
+  std::int16_t amount_of(DefId resource, int i) const;
   DefId get_resource(int i) const;
   DefId get_worker_kind(int i) const;
 };

@@ -18,6 +18,8 @@ enum Operation : std::uint32_t {
   get_method = 20
 };
 
+constexpr std::string_view params_name = "p";
+
 struct Instruction {
   std::uint32_t bits;
   std::uint32_t operation() const { return bits & 0x7F; }
@@ -46,7 +48,8 @@ class Names {
     const int line = at < chunk.lines.size() ? chunk.lines[at] : chunk.line;
     switch (now.operation()) {
       case get_global:
-        if (!is_environment(chunk, now.b())) return;
+        if (is_upvalue(chunk, now.b(), params_name)) to_.params.push_back({constant(chunk, now.c()), line});
+        if (!is_upvalue(chunk, now.b(), "_ENV")) return;
         to_.globals.push_back({constant(chunk, now.c()), line});
         // `ask.player`: the field is taken from where the global was put.
         if (at + 1 < chunk.code.size())
@@ -54,7 +57,10 @@ class Names {
             to_.globals.push_back({constant(chunk, now.c()) + "." + constant(chunk, next.c()), line});
         return;
       case set_global:
-        if (is_environment(chunk, now.a())) to_.set_globals.push_back({constant(chunk, now.b()), line});
+        if (is_upvalue(chunk, now.a(), "_ENV")) to_.set_globals.push_back({constant(chunk, now.b()), line});
+        return;
+      case get_field:
+        if (is_params(chunk, now.b())) to_.params.push_back({constant(chunk, now.c()), line});
         return;
       case set_field: to_.own.insert(constant(chunk, now.b())); return;
       case get_method:
@@ -70,8 +76,13 @@ class Names {
   static std::string constant(const Chunk& chunk, std::size_t index) {
     return index < chunk.constants.size() ? chunk.constants[index].value_or("") : "";
   }
-  static bool is_environment(const Chunk& chunk, std::size_t upvalue) {
-    return upvalue < chunk.upvalues.size() && chunk.upvalues[upvalue].name == "_ENV";
+  static bool is_upvalue(const Chunk& chunk, std::size_t upvalue, std::string_view name) {
+    return upvalue < chunk.upvalues.size() && chunk.upvalues[upvalue].name == name;
+  }
+  // Parameters are the first locals, and stay in the first registers.
+  static bool is_params(const Chunk& chunk, std::size_t place) {
+    return place < static_cast<std::size_t>(chunk.parameters) && place < chunk.locals.size() &&
+           chunk.locals[place].name == params_name;
   }
 
   // Is it a local of the file itself, handed down through all functions around this one?

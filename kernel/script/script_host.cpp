@@ -140,11 +140,9 @@ bool ScriptHost::make_thread(Coroutine& c) {
 
 void ScriptHost::release(Call call, After how) {
   Coroutine& c = coroutine(call);
-  if (how == After::finished) {
-    lua_settop(c.thread, 0);
-  } else {
-    lua_resetthread(c.thread);
-  }
+  if (how != After::finished) lua_resetthread(c.thread);
+  lua_settop(c.thread,
+             0);  // of a failed one the error is still there, and would be taken for a result of the next call
   if (how == After::limit) {
     luaL_unref(main_, LUA_REGISTRYINDEX, c.reference);
     c.thread = nullptr;

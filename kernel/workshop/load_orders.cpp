@@ -150,7 +150,7 @@ OrderReport compare_load_orders(const RulesRequest& request, const std::string& 
   swapped.late = a_first ? a : b;
   const Rules other = load_rules(swapped);
   if ((place_of(*other, a) < place_of(*other, b)) == a_first) {
-    report.fixed = fmt::format("{} needs {}", a_first ? b : a, a_first ? a : b);
+    report.fixed = fmt::format("{} is loaded after {}", a_first ? b : a, a_first ? a : b);
     return report;
   }
   report.lists = lists_that_differ(*usual, *other, {a, b});

@@ -22,7 +22,7 @@ struct OrderDifference {
 };
 
 struct OrderReport {
-  std::string fixed;               // why there is only one order; empty if there are two
+  std::string fixed;  // why there is only one order: `tavern is loaded after brewers`; empty if there are two
   std::vector<std::string> lists;  // ordered lists in which definitions of the two change places
   std::uint64_t games = 0;
   std::uint64_t choices = 0;

@@ -14,7 +14,8 @@ using namespace castellan;
 
 TEST_CASE("Snippets of the guides can be read") {
   const std::string name =
-      GENERATE("first-mod.md", "packs.md", "patches.md", "extension-points.md", "lua-api.md", "testing.md");
+      GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md", "state.md", "publishing.md",
+               "packs.md", "patches.md", "extension-points.md", "lua-api.md", "testing.md");
   std::ifstream in(std::filesystem::path(CASTELLAN_SOURCE_DIR) / "docs" / name);
   REQUIRE(in);
   const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
@@ -43,7 +44,7 @@ TEST_CASE("Snippets of the guides can be read") {
       lua_settop(lua.get(), 0);
     }
     found += !language.empty();
-    language = language.empty() ? line.substr(3) : "";
+    language = language.empty() ? line.substr(3, line.find(' ') - 3) : "";  // a name of a file may follow
     snippet.clear();
     first = number + 1;
   }

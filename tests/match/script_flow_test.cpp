@@ -286,3 +286,31 @@ TEST_CASE("a limit stops the match at its last quiet point, names the pack, and 
   CHECK(match.world().hash() != quiet);
   CHECK(match.host()->in_flight() == 0);
 }
+
+TEST_CASE("a predicate asked after a script has failed says what it says") {
+  auto sources = sources_with();
+  sources.push_back(pack_of("soup", {{"soup.yaml",
+                                      "round:\n  - {id: cook, do: cook, before: actions}\n"
+                                      "actions:\n  - {id: beg, do: beg, per_turn: 1, when: {script: is_poor}}\n"},
+                                     {"soup.lua",
+                                      "return module {\n"
+                                      "  cook = function() error('no soup') end,\n"
+                                      "  beg = function(game, me) me:gain { gold = 1 } end,\n"
+                                      "  is_poor = function(game, me) return me.gold == 0 end,\n}\n"}}));
+  const auto rules = load_sources(sources);
+  Match match = new_match(rules, 3, 4);
+  int begged = 0;
+  play_until(match, [&](const Match& m) {
+    const Entity player = m.layout()->players[static_cast<std::size_t>(m.decision().seat)];
+    const int gold = m.world().get<Stock>(player).goods[rules->settings.money];
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i)
+      if (m.key(i).starts_with("beg")) {
+        CHECK(gold == 0);
+        ++begged;
+      }
+    return false;
+  });
+  CHECK(begged > 0);
+  CHECK(match.host()->complaints().empty());
+}
+

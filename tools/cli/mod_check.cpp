@@ -5,7 +5,6 @@
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/check.hpp>
 #include <filesystem>
-#include <set>
 
 #include "mod.hpp"
 #include "terminal.hpp"
@@ -29,7 +28,7 @@ std::string counted(std::size_t count, const char* what) {
 void print(const CheckReport& report, const CheckOptions& options) {
   const Terminal terminal(false);
   Diagnostics shown;
-  std::set<std::string> codes;
+  std::string code;  // of the first problem that matters most
   std::size_t errors = 0;
   std::size_t warnings = 0;
   for (const Diagnostic& problem : report.problems.problems()) {
@@ -37,11 +36,10 @@ void print(const CheckReport& report, const CheckOptions& options) {
     ++(is_error ? errors : warnings);
     if (!is_error && options.no_warnings) continue;
     shown.add(problem);
-    codes.insert(code_text(problem.code));
+    if (code.empty() || (is_error && errors == 1)) code = code_text(problem.code);
   }
   fmt::print("{}", shown.render(report.files, terminal.colour()));
-  if (!codes.empty())
-    fmt::print("{}\n", terminal.faint(fmt::format("More about it: castellan explain {}", *codes.begin())));
+  if (!code.empty()) fmt::print("{}\n", terminal.faint("More about it: castellan explain " + code));
   if (errors + warnings == 0) fmt::print("{}: no problems", report.pack);
   else fmt::print("{}: {}, {}", report.pack, counted(errors, "error"), counted(warnings, "warning"));
   fmt::print("{}\n", report.games ? fmt::format("; {} games tried", report.games) : std::string());

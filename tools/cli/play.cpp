@@ -97,6 +97,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   Mishaps mishaps;
   mishaps.look_at(*match.host());
   mishaps.look_at(match);
+  std::fflush(stdout);  // warnings come behind the story, not into the middle of a line
   mishaps.warn();
   if (match.over()) {
     fmt::print("\n");

@@ -50,11 +50,11 @@ std::string_view CheckedPack::content(const std::string& name) const {
   return found == source.files.end() ? std::string_view() : std::string_view(found->content);
 }
 
-Where CheckedPack::place(const std::string& name, int line, const std::string& word) {
+Where CheckedPack::place(const std::string& name, int line, const std::string& word, int behind) {
   std::string_view text = content(name);
   for (int n = 1; n < line && !text.empty(); ++n) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   const std::size_t column = text.substr(0, text.find('\n')).find(word);
-  return {file(name), line, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1};
+  return {file(name), line, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1 + behind};
 }
 
 Where CheckedPack::place(const std::string& name, const std::string& word) {

@@ -30,8 +30,8 @@ class CheckedPack {
 
   // A file of the pack as problems name it.
   std::int32_t file(const std::string& name);
-  // Where a word stands in a line of a file.
-  Where place(const std::string& name, int line, const std::string& word);
+  // Where a word stands in a line of a file, behind so many of its characters.
+  Where place(const std::string& name, int line, const std::string& word, int behind = 0);
   // Where a word first stands in a file.
   Where place(const std::string& name, const std::string& word);
   // Is this definition the pack's own?

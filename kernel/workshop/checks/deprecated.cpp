@@ -21,9 +21,7 @@ void check_methods(CheckedPack& pack) {
     for (const LuaNames::Use& use : names.methods)
       for (const ApiEntry& entry : api_methods()) {
         if (entry.deprecated_since == 0 || use.name != entry.name || own.contains(use.name)) continue;
-        Where where = pack.place(file, use.line, ":" + use.name);
-        ++where.column;  // behind the colon
-        warn(pack, where, use.name, entry.deprecated_since, entry.instead);
+        warn(pack, pack.place(file, use.line, ":" + use.name, 1), use.name, entry.deprecated_since, entry.instead);
       }
 }
 

@@ -46,6 +46,7 @@ class LuaCheck {
     for (const auto& [file, names] : pack_.lua()) {
       globals(file, names);
       methods(file, names);
+      params(file, names);
       for (const LuaNames::Use& use : names.kept)
         pack_.problems.error(
             Code::keeps_state, pack_.place(file, use.line, use.name),
@@ -79,13 +80,27 @@ class LuaCheck {
   void methods(const std::string& file, const LuaNames& names) {
     for (const LuaNames::Use& use : names.methods)
       if (!knows(known_.methods, use.name) && !own_.contains(use.name))
-        pack_.problems.error(Code::unknown_method, behind_colon(pack_.place(file, use.line, ":" + use.name)),
+        pack_.problems.error(Code::unknown_method, pack_.place(file, use.line, ":" + use.name, 1),
                              fmt::format("nothing has a method \"{}\"", use.name), suggestion_for_method(use.name));
   }
 
-  static Where behind_colon(Where where) {
-    ++where.column;
-    return where;
+  // What the definitions whose functions are in this file call their params. None: nobody gives any.
+  void params(const std::string& file, const LuaNames& names) {
+    std::set<std::string> known;
+    for (const Function& function : pack_.rules.functions)
+      if (is_in(function, file) && function.params != none)
+        for (const Value::Entry& entry : pack_.rules.params[static_cast<std::size_t>(function.params)].map)
+          known.insert(entry.key);
+    if (known.empty()) return;
+    for (const LuaNames::Use& use : names.params)
+      if (!known.contains(use.name))
+        pack_.problems.warning(Code::unknown_param, pack_.place(file, use.line, "." + use.name, 1),
+                               fmt::format("no definition has a param \"{}\": it is nil", use.name),
+                               suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
+  }
+  bool is_in(const Function& function, const std::string& file) const {
+    const Module& module = pack_.rules.modules[static_cast<std::size_t>(function.module)];
+    return pack_.rules.files[static_cast<std::size_t>(module.file)].name == pack_.source.pack.id + "/" + file;
   }
 
   std::string suggestion_for_method(const std::string& name) const {

@@ -114,6 +114,11 @@ class TextCheck {
                              fmt::format("the {} \"{}\" lacks {}", table, definition.name(), fmt::join(missing, ", ")),
                              fmt::format("write it into locale/{}.yaml", first_));
     });
+    for (const PackEvent& event : pack_.rules.pack_events)
+      if (pack_.owns(event) && !has(first_, fmt::format("{}event.{}", prefix_, event.name())))
+        pack_.problems.warning(Code::unnamed, event.where,
+                               fmt::format("the event \"{0}\" lacks event.{0}", event.name()),
+                               "without a text it is not told; write it into locale/" + first_ + ".yaml");
   }
 
   // All languages say what the first says, and nothing else.
@@ -167,7 +172,7 @@ class TextCheck {
     const std::string table = part(key, 0);
     const std::string name = part(key, 1);
     if (table == "help") return {};
-    if (table == "ask") return why_unasked(name, part(key, 2));
+    if (table == "ask") return part(key, 2).empty() ? why_unsaid(name) : why_unasked(name, part(key, 2));
     if (table == "why_not") return pack_.yaml_says(name) ? "" : "no condition names a function of that name";
     if (table == "event")
       return std::ranges::any_of(pack_.rules.pack_events, [&](const PackEvent& e) { return e.name() == name; })
@@ -189,12 +194,16 @@ class TextCheck {
     return near.empty() ? fmt::format("there is no {} \"{}\"", table, name) : fmt::format("did you mean \"{}\"?", near);
   }
 
-  // A question goes by the word of its prompt, or by what is asked for; `_none` and `_short` may follow.
-  std::string why_unasked(const std::string& subject, std::string word) const {
+  std::string why_unasked(const std::string& subject, const std::string& word) const {
     const bool known = std::ranges::any_of(pack_.rules.functions, [&](const Function& function) {
       return function.subject.substr(function.subject.find(':') + 1) == subject;
     });
-    if (!known) return fmt::format("no script belongs to \"{}\"", subject);
+    return known ? why_unsaid(word) : fmt::format("no script belongs to \"{}\"", subject);
+  }
+
+  // A question goes by the word of its prompt, or by what is asked for; `_none` and `_short` may follow. Those of hooks
+  // belong to no definition: `ask.<word>`.
+  std::string why_unsaid(std::string word) const {
     for (const std::string_view ending : {"_none", "_short"})
       if (word.ends_with(ending)) word.resize(word.size() - ending.size());
     if (pack_.lua_says(word) || word == "price") return {};
