@@ -146,7 +146,7 @@ actions: [{id: feast, do: feast, when: {script: is_hungry}}])",
   t.has(red, {.gold = 2});
   t.has(blue, {.gold = 3});
   t.actions(red);
-  CHECK(t.refused("feast") == "scripted_condition");
+  CHECK(t.refused("feast") == "is_hungry");
   for (const NotOffered& one : t.match().not_offered())
     if (one.reason.key == Reason::Key::scripted_condition)
       CHECK(Words(t.match(), "en", red).reason(one.reason) == "You are not hungry.");

@@ -313,4 +313,3 @@ TEST_CASE("a predicate asked after a script has failed says what it says") {
   CHECK(begged > 0);
   CHECK(match.host()->complaints().empty());
 }
-

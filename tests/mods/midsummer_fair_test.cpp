@@ -119,7 +119,7 @@ TEST_CASE("midsummer fair: one worker each on the fairground, two in summer, fre
 TEST_CASE("midsummer fair: an act brings gold and ribbons, once in a round", "[mods]") {
   RulesTable t(3, fair);
   t.actions(red);
-  CHECK(t.refused("perform") == "scripted_condition");
+  CHECK(t.refused("perform") == "has_act");
   give_act(t, red, "fire_eaters");
   give_act(t, red, "jugglers");
   t.has(red, {});
