@@ -11,7 +11,7 @@ namespace castellan {
 namespace {
 
 constexpr std::uintmax_t max_size = std::uintmax_t{1} << 20;
-const char* const prefer_hint = "as in prefer: {guild.thieves.params.from_one: brewers}";
+const char* const prefer_hint = "as in prefer: {guild.bakers.params.from_one: brewers}";
 
 void read_prefer(Reader& reader, const Value& value, Profile& to) {
   if (value.kind == Value::Kind::null) return;

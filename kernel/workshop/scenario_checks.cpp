@@ -53,7 +53,7 @@ void offered(ScenarioTable& table, HostCall& call) {
   table.look_at_question();
   table.take_reads();
   const int last = lua_gettop(call.L);
-  if (last < 3) throw ArgumentError("what is offered? As in t:offered(t.red, \"activate:thieves\")");
+  if (last < 3) throw ArgumentError("what is offered? As in t:offered(t.red, \"activate:bakers\")");
   for (int i = 3; i <= last; ++i) {
     const std::string key = key_of(table, call, i, player);
     try {
@@ -83,7 +83,7 @@ bool could_be_offered(const ScenarioTable& table, std::string_view key) {
 void refused(ScenarioTable& table, HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
   if (call.is_nothing(3))
-    throw ArgumentError("what is refused? As in t:refused(t.red, \"activate:thieves\", \"cannot_pay\")");
+    throw ArgumentError("what is refused? As in t:refused(t.red, \"activate:bakers\", \"cannot_pay\")");
   const std::string key = key_of(table, call, 3, player);
   table.look_at_question();
   table.take_reads();
@@ -243,7 +243,7 @@ int fails(lua_State* L) noexcept {
   guarded(call, [](HostCall& c) {
     run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, HostCall& inner) {
       if (lua_type(inner.L, 2) != LUA_TFUNCTION)
-        throw ArgumentError("as in t:fails(function() t.red:activate(\"thieves\") end, \"part of the message\")");
+        throw ArgumentError("as in t:fails(function() t.red:activate(\"bakers\") end, \"part of the message\")");
       table.expect_failures(true);
     });
   });

@@ -1,4 +1,4 @@
-// Choosing: `t.red:choose("one_victim", t.blue, 2)`, `t.red:activate("thieves")`, `t:all_pass()`.
+// Choosing: `t.red:choose("one_victim", t.blue, 2)`, `t.red:activate("bakers")`, `t:all_pass()`.
 #include <fmt/format.h>
 
 #include "castellan/script/script_host.hpp"
@@ -33,7 +33,7 @@ std::string worker_key(std::string_view name) {
 }
 
 // A turn action of the rules, or another kind of option, as a verb. Upvalue 1: its name. The first value may belong to
-// its key (`activate:thieves`); all others answer the questions that follow.
+// its key (`activate:bakers`); all others answer the questions that follow.
 void verb(ScenarioTable& table, HostCall& call) {
   const std::string name = lua_tostring(call.L, lua_upvalueindex(1));
   if (lua_gettop(call.L) < 2) return choose_key(table, call, name);
@@ -44,9 +44,9 @@ void verb(ScenarioTable& table, HostCall& call) {
   choose_from(table, call, alone ? 2 : 3);
 }
 
-// t.red:place("thieves", "elf"): which worker is only asked where there is a choice.
+// t.red:place("bakers", "elf"): which worker is only asked where there is a choice.
 void place(ScenarioTable& table, HostCall& call) {
-  if (lua_gettop(call.L) < 2) throw ArgumentError("where? As in t.red:place(\"thieves\", \"elf\")");
+  if (lua_gettop(call.L) < 2) throw ArgumentError("where? As in t.red:place(\"bakers\", \"elf\")");
   choose_key(table, call, "place:" + key_of(table, call, 2, call.get_entity(1)));
   if (call.is_nothing(3)) return;
   const std::string key = "worker:" + worker_key(call.get_text(3));

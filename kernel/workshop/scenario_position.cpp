@@ -1,4 +1,4 @@
-// Arranging: `t.blue.gold = 5`, `t.red:worker("elf", "on", "thieves")`, `t:at("actions", t.red)`.
+// Arranging: `t.blue.gold = 5`, `t.red:worker("elf", "on", "bakers")`, `t:at("actions", t.red)`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ int whole_number(const ScenarioTable& table, const HostCall& call, int index) {
 std::vector<std::string> list_of_names(const ScenarioTable& table, const HostCall& call, int index) {
   if (lua_type(call.L, index) != LUA_TTABLE)
     throw ArgumentError(
-        fmt::format("expected a list such as {{ \"pub\", \"inn\" }}, got {}", describe(table, call.L, index)));
+        fmt::format("expected a list such as {{ \"bakery\", \"mill\" }}, got {}", describe(table, call.L, index)));
   std::vector<std::string> names;
   const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, index));
   for (lua_Integer i = 1; i <= length; ++i) {
@@ -127,13 +127,13 @@ Entity plank_of_card(const ScenarioTable& table, const HostCall& call, Entity ca
   throw ArgumentError(fmt::format("{} has no plank {}", describe(table, card), number));
 }
 
-// t.red:worker("elf", "on", "thieves"), t.red:worker("master elf", "in", "forest"), t.red:worker("elf", "on", card, 2)
+// t.red:worker("elf", "on", "bakers"), t.red:worker("master elf", "in", "forest"), t.red:worker("elf", "on", card, 2)
 void worker(ScenarioTable& table, HostCall& call) {
   const WorkerName name = worker_name(table, call.get_text(2));
   const std::string_view word = lua_type(call.L, 3) == LUA_TSTRING ? call.get_text(3) : std::string_view();
   const int at = word == "on" || word == "in" || word == "at" ? 4 : 3;
   if (call.is_nothing(at))
-    throw ArgumentError("where does the worker stand? As in t.red:worker(\"elf\", \"on\", \"thieves\")");
+    throw ArgumentError("where does the worker stand? As in t.red:worker(\"elf\", \"on\", \"bakers\")");
   Entity place = thing_of(table, call, at, {"area", "plank"});
   if (table.layout().is(place, EntityKind::card))
     place = plank_of_card(table, call, place, call.is_nothing(at + 1) ? 1 : whole_number(table, call, at + 1));

@@ -7,7 +7,7 @@
 
 namespace castellan {
 
-// A thing in a word: `red`, `thieves`; a card is its kind.
+// A thing in a word: `red`, `bakers`; a card is its kind.
 std::string describe(const ScenarioTable& table, Entity thing);
 // A value: `7`, `"one_victim"`, `red`, `{pub, inn}`.
 std::string describe(const ScenarioTable& table, lua_State* L, int index, int depth = 0);

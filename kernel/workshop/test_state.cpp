@@ -47,7 +47,7 @@ struct Field {
   const char* form;
 };
 constexpr Field fields[] = {{"players", LUA_TNUMBER, "players = 4"},
-                            {"guilds", LUA_TTABLE, "guilds = { \"thieves\" }"},
+                            {"guilds", LUA_TTABLE, "guilds = { \"bakers\" }"},
                             {"options", LUA_TTABLE, "options = { name = value }"},
                             {"seed", LUA_TNUMBER, "seed = 7"},
                             {"given", LUA_TFUNCTION, "given = function(t) … end"},

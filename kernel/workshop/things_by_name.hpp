@@ -1,6 +1,6 @@
 // What people call things and options: as in the rules, without packs and with colours for players. `pub/3` is the pub
 // of district 3, `wall/3.1` its first wall, `gatehouse/1#2` the second symbol of gatehouse 1, `desk.2` the desk's
-// second plank; options are `activate:thieves`, `blue`, `wood*1+stone*1`.
+// second plank; options are `activate:bakers`, `blue`, `wood*1+stone*1`.
 #pragma once
 
 #include <array>

@@ -58,6 +58,20 @@ void PackOptions::add_choice_to(CLI::App& app) {
       ->type_name("FILE");
 }
 
+PackPlace PackOptions::add_pack(const std::string& named) {
+  std::error_code error;
+  if (is_path(named) || std::filesystem::exists(named, error)) {
+    PackPlace place = pack_at(named);
+    mods.push_back(place.directory.string());
+    return place;
+  }
+  mods.push_back(named);
+  const std::string id = named.substr(0, named.find('@'));
+  for (PackPlace& place : find_packs(pack_folders(mod_paths)))
+    if (place.id == id) return std::move(place);
+  return {id, {}, {}};
+}
+
 void PackOptions::go_on_with(const Save& save, bool with_its_packs) {
   saved_preferences_ = save.preferences;
   if (with_its_packs) saved_packs_ = save.packs;

@@ -30,6 +30,9 @@ struct PackOptions {
   void add_to(CLI::App& app);
   // The same without --lock.
   void add_choice_to(CLI::App& app);
+  // Adds one more to those that are loaded: the pack in a folder, or an installed one by its id. The place is empty
+  // where there is none of that id; loading will say so. Throws std::invalid_argument for a folder that is no pack.
+  PackPlace add_pack(const std::string& named);
   // What was settled for a saved game stays settled; and, if nobody chose others, the packs it was played with.
   void go_on_with(const Save& save, bool with_its_packs);
   // Throws LoadError if the lock or the profile can't be read.

@@ -56,8 +56,7 @@ void shorten(std::vector<SourceFile>& files) {
 
 int check_one(const CheckOptions& options, const std::string& path) {
   PackOptions packs = options.packs;
-  const PackPlace place = pack_at(path);
-  packs.mods.push_back(place.directory.string());
+  const PackPlace place = packs.add_pack(path);
   RulesRequest request = packs.request();
   if (place.id == packs.game) request.packs.pop_back();  // the game itself is checked
   CheckReport report = check_pack(request, place.id);
@@ -80,8 +79,10 @@ int check(const CheckOptions& options) {
 void add_mod_check(CLI::App& mod, std::function<int()>& run) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = mod.add_subcommand("check", "find all problems of a pack: files, texts, scripts, trial games");
-  command->add_option("path", options->paths, "the folder of a pack, or several; the present one if not given")
-      ->type_name("FOLDER");
+  command
+      ->add_option("path", options->paths,
+                   "the folder of a pack or the id of an installed one, or several; the present folder if not given")
+      ->type_name("FOLDER|ID");
   CLI::Option* json = command->add_flag("--json", options->json, "for other programs");
   command->add_option("--sarif", options->sarif, "also write a SARIF file, for editors and code scanners")
       ->type_name("FILE")

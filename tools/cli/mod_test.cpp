@@ -33,29 +33,6 @@ struct TestOptions {
   bool for_people() const { return !tap && !json; }
 };
 
-// The pack that is tested: a folder, or one that is installed.
-struct TestedPack {
-  std::string id;
-  std::filesystem::path directory;
-};
-
-// Adds the pack to those that are loaded.
-TestedPack choose_pack(TestOptions& options) {
-  std::error_code error;
-  std::string named = options.path;
-  if (named.find('/') == std::string::npos && std::filesystem::exists(named, error)) named = "./" + named;
-  if (named.find('/') != std::string::npos || named == "." || named == "..") {
-    const PackPlace place = pack_at(named);
-    options.packs.mods.push_back(place.directory.string());
-    return {place.id, place.directory};
-  }
-  options.packs.mods.push_back(named);
-  const std::string id = named.substr(0, named.find('@'));
-  for (const PackPlace& place : find_packs(pack_folders(options.packs.mod_paths)))
-    if (place.id == id) return {id, place.directory};
-  return {id, {}};  // loading will say that there is none
-}
-
 // How this very program plays the same games once more.
 void compare_with_own_program(const TestOptions& options, PropertyOptions& properties) {
   std::error_code error;
@@ -75,7 +52,7 @@ void compare_with_own_program(const TestOptions& options, PropertyOptions& prope
 
 class TestRun {
  public:
-  explicit TestRun(const TestOptions& options) : options_(options), pack_(choose_pack(options_)) {
+  explicit TestRun(const TestOptions& options) : options_(options), pack_(options_.packs.add_pack(options_.path)) {
     report_.pack = pack_.id;
   }
 
@@ -137,7 +114,7 @@ class TestRun {
   }
 
   TestOptions options_;
-  TestedPack pack_;
+  PackPlace pack_;
   std::shared_ptr<const Ruleset> rules_;
   TestReport report_;
   TestView view_;
