@@ -87,6 +87,8 @@ enum class Code : std::uint16_t {
   keeps_state = 606,
   deprecated = 607,
   unknown_param = 608,
+  unknown_event_field = 609,
+  unknown_question_key = 610,
 
   // Doubts
   unusual_cost = 701,

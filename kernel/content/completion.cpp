@@ -43,7 +43,18 @@ class Completion {
         condition.what = find(rules_.properties, "property", condition.word, condition.where);
       else if (condition.test == Condition::Test::has_marker)
         condition.what = find(rules_.sites, "site", condition.word, condition.where);
+      else if (condition.test == Condition::Test::season) check_season(condition);
     }
+  }
+
+  void check_season(const Condition& condition) {
+    std::vector<std::string> seasons;
+    for (const Month& month : rules_.months)
+      if (!month.season.empty() && std::ranges::find(seasons, month.season) == seasons.end())
+        seasons.push_back(month.season);
+    if (std::ranges::find(seasons, condition.word) == seasons.end())
+      problems_.error(Code::unknown_name, condition.where, fmt::format("unknown season \"{}\"", condition.word),
+                      suggestion(condition.word, seasons));
   }
 
   void find_named_in_conditions() {

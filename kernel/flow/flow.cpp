@@ -56,7 +56,7 @@ Flow::State Flow::run() {
   try {
     return run_frames();
   } catch (const TooDeep& e) {
-    stop_reason_ = {pack_of_innermost_script(), e.what(), {}};
+    stop_reason_ = {pack_of_innermost_script(), fmt::format("{}: {}", innermost_script(), e.what()), {}};
     drop_scripts();
     stopped_ = true;
     return State::stopped;
@@ -92,6 +92,14 @@ std::string Flow::pack_of_innermost_script() const {
     const Function& function = rules.functions[static_cast<std::size_t>(frames_[i].def)];
     return rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(function.module)].pack)].id;
   }
+  return {};
+}
+
+// `bakers/guilds/bakers.lua:on.gained`
+std::string Flow::innermost_script() const {
+  for (std::size_t i = frames_.size(); i-- > 0;)
+    if (frames_[i].procedure == Procedure::script)
+      return cause_name(rules, static_cast<std::uint16_t>(first_script_cause + frames_[i].def));
   return {};
 }
 

@@ -100,6 +100,7 @@ class CASTELLAN_API Flow {
   State run_frames();
   void drop_scripts();
   std::string pack_of_innermost_script() const;
+  std::string innermost_script() const;
 
   ScriptPort& scripts_;
   FrameStack frames_;

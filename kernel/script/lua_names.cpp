@@ -15,10 +15,13 @@ enum Operation : std::uint32_t {
   get_field = 14,
   set_global = 15,
   set_field = 18,
-  get_method = 20
+  get_method = 20,
+  call = 68,
+  tail_call = 69
 };
 
 constexpr std::string_view params_name = "p";
+constexpr std::string_view event_name = "e";
 
 struct Instruction {
   std::uint32_t bits;
@@ -49,18 +52,22 @@ class Names {
     switch (now.operation()) {
       case get_global:
         if (is_upvalue(chunk, now.b(), params_name)) to_.params.push_back({constant(chunk, now.c()), line});
+        if (is_upvalue(chunk, now.b(), event_name)) to_.event_fields.push_back({constant(chunk, now.c()), line});
         if (!is_upvalue(chunk, now.b(), "_ENV")) return;
         to_.globals.push_back({constant(chunk, now.c()), line});
         // `ask.player`: the field is taken from where the global was put.
         if (at + 1 < chunk.code.size())
-          if (const Instruction next{chunk.code[at + 1]}; next.operation() == get_field && next.b() == now.a())
+          if (const Instruction next{chunk.code[at + 1]}; next.operation() == get_field && next.b() == now.a()) {
             to_.globals.push_back({constant(chunk, now.c()) + "." + constant(chunk, next.c()), line});
+            if (constant(chunk, now.c()) == "ask") read_question(chunk, at + 1);
+          }
         return;
       case set_global:
         if (is_upvalue(chunk, now.a(), "_ENV")) to_.set_globals.push_back({constant(chunk, now.b()), line});
         return;
       case get_field:
-        if (is_params(chunk, now.b())) to_.params.push_back({constant(chunk, now.c()), line});
+        if (is_parameter(chunk, now.b(), event_name)) to_.event_fields.push_back({constant(chunk, now.c()), line});
+        if (is_parameter(chunk, now.b(), params_name)) to_.params.push_back({constant(chunk, now.c()), line});
         return;
       case set_field: to_.own.insert(constant(chunk, now.b())); return;
       case get_method:
@@ -80,9 +87,21 @@ class Names {
     return upvalue < chunk.upvalues.size() && chunk.upvalues[upvalue].name == name;
   }
   // Parameters are the first locals, and stay in the first registers.
-  static bool is_params(const Chunk& chunk, std::size_t place) {
+  static bool is_parameter(const Chunk& chunk, std::size_t place, std::string_view name) {
     return place < static_cast<std::size_t>(chunk.parameters) && place < chunk.locals.size() &&
-           chunk.locals[place].name == params_name;
+           chunk.locals[place].name == name;
+  }
+
+  // From where `ask.player` was put to where it is called, the fields of the table that stands behind it.
+  void read_question(const Chunk& chunk, std::size_t at) {
+    const Instruction question{chunk.code[at]};
+    for (std::size_t i = at + 1; i < chunk.code.size(); ++i) {
+      const Instruction now{chunk.code[i]};
+      if ((now.operation() == call || now.operation() == tail_call) && now.a() == question.a()) return;
+      if (now.operation() == set_field && now.a() == question.a() + 1)
+        to_.question_keys.push_back({constant(chunk, question.c()) + "." + constant(chunk, now.b()),
+                                     i < chunk.lines.size() ? chunk.lines[i] : chunk.line});
+    }
   }
 
   // Is it a local of the file itself, handed down through all functions around this one?

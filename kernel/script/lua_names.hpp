@@ -16,13 +16,15 @@ struct LuaNames {
     std::string name;
     int line = 0;
   };
-  std::vector<Use> globals;      // read: `ask`, and what of it: `ask.player`
-  std::vector<Use> set_globals;  // written
-  std::vector<Use> methods;      // called on something: `gain` of me:gain { … }
-  std::vector<Use> params;       // fields of a parameter called `p`: what a definition's `params` should have
-  std::vector<Use> kept;         // locals of the file that functions write: state that is neither saved nor undone
-  std::set<std::string> own;     // fields the file itself sets: what may be a method of its own tables
-  std::set<std::string> texts;   // all texts and names in it
+  std::vector<Use> globals;        // read: `ask`, and what of it: `ask.player`
+  std::vector<Use> set_globals;    // written
+  std::vector<Use> methods;        // called on something: `gain` of me:gain { … }
+  std::vector<Use> params;         // fields of a parameter called `p`: what a definition's `params` should have
+  std::vector<Use> event_fields;   // fields of a parameter called `e`: what hooks hear
+  std::vector<Use> question_keys;  // `player.optional` of ask.player { me, optional = true }
+  std::vector<Use> kept;           // locals of the file that functions write: state that is neither saved nor undone
+  std::set<std::string> own;       // fields the file itself sets: what may be a method of its own tables
+  std::set<std::string> texts;     // all texts and names in it
 };
 
 // Empty if the file does not compile.

@@ -58,12 +58,11 @@ Migration plan_migration(const std::filesystem::path& path, int to) {
   PackSource source = read_source(path);
   Migration plan{source.pack.id, source.pack.api, to, {}, {}};
   check_levels(plan.from, to);
-  if (plan.from == to) return plan;
   for (PackFile& file : source.files) plan.files.push_back({file.name, file.path, std::move(file.content), {}});
   std::ranges::stable_partition(plan.files, [](const MigratedFile& file) { return file.name != manifest_name; });
   for (const MigrationRule& rule : migration_rules())
-    if (rule.from >= plan.from && rule.to <= to) rule.find(plan.files, plan.questions);
-  raise_level(plan.files.back(), to);
+    if (rule.to <= to) rule.find(plan.files, plan.questions);  // old words may have come in later, too
+  if (plan.from < to) raise_level(plan.files.back(), to);
   std::erase_if(plan.files, [](const MigratedFile& file) { return file.edits.empty(); });
   for (MigratedFile& file : plan.files) std::ranges::sort(file.edits, {}, &TextEdit::offset);
   return plan;

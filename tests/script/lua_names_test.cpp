@@ -42,6 +42,22 @@ TEST_CASE("names of a Lua file are found in functions that never run") {
   CHECK(found.texts.contains("gold"));
 }
 
+TEST_CASE("what scripts read of params and events, and how they ask, is known") {
+  const LuaNames found = lua_names(
+      "return guild {\n"
+      "  action = function(game, me, p)\n"
+      "    local friend = ask.player { me, among = game:others(me), optional = p.free,\n"
+      "                                prompt = \"share\" }\n"
+      "    each(function() me:gain { gold = p.gold } end)\n"
+      "  end,\n"
+      "  on = { built = function(game, e) e.player:gain { wood = e.markers } end },\n"
+      "}\n");
+  CHECK(names(found.params) == std::vector<std::string>{"free:3", "gold:5"});
+  CHECK(names(found.event_fields) == std::vector<std::string>{"player:7", "markers:7"});
+  CHECK(names(found.question_keys) ==
+        std::vector<std::string>{"player.among:3", "player.optional:3", "player.prompt:4"});
+}
+
 TEST_CASE("state is found however deep the function that keeps it is nested") {
   CHECK(names(lua_names("local n = 0\nreturn function() return function()\n  n = n + 1\nend end").kept) ==
         std::vector<std::string>{"n:3"});

@@ -72,7 +72,8 @@ TEST_CASE("the line fuzz ends with shows the failing game again") {
   const auto again = run_program("replay " + line.substr(0, line.find('\n')));
   INFO(again.output);
   CHECK(again.exit == 0);
-  CHECK_THAT(again.output, ContainsSubstring("every hash as recorded, game not finished"));
+  CHECK_THAT(again.output, ContainsSubstring("every hash as recorded, game not finished") &&
+                               ContainsSubstring("1  Red: ") && ContainsSubstring("Red places "));
 }
 
 TEST_CASE("fuzz tells the same as JSON") {

@@ -69,6 +69,11 @@ TEST_CASE("what fails only while games are played is found by playing") {
       {"an error in one of two ways", "if ask.yes { me, prompt = 'gold' } then error('oh') end", "oh"},
       {"an endless loop", "while true do end", "[C0605]"},
       {"a table of the file that is written into", "cache[me] = 1", "\"cache"},
+      {"a param nobody gives", "me:gain { gold = p.coins }", "no definition has a param \"coins\": it is nil [C0608]"},
+      {"a misspelt key of a question", "ask.yes { me, promt = 'gold' }", "ask.yes knows no \"promt\" [C0610]"},
+      {"a hook that triggers itself",
+       "end, on = { gained = function(game, e) e.player:gain { gold = 1 } end }, more = function()",
+       "on.gained: effects trigger each other more than 64 deep [C0605]"},
       {"a question without a text", "ask.yes { me, prompt = 'share' }",
        "there is no text \"ask.bakers.share\" [C0406]"},
   }));

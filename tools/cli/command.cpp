@@ -29,6 +29,16 @@ std::map<std::string, std::string> preferences_in(const std::string& named) {
 // A pack named by its folder: `./brewers`, `mypacks/brewers`.
 bool is_path(const std::string& mod) { return mod == "." || mod == ".." || mod.find('/') != std::string::npos; }
 
+// An id that no pack has but a folder beside us: the folder is meant.
+void refuse_folder(const std::string& mod, const std::vector<std::filesystem::path>& folders) {
+  std::error_code error;
+  if (!std::filesystem::exists(std::filesystem::path(mod) / "mod.yaml", error)) return;
+  for (const PackPlace& place : find_packs(folders))
+    if (place.id == mod) return;
+  throw LoadError(
+      fmt::format("error: no pack \"{0}\" is installed [C0106]\n      = did you mean the folder ./{0}?\n", mod));
+}
+
 // Packs from outside the installed data are counted strictly.
 bool is_bundled(const Ruleset& rules) {
   const std::string data = (data_folder() / "").string();
@@ -82,6 +92,7 @@ RulesRequest PackOptions::request() const {
   request.folders = pack_folders(mod_paths);
   for (const std::string& mod : mods) {
     if (!is_path(mod)) {
+      refuse_folder(mod, request.folders);
       request.packs.push_back(mod);
       continue;
     }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "keeping.hpp"
 #include "progress.hpp"
 
 namespace castellan::cli {
@@ -91,10 +92,7 @@ void print(const FuzzOptions& options, const Finding& finding) {
                                                        : "│ ",
                  printable(failure.combo->keys[i]));
   if (finding.has_control) fmt::print("{}\n", printable(blame(finding)));
-  std::string again = "castellan replay " + options.replay;
-  for (const std::string& path : options.packs.mod_paths) again += " --mod-path " + path;
-  if (options.packs.game != PackOptions().game) again += " --game " + options.packs.game;
-  fmt::print("Look at it again with: {}\n", again);
+  fmt::print("Look at it again with: castellan replay {} --tell{}\n", options.replay, pack_flags(options.packs));
 }
 
 Finding look_into(const FuzzOptions& options, const Engine& engine, const FuzzFailure& failure) {

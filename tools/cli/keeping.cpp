@@ -56,10 +56,18 @@ void Keeper::finish(const Match& match) const {
   else save(match);
 }
 
-std::string resume_command(const std::filesystem::path& file, const std::vector<std::string>& mod_paths) {
-  std::string command = "castellan play --load " + quoted(file.string());
-  for (const std::string& path : mod_paths) command += " --mod-path " + quoted(path);
-  return command;
+std::string pack_flags(const PackOptions& packs) {
+  std::string flags;
+  // A save knows its packs by id; one that was named by its folder has to be named so again, and then so have all.
+  if (std::ranges::any_of(packs.mods, [](const std::string& mod) { return mod.find('/') != std::string::npos; }))
+    for (const std::string& mod : packs.mods) flags += " --mods " + quoted(mod);
+  for (const std::string& path : packs.mod_paths) flags += " --mod-path " + quoted(path);
+  if (packs.game != PackOptions().game) flags += " --game " + quoted(packs.game);
+  return flags;
+}
+
+std::string resume_command(const std::filesystem::path& file, const PackOptions& packs) {
+  return "castellan play --load " + quoted(file.string()) + pack_flags(packs);
 }
 
 }  // namespace castellan::cli

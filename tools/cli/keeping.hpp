@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "command.hpp"
 #include "seats.hpp"
 
 namespace castellan::cli {
@@ -31,6 +32,8 @@ class Keeper {
 // $XDG_STATE_HOME/castellan or ~/.local/state/castellan; the current folder for somebody without a home.
 std::filesystem::path state_folder();
 // What to type to go on with a saved game.
-std::string resume_command(const std::filesystem::path& file, const std::vector<std::string>& mod_paths);
+std::string resume_command(const std::filesystem::path& file, const PackOptions& packs);
+// The flags that find the same packs again: those that lie where nobody looks for packs.
+std::string pack_flags(const PackOptions& packs);
 
 }  // namespace castellan::cli

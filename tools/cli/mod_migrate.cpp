@@ -26,11 +26,9 @@ int migrate(const MigrateOptions& options) {
   std::vector<Migration> plans;
   for (const std::string& pack : options.packs) plans.push_back(plan_migration(pack, options.to));
   for (const Migration& plan : plans) {
-    if (plan.from == plan.to) {
+    if (plan.files.empty()) {
       fmt::print("{} is written for api {} already\n", plan.pack, plan.to);
-      continue;
-    }
-    if (options.dry_run) {
+    } else if (options.dry_run) {
       for (const MigratedFile& file : plan.files)
         fmt::print("{}", printable(unified_diff(plan.pack + "/" + file.name, file.text, file.edits), true));
     } else {

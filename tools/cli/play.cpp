@@ -139,7 +139,7 @@ int play(const PlayOptions& options) {
   session.seats = game->seats;
   session.language = language;
   session.save = options.save.empty() ? options.load : options.save;
-  session.mod_paths = options.packs.mod_paths;
+  session.packs = options.packs;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
   session.stop_after = options.stop_after;

@@ -1,10 +1,15 @@
 // castellan replay: runs a saved game again.
 #include <fmt/format.h>
 
+#include <castellan/content/text.hpp>
 #include <castellan/match/heavy_check.hpp>
 #include <castellan/match/save.hpp>
+#include <optional>
 
 #include "command.hpp"
+#include "language.hpp"
+#include "mishaps.hpp"
+#include "story.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -14,6 +19,7 @@ struct ReplayOptions {
   std::string file;
   bool verify = false;
   bool heavy = false;
+  bool tell = false;
   std::size_t every = 1;
   bool ignore_differences = false;
   bool given_mods = false;
@@ -38,21 +44,40 @@ bool fits(const ReplayOptions& options, const Save& save, const Ruleset& rules) 
   return false;
 }
 
+// Each choice by its key, and what came of it.
+void tell(const Match& match, const SavedChoice& choice, std::size_t number, std::optional<Story>& story) {
+  if (!story) story.emplace(match, chosen_language({}, match.rules()));
+  fmt::print("{:>5}  {}: {}\n", number + 1, story->words().player(static_cast<Seat>(choice.seat - 1)),
+             printable(choice.key));
+  const std::string told = story->next();
+  for (std::size_t from = 0; from < told.size();) {
+    const std::size_t end = told.find('\n', from);
+    fmt::print("         {}\n", told.substr(from, end - from));
+    from = end + 1;
+  }
+}
+
 int replay(const ReplayOptions& options) {
   const Save save = Save::read(options.file);
   PackOptions packs = options.packs;
   packs.go_on_with(save, !options.given_mods);
   const Engine engine = Engine::load(packs);
   if (!fits(options, save, *engine.rules)) return failed;
+  std::optional<Story> story;
   try {
     const Match match =
         save.replay(make_layout(engine.rules, save.game_options(*engine.rules)), engine.host(),
                     [&](const Match& at, std::size_t i) {
+                      if (options.tell) tell(at, save.choices[i], i, story);
                       if (options.heavy)
                         check_heavily(at, i, (i + 1) % options.every == 0 || i + 1 == save.choices.size());
                     });
     fmt::print("{}: {} choices, every hash as recorded{}\n", options.file, save.choices.size(),
                match.over() ? ", game over" : ", game not finished");
+    std::fflush(stdout);
+    Mishaps mishaps;
+    mishaps.look_at(match);
+    if (options.tell) mishaps.warn();
     if (!options.verify)
       for (std::size_t i = 0; i < match.scores().size(); ++i)
         fmt::print("player {}: {} points\n", i + 1, match.scores()[i]);
@@ -70,6 +95,7 @@ void add_replay(CLI::App& app, std::function<int()>& run) {
   CLI::App* command = app.add_subcommand("replay", "run a saved game again and compare every hash");
   command->add_option("file", options->file, "a save")->required()->type_name("FILE");
   command->add_flag("--verify", options->verify, "only say whether all is as recorded");
+  command->add_flag("--tell", options->tell, "tell every choice and what came of it");
   CLI::Option* heavy = command->add_flag("--heavy", options->heavy, "also clone, undo, save and load at each decision");
   command->add_option("--every", options->every, "with --heavy: save and load only at each N-th decision")
       ->needs(heavy)

@@ -148,8 +148,12 @@ std::vector<std::string> Session::story(std::size_t from) const {
     times = 0;
   };
   for (std::size_t i = from; i < events.size(); ++i) {
-    const std::string sentence = words().event(events[i]);
+    std::string sentence = words().event(events[i]);
     if (sentence.empty()) continue;
+    if (events[i].type == EventType::script_failed) {  // whoever writes the pack wants to know where
+      const std::string note = match_.world().note_text(events[i].amount);
+      sentence += " " + printable(note.substr(0, note.find('\n')));
+    }
     if (sentence != last) flush();
     last = sentence;
     ++times;
@@ -251,7 +255,7 @@ int Session::leave() {
   }
   say("saved", {{"file", keeper_.file().string()}});
   say("resume");
-  terminal_.line("  " + resume_command(keeper_.file(), options_.mod_paths));  // never wrapped, so that it can be copied
+  terminal_.line("  " + resume_command(keeper_.file(), options_.packs));  // never wrapped, so that it can be copied
   return success;
 }
 

@@ -17,8 +17,8 @@ namespace castellan::cli {
 struct SessionOptions {
   SeatKinds seats;
   std::string language;
-  std::string save;  // empty: an automatic file
-  std::vector<std::string> mod_paths;
+  std::string save;   // empty: an automatic file
+  PackOptions packs;  // to find them again
   bool free_undo = false;
   bool no_colour = false;
   std::size_t stop_after = 0;  // choices; 0: play on

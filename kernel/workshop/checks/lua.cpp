@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
 
 namespace castellan {
@@ -47,6 +48,8 @@ class LuaCheck {
       globals(file, names);
       methods(file, names);
       params(file, names);
+      questions(file, names);
+      event_fields(file, names);
       for (const LuaNames::Use& use : names.kept)
         pack_.problems.error(
             Code::keeps_state, pack_.place(file, use.line, use.name),
@@ -94,10 +97,49 @@ class LuaCheck {
     if (known.empty()) return;
     for (const LuaNames::Use& use : names.params)
       if (!known.contains(use.name))
-        pack_.problems.warning(Code::unknown_param, pack_.place(file, use.line, "." + use.name, 1),
-                               fmt::format("no definition has a param \"{}\": it is nil", use.name),
-                               suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
+        pack_.problems.error(Code::unknown_param, pack_.place(file, use.line, "." + use.name, 1),
+                             fmt::format("no definition has a param \"{}\": it is nil", use.name),
+                             suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
   }
+  // The names in `among: List, max?: integer`.
+  static std::vector<std::string> names_in(std::string_view fields) {
+    std::vector<std::string> names;
+    std::string word;
+    for (const char c : fields) {
+      if (c == ':') names.push_back(word);
+      if (c == ' ' || c == ',') word.clear();
+      else if (c != '?') word += c;
+    }
+    return names;
+  }
+
+  void questions(const std::string& file, const LuaNames& names) {
+    for (const LuaNames::Use& use : names.question_keys) {
+      const std::string key = use.name.substr(use.name.find('.') + 1);
+      const auto question = std::ranges::find_if(
+          api_questions(), [&](const ApiQuestion& one) { return use.name.starts_with(std::string(one.name) + "."); });
+      if (question == api_questions().end()) continue;  // told as an unknown name
+      const std::vector<std::string> known = names_in(question->keys);
+      if (std::ranges::find(known, key) == known.end())
+        pack_.problems.error(Code::unknown_question_key, pack_.place(file, use.line, key),
+                             fmt::format("ask.{} knows no \"{}\"", question->name, key), suggestion(key, known));
+    }
+  }
+
+  // A hook may hear any event: what none of them has is misspelt.
+  void event_fields(const std::string& file, const LuaNames& names) {
+    std::vector<std::string> known{"player", "subject", "other", "amount"};
+    for (const ApiEvent& event : api_events()) std::ranges::copy(names_in(event.fields), std::back_inserter(known));
+    for (const LuaNames::Use& use : names.event_fields)
+      if (std::ranges::find(known, use.name) == known.end())
+        pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),
+                             fmt::format("no event has a field \"{}\": it is nil", use.name), near(use.name, known));
+  }
+  static std::string near(const std::string& word, const std::vector<std::string>& known) {
+    const std::string found = nearest(word, known);
+    return found.empty() ? "docs/reference has the fields of each event" : fmt::format("did you mean \"{}\"?", found);
+  }
+
   bool is_in(const Function& function, const std::string& file) const {
     const Module& module = pack_.rules.modules[static_cast<std::size_t>(function.module)];
     return pack_.rules.files[static_cast<std::size_t>(module.file)].name == pack_.source.pack.id + "/" + file;

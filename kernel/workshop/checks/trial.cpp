@@ -114,6 +114,7 @@ class Trial {
       host_.begin_action();
       state = flow.answer(choice(flow, rng));
     }
+    if (state == Flow::State::stopped) stops_.insert(flow.stop_reason().message);
   }
 
   // Everybody has all goods and the pack's cards, so that little is out of reach.
@@ -157,8 +158,11 @@ class Trial {
 
   void report() {
     for (const auto& [message, mishap] : port_.mishaps) tell(message, mishap.code);
+    for (const std::string& stop : stops_)
+      if (!port_.mishaps.contains(stop)) tell(stop, Code::limit_reached);
     for (const std::string& complaint : host_.complaints()) tell(complaint, Code::script_failed);
     report_words();
+    if (!port_.mishaps.empty() || !stops_.empty()) return;  // games that were cut short show little
     for (std::size_t f = 0; f < rules_->functions.size(); ++f) {
       const Function& function = rules_->functions[f];
       const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
@@ -184,11 +188,13 @@ class Trial {
       const char* number = first.data() + at + begin.size();
       std::from_chars(number, first.data() + first.size(), where.line);
       const std::size_t rest = first.find(": ", at + begin.size());
-      if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
+      if (where.line == 0) text = first.substr(at + begin.size());  // a function instead of a line
+      else if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
       else if (at > 2) text = first.substr(0, at - 2);  // `bakers: limit of instructions reached: …`
       break;
     }
-    pack_.problems.error(code, where, text, code == Code::limit_reached ? "an endless loop?" : "");
+    pack_.problems.error(code, where, text,
+                         code == Code::limit_reached ? "a loop, or hooks that trigger each other, without end?" : "");
   }
 
   // A table of the file that scripts write into: what the compiler can't see.
@@ -220,6 +226,7 @@ class Trial {
   WatchingPort port_;
   std::string own_;
   std::set<std::string> words_;
+  std::set<std::string> stops_;
   int games_ = 0;
 };
 
