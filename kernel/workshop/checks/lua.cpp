@@ -8,28 +8,32 @@
 namespace castellan {
 namespace {
 
-// What Lua has elsewhere and packs do without, and what to use instead.
-constexpr std::pair<std::string_view, std::string_view> instead_of[] = {
-    {"math.random", "the game's own generator: game:random(6), game:pick(list)"},
-    {"math.randomseed", "nothing: a game has one seed, its own"},
-    {"print", "nothing: what happens is told by events; game:emit(\"…\") tells one of your own"},
-    {"os", "nothing: games must come out the same at any time and on any machine"},
-    {"io", "nothing: packs have no files of their own but those they are made of"},
-    {"load", "functions: code is not made while a game runs"},
-    {"loadstring", "functions: code is not made while a game runs"},
-    {"dofile", "require \"name\""},
-    {"coroutine", "ask, which waits for a player wherever it stands"},
-    {"debug", "`castellan mod test` and `castellan play --watch`"},
-    {"next", "pairs, which keeps a fixed order"},
-    {"rawset", "a local or a declared attribute"},
-    {"collectgarbage", "nothing: memory is looked after"},
+// What Lua has elsewhere and packs do without.
+constexpr std::pair<std::string_view, std::string_view> not_for_packs[] = {
+    {"math.random", "use the game's own generator: game:random(6), game:pick(list)"},
+    {"math.randomseed", "a game has one seed, its own: game:random(6) draws from it"},
+    {"print", "a test shows what a script does: t:equal(me.gold, 3); game:emit(\"…\") tells players an event"},
+    {"os", "a game must come out the same at any time and on any machine"},
+    {"io", "a pack has no files but those it is made of: require \"name\""},
+    {"load", "code can't be made while a game runs: write functions"},
+    {"loadstring", "code can't be made while a game runs: write functions"},
+    {"dofile", "use require \"name\""},
+    {"coroutine", "`ask` waits for a player wherever it stands"},
+    {"debug", "`castellan mod test` and `castellan play --watch` show what scripts do"},
+    {"next", "use pairs, which keeps a fixed order"},
+    {"rawset", "use a local or a declared attribute"},
+    {"collectgarbage", "memory is looked after"},
 };
 
+std::string near(const std::string& word, const std::vector<std::string>& known, const char* otherwise) {
+  const std::string found = nearest(word, known);
+  return found.empty() ? otherwise : fmt::format("did you mean \"{}\"?", found);
+}
+
 std::string hint_for(const std::string& name, const std::vector<std::string>& known) {
-  for (const auto& [missing, instead] : instead_of)
-    if (name == missing) return fmt::format("not for packs; use {}", instead);
-  if (const std::string near = nearest(name, known); !near.empty()) return fmt::format("did you mean \"{}\"?", near);
-  return "write `local` in front of a name of your own; docs/reference has all names of the API";
+  for (const auto& [missing, hint] : not_for_packs)
+    if (name == missing) return fmt::format("not for packs: {}", hint);
+  return near(name, known, "write `local` in front of a name of your own; docs/reference has all names of the API");
 }
 
 bool knows(const std::vector<std::string>& sorted, const std::string& name) {
@@ -84,7 +88,8 @@ class LuaCheck {
     for (const LuaNames::Use& use : names.methods)
       if (!knows(known_.methods, use.name) && !own_.contains(use.name))
         pack_.problems.error(Code::unknown_method, pack_.place(file, use.line, ":" + use.name, 1),
-                             fmt::format("nothing has a method \"{}\"", use.name), suggestion_for_method(use.name));
+                             fmt::format("nothing has a method \"{}\"", use.name),
+                             near(use.name, known_.methods, "docs/reference has all methods"));
   }
 
   // What the definitions whose functions are in this file call their params. None: nobody gives any.
@@ -101,6 +106,7 @@ class LuaCheck {
                              fmt::format("no definition has a param \"{}\": it is nil", use.name),
                              suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
   }
+
   // The names in `among: List, max?: integer`.
   static std::vector<std::string> names_in(std::string_view fields) {
     std::vector<std::string> names;
@@ -133,22 +139,12 @@ class LuaCheck {
     for (const LuaNames::Use& use : names.event_fields)
       if (std::ranges::find(known, use.name) == known.end())
         pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),
-                             fmt::format("no event has a field \"{}\": it is nil", use.name), near(use.name, known));
+                             fmt::format("no event has a field \"{}\": it is nil", use.name),
+                             near(use.name, known, "docs/reference has the fields of each event"));
   }
-  static std::string near(const std::string& word, const std::vector<std::string>& known) {
-    const std::string found = nearest(word, known);
-    return found.empty() ? "docs/reference has the fields of each event" : fmt::format("did you mean \"{}\"?", found);
-  }
-
   bool is_in(const Function& function, const std::string& file) const {
     const Module& module = pack_.rules.modules[static_cast<std::size_t>(function.module)];
     return pack_.rules.files[static_cast<std::size_t>(module.file)].name == pack_.source.pack.id + "/" + file;
-  }
-
-  std::string suggestion_for_method(const std::string& name) const {
-    if (const std::string near = nearest(name, known_.methods); !near.empty())
-      return fmt::format("did you mean \"{}\"?", near);
-    return "docs/reference has all methods";
   }
 
   bool is_library(const std::string& name) const {

@@ -88,10 +88,20 @@ class Trial {
     game.values.clear();
     for (const GameOption& option : rules_->options) {
       const bool is_usual = n % 2 == 0 || !pack_.owns(option);
-      const auto span = static_cast<std::uint32_t>(option.high - option.low + 1);
-      game.values.push_back(is_usual ? option.initial : option.low + static_cast<std::int32_t>(rng.below(span)));
+      game.values.push_back(is_usual ? option.initial
+                                     : option.low + static_cast<std::int32_t>(rng.below(values_of(option))));
     }
     return game;
+  }
+
+  // How many values it can have.
+  static std::uint32_t values_of(const GameOption& option) {
+    switch (option.type) {
+      case GameOption::Type::boolean: return 2;
+      case GameOption::Type::choice: return static_cast<std::uint32_t>(option.words.size());
+      case GameOption::Type::integer: break;
+    }
+    return static_cast<std::uint32_t>(option.high - option.low + 1);
   }
 
   void play(const GameOptions& options, std::uint64_t seed) {
