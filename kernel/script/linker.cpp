@@ -59,7 +59,10 @@ class Linker {
       const Module& module = rules_.modules[i];
       if (const LoadProblem problem = builder_.load_module(id); problem) {
         problems_.error(problem.code, place_of(problem.text, rules_, module.file),
-                        without_place(problem.text, rules_, module.file));
+                        without_place(problem.text, rules_, module.file),
+                        problem.code == Code::lua_syntax
+                            ? "often an `end`, a `}` or a comma is missing in a line above; indentation shows where"
+                            : "");
         continue;
       }
       for (const std::string& name : builder_.names_in(id, "invariants"))
