@@ -68,7 +68,7 @@ function Game:happened(event, fields, times) end
 function Game:not_happened(event, fields) end
 
 ---A script fails while this is done. (act: fun(), message?: string)
-function Game:fails(act) end
+function Game:fails(act, message) end
 
 ---Choices one after another: keys, players, things, numbers, goods. (...: any)
 function Player:choose(...) end

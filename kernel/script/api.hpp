@@ -58,6 +58,11 @@ CASTELLAN_API std::string_view api_type(EntityKind kind);
 CASTELLAN_API std::vector<std::pair<EntityKind, std::string>> registered_methods();
 CASTELLAN_API std::vector<std::pair<EntityKind, std::string>> registered_fields();
 
+// The names in `plank: Plank, worker?: Worker`, as fields, keys and parameters are written above.
+CASTELLAN_API std::vector<std::string> api_names(std::string_view fields);
+// What stands in the outer brackets of a method's form.
+CASTELLAN_API std::string_view api_parameters(std::string_view form);
+
 // Annotations of the whole API for the Lua language server: what schema/castellan.lua holds.
 CASTELLAN_API std::string lua_stubs();
 

@@ -38,14 +38,10 @@ std::string plain_name(std::string_view part) {
 
 std::string method(const ApiEntry& entry) {
   const std::string_view form = entry.form;
-  std::size_t close = 0;
-  for (int depth = 0; close < form.size(); ++close) {
-    depth += form[close] == '(' ? 1 : form[close] == ')' ? -1 : 0;
-    if (depth == 0) break;
-  }
+  const std::size_t close = api_parameters(form).size() + 1;
   std::string out = fmt::format("---{}\n", entry.doc);
   std::string names;
-  for (const std::string_view part : parts(form.substr(1, close - 1))) {
+  for (const std::string_view part : parts(api_parameters(form))) {
     out += fmt::format("---@param {}\n", named(part));
     names += (names.empty() ? "" : ", ") + plain_name(part);
   }
@@ -175,6 +171,21 @@ function require(name) end
 )";
 
 }  // namespace
+
+std::vector<std::string> api_names(std::string_view fields) {
+  std::vector<std::string> names;
+  for (const std::string_view part : parts(fields)) names.push_back(plain_name(part));
+  return names;
+}
+
+std::string_view api_parameters(std::string_view form) {
+  std::size_t close = 0;
+  for (int depth = 0; close < form.size(); ++close) {
+    depth += form[close] == '(' ? 1 : form[close] == ')' ? -1 : 0;
+    if (depth == 0) break;
+  }
+  return form.substr(1, close - 1);
+}
 
 std::string lua_stubs() {
   std::string out = head;

@@ -10,21 +10,11 @@
 #include "castellan/bots/bot.hpp"
 #include "castellan/script/limits.hpp"
 #include "castellan/workshop/fuzz_game.hpp"
+#include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
 namespace castellan {
 namespace {
-
-std::vector<DefId> guilds_of(const Ruleset& rules, const std::vector<std::string>& packs, int players) {
-  std::vector<DefId> found;
-  for (std::size_t g = 0; g < rules.guilds.size(); ++g) {
-    const Guild& guild = rules.guilds[g];
-    const std::string& pack = rules.packs[static_cast<std::size_t>(guild.pack)].id;
-    if (players >= guild.min_players && std::ranges::find(packs, pack) != packs.end())
-      found.push_back(static_cast<DefId>(g));
-  }
-  return found;
-}
 
 // What game number `n` is played with: all numbers of players, and for each all selections.
 GameOptions options_of(const Ruleset& rules, const FuzzPlan& plan, std::uint64_t n) {
@@ -38,10 +28,7 @@ GameOptions options_of(const Ruleset& rules, const FuzzPlan& plan, std::uint64_t
   }
   const std::uint64_t round = n / spread;
   if (!rules.selections.empty()) game.selection = static_cast<DefId>(round % rules.selections.size());
-  const std::vector<DefId> own = guilds_of(rules, plan.packs, game.players);
-  const auto room = std::min<std::size_t>(own.size(), static_cast<std::size_t>(rules.settings.districts));
-  if (round % 2 == 1)
-    for (std::size_t i = 0; i < room; ++i) game.guilds.push_back(own[(round / 2 + i) % own.size()]);
+  if (round % 2 == 1) lay_pack_guilds(game, rules, plan.packs, static_cast<std::size_t>(round / 2));
   return game;
 }
 

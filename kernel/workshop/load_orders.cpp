@@ -8,6 +8,7 @@
 #include "castellan/bots/bot.hpp"
 #include "castellan/flow/flow.hpp"
 #include "castellan/script/limits.hpp"
+#include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/workshop/state_difference.hpp"
 #include "castellan/world/rng.hpp"
 
@@ -93,13 +94,8 @@ class Comparison {
   GameOptions with_their_guilds(int players, std::uint64_t n) const {
     GameOptions options(players);
     if (!first_->selections.empty()) options.selection = static_cast<DefId>(n / 4 % first_->selections.size());
-    for (std::size_t g = 0; n % 2 == 0 && g < first_->guilds.size(); ++g) {
-      const Guild& guild = first_->guilds[g];
-      const bool theirs = packs_.contains(first_->packs[static_cast<std::size_t>(guild.pack)].id);
-      if (theirs && players >= guild.min_players &&
-          options.guilds.size() < static_cast<std::size_t>(first_->settings.districts))
-        options.guilds.push_back(static_cast<DefId>(g));
-    }
+    const std::vector<std::string> packs(packs_.begin(), packs_.end());
+    if (n % 2 == 0) lay_pack_guilds(options, *first_, packs, 0);
     return options;
   }
 

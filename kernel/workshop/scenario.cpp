@@ -7,6 +7,7 @@
 
 #include "castellan/script/chunk_lines.hpp"
 #include "castellan/script/line_recorder.hpp"
+#include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/workshop/test_state.hpp"
 
 namespace castellan {
@@ -92,11 +93,10 @@ std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<const Ruleset>& 
 }
 
 std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players) {
+  const std::string packs[] = {std::string(pack)};
   std::vector<std::string> names;
-  for (const Guild& guild : rules.guilds) {
-    const bool own = rules.packs[static_cast<std::size_t>(guild.pack)].id == pack;
-    if (own && guild.min_players <= players) names.push_back(guild.id);
-  }
+  for (const DefId guild : pack_guilds(rules, packs, players))
+    names.push_back(rules.guilds[static_cast<std::size_t>(guild)].id);
   return names;
 }
 

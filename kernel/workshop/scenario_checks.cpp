@@ -135,12 +135,7 @@ std::vector<std::string> fields_of(EventType type) {
   std::vector<std::string> names{"player"};
   for (const ApiEvent& event : api_events()) {
     if (event.type != type) continue;
-    std::string_view text = event.fields;
-    while (!text.empty()) {
-      names.emplace_back(text.substr(0, text.find(':')));
-      const std::size_t comma = text.find(", ");
-      text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 2);
-    }
+    for (std::string& name : api_names(event.fields)) names.push_back(std::move(name));
   }
   return names;
 }

@@ -1,6 +1,7 @@
 // Annotations of what tests can do, for the Lua language server: what schema/castellan_test.lua holds.
 #include <fmt/format.h>
 
+#include "castellan/script/api.hpp"
 #include "castellan/workshop/test_stubs.hpp"
 #include "castellan/workshop/things_by_name.hpp"
 
@@ -32,27 +33,6 @@ constexpr TestCall calls[] = {
     {"Player", "marker", "(...: string|Thing)", "Markers on symbols, locations or guilds."},
 };
 
-std::string parameters(std::string_view form) {
-  std::string names;
-  std::string_view inside = form.substr(1, form.find(')') - 1);
-  int depth = 0;
-  std::string name;
-  bool is_name = true;
-  for (const char c : inside) {
-    depth += c == '{' || c == '(' ? 1 : c == '}' || c == ')' ? -1 : 0;
-    if (depth == 0 && c == ',') {
-      names += name + ", ";
-      name.clear();
-      is_name = true;
-    } else if (c == ':' || c == '?') {
-      is_name = false;
-    } else if (is_name && c != ' ') {
-      name += c;
-    }
-  }
-  return names + name;
-}
-
 }  // namespace
 
 std::span<const TestCall> test_calls() { return calls; }
@@ -74,7 +54,7 @@ std::string test_stubs() {
       "{}\n\n---@class Player\n---@field [string] any turn actions are verbs: t.red:end_turn()\nlocal Player = {}\n";
   for (const TestCall& call : calls)
     out += fmt::format("\n---{} {}\nfunction {}:{}({}) end\n", call.doc, call.form, call.type, call.name,
-                       parameters(call.form));
+                       fmt::join(api_names(api_parameters(call.form)), ", "));
   return out;
 }
 

@@ -107,25 +107,13 @@ class LuaCheck {
                              suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
   }
 
-  // The names in `among: List, max?: integer`.
-  static std::vector<std::string> names_in(std::string_view fields) {
-    std::vector<std::string> names;
-    std::string word;
-    for (const char c : fields) {
-      if (c == ':') names.push_back(word);
-      if (c == ' ' || c == ',') word.clear();
-      else if (c != '?') word += c;
-    }
-    return names;
-  }
-
   void questions(const std::string& file, const LuaNames& names) {
     for (const LuaNames::Use& use : names.question_keys) {
       const std::string key = use.name.substr(use.name.find('.') + 1);
       const auto question = std::ranges::find_if(
           api_questions(), [&](const ApiQuestion& one) { return use.name.starts_with(std::string(one.name) + "."); });
       if (question == api_questions().end()) continue;  // told as an unknown name
-      const std::vector<std::string> known = names_in(question->keys);
+      const std::vector<std::string> known = api_names(question->keys);
       if (std::ranges::find(known, key) == known.end())
         pack_.problems.error(Code::unknown_question_key, pack_.place(file, use.line, key),
                              fmt::format("ask.{} knows no \"{}\"", question->name, key), suggestion(key, known));
@@ -135,7 +123,7 @@ class LuaCheck {
   // A hook may hear any event: what none of them has is misspelt.
   void event_fields(const std::string& file, const LuaNames& names) {
     std::vector<std::string> known{"player", "subject", "other", "amount"};
-    for (const ApiEvent& event : api_events()) std::ranges::copy(names_in(event.fields), std::back_inserter(known));
+    for (const ApiEvent& event : api_events()) std::ranges::copy(api_names(event.fields), std::back_inserter(known));
     for (const LuaNames::Use& use : names.event_fields)
       if (std::ranges::find(known, use.name) == known.end())
         pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),

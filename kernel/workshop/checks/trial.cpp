@@ -9,6 +9,7 @@
 #include "castellan/script/kept_state.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
 namespace castellan {
@@ -77,13 +78,8 @@ class Trial {
   // The pack's guilds on the table, as many as there is room for, in turn; its options one way and another.
   GameOptions options(int players, int n) const {
     GameOptions game(players);
-    std::vector<DefId> own;
-    for (std::size_t g = 0; g < rules_->guilds.size(); ++g)
-      if (pack_.owns(rules_->guilds[g]) && players >= rules_->guilds[g].min_players)
-        own.push_back(static_cast<DefId>(g));
-    const auto room = std::min<std::size_t>(own.size(), static_cast<std::size_t>(rules_->settings.districts));
-    for (std::size_t i = 0; i < room; ++i)
-      game.guilds.push_back(own[(static_cast<std::size_t>(n) * room + i) % own.size()]);
+    const std::string packs[] = {pack_.source.pack.id};
+    lay_pack_guilds(game, *rules_, packs, static_cast<std::size_t>(n * rules_->settings.districts));
     Rng rng(derive_key(static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(n), 3));
     game.values.clear();
     for (const GameOption& option : rules_->options) {
