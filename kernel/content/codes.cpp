@@ -63,6 +63,7 @@ std::span<const Code> all_codes() {
                                  no_hook_function,
                                  not_preventable,
                                  no_lua_file,
+                                 power_operator,
                                  unknown_global,
                                  global_written,
                                  script_failed,

@@ -77,6 +77,7 @@ enum class Code : std::uint16_t {
   no_hook_function = 506,
   not_preventable = 507,
   no_lua_file = 508,
+  power_operator = 509,
 
   // What scripts do
   unknown_global = 601,

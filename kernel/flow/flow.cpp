@@ -56,7 +56,7 @@ Flow::State Flow::run() {
   try {
     return run_frames();
   } catch (const TooDeep& e) {
-    stop_reason_ = {pack_of_innermost_script(), fmt::format("{}: {}", innermost_script(), e.what()), {}};
+    stop_reason_ = {pack_of_innermost_script(), fmt::format("{}: {}", innermost_script(), e.what()), {}, "stack depth"};
     drop_scripts();
     stopped_ = true;
     return State::stopped;

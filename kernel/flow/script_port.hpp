@@ -24,6 +24,7 @@ struct ScriptError {
   std::string pack;
   std::string message;  // file:line and what went wrong
   std::string traceback;
+  std::string limit;  // that was reached: instructions, memory, time, output, stack depth; empty where none was
 };
 
 struct Outcome {

@@ -28,7 +28,7 @@ void Match::Impl::settle(Flow::State reached) {
     case Flow::State::over: state = State::over; break;
     case Flow::State::stopped: {
       const ScriptError& error = flow.stop_reason();
-      stop = {error.pack, error.message, error.traceback};
+      stop = {error.pack, error.message, error.traceback, error.limit};
       state = State::stopped;
       const QuietPoint& point = points.back();
       world.roll_back(point.mark);

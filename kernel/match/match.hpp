@@ -35,6 +35,7 @@ struct StopReason {
   std::string pack;
   std::string message;
   std::string traceback;
+  std::string limit;  // instructions, memory, time, output, stack depth
 };
 
 // An option that is not offered, by key, and why.

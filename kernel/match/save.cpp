@@ -39,6 +39,20 @@ Json parse_save(std::string_view text) {
   }
 }
 
+std::string choice_text(const SavedChoice& choice) {
+  Json json{{"seat", choice.seat}, {"choose", choice.key}};
+  if (choice.stopped) json["stopped"] = true;
+  else json["hash"] = hex(choice.hash);
+  return json.dump();
+}
+
+SavedChoice read_choice(const Json& json) {
+  SavedChoice choice{json.at("seat"), json.at("choose")};
+  choice.stopped = json.contains("stopped") && json.at("stopped").get<bool>();
+  if (!choice.stopped) choice.hash = from_hex(json.at("hash"), "hash");
+  return choice;
+}
+
 }  // namespace
 
 Save Save::of(const Match& match) {
@@ -57,8 +71,13 @@ Save Save::of(const Match& match) {
                                     : Match::from_checkpoint(match.layout(), match.host(), match.seed(), save.origin);
   for (const Match::Choice& choice : match.choices()) {
     if (choice.redeal) throw SaveError("a sampled match can't be saved");
-    SavedChoice saved{choice.seat + 1, again.state() == Match::State::deciding ? again.key(choice.option) : "", 0};
+    // It was quicker the first time.
+    if (again.state() == Match::State::stopped) again.resume();
+    if (again.state() != Match::State::deciding)
+      throw SaveError("a script ran into a limit while the game was written: " + again.stopped().message);
+    SavedChoice saved{choice.seat + 1, again.key(choice.option)};
     again.choose(choice.option);
+    saved.stopped = again.state() == Match::State::stopped;
     saved.hash = again.hash();
     save.choices.push_back(std::move(saved));
   }
@@ -84,10 +103,7 @@ std::string Save::text() const {
   if (!origin.empty()) out += fmt::format(" \"origin\": {},\n", origin);
   out += " \"choices\": [\n";
   for (std::size_t i = 0; i < choices.size(); ++i)
-    out += fmt::format(
-        "  {}{}\n",
-        Json({{"seat", choices[i].seat}, {"choose", choices[i].key}, {"hash", hex(choices[i].hash)}}).dump(),
-        i + 1 < choices.size() ? "," : "");
+    out += fmt::format("  {}{}\n", choice_text(choices[i]), i + 1 < choices.size() ? "," : "");
   out += " ]";
   if (!checkpoint.empty()) out += fmt::format(",\n \"checkpoint\": {}", checkpoint);
   return out + "\n}\n";
@@ -112,8 +128,7 @@ Save Save::parse(std::string_view text) {
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
     if (json.at("choices").size() > max_choices) throw SaveError("too many choices for a game");
-    for (const Json& choice : json.at("choices"))
-      save.choices.push_back({choice.at("seat"), choice.at("choose"), from_hex(choice.at("hash"), "hash")});
+    for (const Json& choice : json.at("choices")) save.choices.push_back(read_choice(choice));
     if (json.contains("checkpoint")) save.checkpoint = json.at("checkpoint").dump();
   } catch (const Json::exception& e) {
     throw SaveError(fmt::format("damaged save: {}", printable(e.what())));
@@ -171,7 +186,8 @@ Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptH
                                : Match::from_checkpoint(std::move(layout), std::move(host), seed, origin);
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const SavedChoice& choice = choices[i];
-    if (match.state() == Match::State::stopped) throw SaveError(match.stopped().message);
+    if (match.state() == Match::State::stopped)
+      throw SaveError(fmt::format("choice {}: {}", i, match.stopped().message));
     if (match.over())
       throw SaveError(fmt::format("the game is over after {} choices, the save has {}", i, choices.size()));
     if (match.decision().seat + 1 != choice.seat)
@@ -179,7 +195,8 @@ Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptH
                                   choice.seat, match.decision().seat + 1));
     if (!match.choose(choice.key).accepted)
       throw SaveError(fmt::format("choice {}: \"{}\" is not offered", i + 1, printable(choice.key)));
-    if (match.hash() != choice.hash)
+    if (match.state() == Match::State::stopped) continue;  // the next choice, or the caller, tells of it
+    if (!choice.stopped && match.hash() != choice.hash)
       throw SaveError(fmt::format("choice {} (\"{}\"): the state differs: hash {} recorded, {} now", i + 1,
                                   printable(choice.key), hex(choice.hash), hex(match.hash())));
     if (after_each) after_each(match, i);

@@ -24,6 +24,7 @@ struct SavedChoice {
   int seat = 0;  // counted from 1
   std::string key;
   std::uint64_t hash = 0;  // after the choice
+  bool stopped = false;    // a script ran into a limit, so what comes after it is not known
 };
 
 struct CASTELLAN_API Save {

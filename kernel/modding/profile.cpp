@@ -28,6 +28,23 @@ void read_prefer(Reader& reader, const Value& value, Profile& to) {
   }
 }
 
+// `limits: {instructions: 50000000, seconds: 10}`
+Record<Profile::ScriptLimits> limits_record() {
+  using Limits = Profile::ScriptLimits;
+  Record<Limits> record("limits of scripts", "How much scripts may use in one action.");
+  const auto add = [&](const char* key, std::optional<std::int64_t> Limits::*member, int most, const char* doc) {
+    record.field_with(key, {}, doc, [member, most](Reader& reader, const Value& value, Limits& to) {
+      if (int read = 0; reader.integer(value, 1, most, read)) to.*member = read;
+    });
+  };
+  constexpr int many = 2'000'000'000;
+  add("instructions", &Limits::instructions, many, "Lua instructions");
+  add("memory", &Limits::memory, 1 << 20, "MiB of one Lua state");
+  add("seconds", &Limits::seconds, 1'000'000, "spent in scripts");
+  add("output", &Limits::output, 1 << 30, "changes of the game and events");
+  return record;
+}
+
 }  // namespace
 
 std::filesystem::path usual_profile() {
@@ -50,6 +67,7 @@ Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>&
   if (!value || value->kind == Value::Kind::null) return profile;  // an empty one settles nothing
   Record<Profile> record("a profile", "What a user has settled for all games.");
   record.field_with("prefer", {}, "whose value is used where packs write the same field", read_prefer);
+  record.field("limits", &Profile::limits, limits_record().type(), "how much scripts may use in one action");
   Ruleset unused;
   Reader reader(unused, problems);
   record.read(reader, *value, profile);

@@ -1,8 +1,10 @@
 // What a user has settled for all games: profile.yaml.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,14 @@ namespace castellan {
 struct Profile {
   // Where packs write the same field, whose value is used: as LoadOptions::prefer.
   std::map<std::string, std::string> prefer;
+  // How much scripts may use, where it is not as usual.
+  struct ScriptLimits {
+    std::optional<std::int64_t> instructions;
+    std::optional<std::int64_t> memory;  // MiB
+    std::optional<std::int64_t> seconds;
+    std::optional<std::int64_t> output;
+  };
+  ScriptLimits limits;
 };
 
 // ~/.config/castellan/profile.yaml, with $XDG_CONFIG_HOME; empty for somebody without a home.

@@ -15,6 +15,7 @@ void let_hear(HostCall& call) {
 }
 
 DefId deck_argument(const HostCall& call, int i) {
+  if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
   if (call.is_nothing(i)) return 0;
   const DefId deck = Ruleset::find(call.flow->rules.decks, call.get_text(i));
   if (deck == none) throw ArgumentError(fmt::format("unknown deck \"{}\"", call.get_text(i)));

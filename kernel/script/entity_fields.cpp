@@ -12,6 +12,11 @@ namespace {
 
 enum Code : int { first_getter = 0, first_resource = 1000, first_attribute = 2000 };
 
+Entity pile_of_first_deck(const HostCall& call, Pile::Role role) {
+  if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
+  return call.flow->layout.pile(0, role);
+}
+
 void give_pile(HostCall& call, Entity pile) {
   each_card(call.flow->world, pile, [&](Entity card) { call.add(card); });
 }
@@ -91,17 +96,16 @@ constexpr Getter getters[] = {
        call.give_words();
        for (const WorkerKind& kind : call.flow->rules.workers) call.add_word(kind.name().data());
      }},
-    {EntityKind::table, "deck",
-     [](HostCall& call, Entity) { call.give_entity(call.flow->layout.pile(0, Pile::deck)); }},
+    {EntityKind::table, "deck", [](HostCall& call, Entity) { call.give_entity(pile_of_first_deck(call, Pile::deck)); }},
     {EntityKind::table, "pool",
      [](HostCall& call, Entity) {
        call.give_list();
-       give_pile(call, call.flow->layout.pile(0, Pile::pool));
+       give_pile(call, pile_of_first_deck(call, Pile::pool));
      }},
     {EntityKind::table, "discards",
      [](HostCall& call, Entity) {
        call.give_list();
-       give_pile(call, call.flow->layout.pile(0, Pile::discard));
+       give_pile(call, pile_of_first_deck(call, Pile::discard));
      }},
     {EntityKind::table, "guilds",
      [](HostCall& call, Entity) {

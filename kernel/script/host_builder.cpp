@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/script/aside.hpp"
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/ordered.hpp"
 #include "castellan/script/sandbox.hpp"
@@ -75,7 +76,8 @@ int require_module(lua_State* L) {
 void HostBuilder::build_base() {
   lua_State* L = lua_.lua_state();
   *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
-  push_whitelist(L);
+  if (host_.guarded_) push_whitelist(L);
+  else push_stock_libraries(L);
   base_ = sol::stack::pop<sol::table>(L);
   lua_newtable(L);
   add_bindings(L);
@@ -195,16 +197,19 @@ DefId HostBuilder::find_module(DefId pack, std::string_view name, std::string& p
 }
 
 // A copy that can't be changed, tables inside it too.
-sol::object HostBuilder::frozen(const sol::object& value, int depth) {
+sol::object HostBuilder::frozen(const sol::object& value, int depth, std::size_t& tables) {
   if (value.get_type() != sol::type::table) return value;
   constexpr int deepest = 16;
+  constexpr std::size_t most = 10'000;  // a table that stands in many places is copied for each of them
+  if (++tables > most) throw std::runtime_error("what it returns holds more than 10000 tables");
   if (depth == deepest) throw std::runtime_error("what it returns is nested too deeply, or contains itself");
   sol::table copy = lua_.create_table();
-  for (const auto& [key, entry] : value.as<sol::table>()) copy[key] = frozen(entry, depth + 1);
+  for (const auto& [key, entry] : value.as<sol::table>()) copy[key] = frozen(entry, depth + 1, tables);
   return freeze_(copy).get<sol::object>();
 }
 
 std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name) {
+  const Aside cap(host_.memory_.cap, std::size_t{0});
   std::string problem;
   const DefId id = find_module(pack, name, problem);
   if (id == none) return problem;
@@ -214,12 +219,27 @@ std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name
   const auto index = static_cast<std::size_t>(id);
   if (exports_.size() <= index) exports_.resize(index + 1);
   try {
-    if (!exports_[index].valid()) exports_[index] = frozen(modules_[index], 0);
+    std::size_t tables = 0;
+    if (!exports_[index].valid()) exports_[index] = frozen(modules_[index], 0, tables);
   } catch (const std::runtime_error& e) {
     return fmt::format("{}: {}", name, e.what());
   }
   exports_[index].push(L);
   return {};
+}
+
+// A pack's own code runs under the limits, what we do with it does not: it is not protected against want of memory.
+sol::protected_function_result HostBuilder::run_limited(const sol::protected_function& run) {
+  lua_State* L = lua_.lua_state();
+  const bool outermost = loading_.size() == 1;
+  const Aside cap(host_.memory_.cap, host_.limits_.memory);
+  const Aside running(host_.running_, L);
+  const ScriptAlarm::Running alarm(*host_.alarm_, L);
+  const CLocale locale;
+  if (outermost) host_.watch(L);
+  sol::protected_function_result result = run();
+  if (outermost) lua_sethook(L, nullptr, 0, 0);
+  return result;
 }
 
 LoadProblem HostBuilder::load_module(DefId id) {
@@ -233,15 +253,17 @@ LoadProblem HostBuilder::load_module(DefId id) {
   if (!loaded.valid()) return {Code::lua_syntax, loaded.get<sol::error>().what()};
   const auto run = loaded.get<sol::protected_function>();
   environment_of(module.pack).set_on(run);
-  host_.watch(lua_.lua_state());
   if (loading_.empty()) host_.begin_action();
   loading_.push_back(id);
-  const CLocale locale;
-  const sol::protected_function_result result = run();
+  const sol::protected_function_result result = run_limited(run);
   loading_.pop_back();
-  if (loading_.empty()) lua_sethook(lua_.lua_state(), nullptr, 0, 0);
-  if (host_.tripped()) return {Code::limit_reached, name + ": limit reached while the file was loaded"};
-  if (!result.valid()) return {Code::lua_load_failed, sol::error(result).what()};
+  if (!result.valid()) host_.trip_if_limit(lua_.lua_state(), static_cast<int>(result.status()));
+  if (host_.tripped())
+    return {Code::limit_reached, fmt::format("{}: {} while the file was loaded", name, host_.trip_text())};
+  if (!result.valid()) {
+    const std::string message = sol::error(result).what();
+    return {Code::lua_load_failed, message.empty() ? name + ": an error that is not a text" : message};
+  }
   if (result.get_type() != sol::type::table)
     return {Code::no_lua_table, name + ": must return guild { … }, property { … } or module { … }"};
   modules_[index] = result.get<sol::table>();
@@ -380,23 +402,38 @@ void HostBuilder::build_params() {
   }
 }
 
+// All packs' files, run and linked.
+void HostBuilder::build() {
+  if (!lua_unwinds_as_expected())
+    throw std::runtime_error("the linked Lua library does not leave C++ destructors alone when it raises an error");
+  build_base();
+  build_params();
+  const Ruleset& rules = host_.rules();
+  for (std::size_t i = 0; i < rules.modules.size(); ++i)
+    if (const LoadProblem problem = load_module(static_cast<DefId>(i)); problem) throw std::runtime_error(problem.text);
+  for (const Function& function : rules.functions)
+    host_.functions_.push_back(function_reference(function.module, function.name));
+}
+
 ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, LineRecorder* lines)
     : rules_(std::move(rules)),
       limits_(limits),
       lines_(lines),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
       main_(lua_->lua_state()) {
-  if (!lua_unwinds_as_expected())
-    throw std::runtime_error("the linked Lua library does not leave C++ destructors alone when it raises an error");
-  HostBuilder builder(*this);
-  builder.build_base();
-  builder.build_params();
-  memory_.cap = limits.memory;
-  for (std::size_t i = 0; i < rules_->modules.size(); ++i)
-    if (const LoadProblem problem = builder.load_module(static_cast<DefId>(i)); problem)
-      throw std::runtime_error(problem.text);
-  for (const Function& function : rules_->functions)
-    functions_.push_back(builder.function_reference(function.module, function.name));
+  HostBuilder(*this).build();
+  set_limits(limits);
+}
+
+ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, Unguarded)
+    : rules_(std::move(rules)),
+      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
+      main_(lua_->lua_state()),
+      guarded_(false) {
+  limits_.strict = false;
+  limits_.instructions = ~std::uint64_t{0};
+  limits_.output = ~std::size_t{0} / 2;
+  HostBuilder(*this).build();
 }
 
 ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, ForLooking)
@@ -407,7 +444,7 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
   HostBuilder builder(*this);
   builder.build_base();
   builder.build_params();
-  memory_.cap = limits.memory;
+  set_limits(limits);
 }
 
 ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)

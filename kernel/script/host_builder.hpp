@@ -24,6 +24,8 @@ class HostBuilder {
   HostBuilder(const HostBuilder&) = delete;
   HostBuilder& operator=(const HostBuilder&) = delete;
 
+  // Everything, for a host to play with. Throws std::runtime_error.
+  void build();
   // Everything but the packs' own modules. Throws std::runtime_error.
   void build_base();
   void build_params();
@@ -55,7 +57,8 @@ class HostBuilder {
   sol::environment environment_of(DefId pack);
   sol::object to_lua(const Value& value);
   DefId find_module(DefId pack, std::string_view name, std::string& problem) const;
-  sol::object frozen(const sol::object& value, int depth);
+  sol::object frozen(const sol::object& value, int depth, std::size_t& tables);
+  sol::protected_function_result run_limited(const sol::protected_function& run);
 
   ScriptHost& host_;
   sol::state& lua_;

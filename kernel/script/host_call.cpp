@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <optional>
 
 #include "castellan/script/ordered.hpp"
 #include "castellan/script/script_host.hpp"
@@ -42,6 +43,12 @@ HostCall begin_call(lua_State* L) noexcept {
   return call;
 }
 
+void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept {
+  if (call.flow) return guarded(call, work);
+  guarded(call,
+          [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); });
+}
+
 void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
   const auto fail = [&](const char* message) {
     call.give = HostCall::Give::error;
@@ -76,7 +83,7 @@ int raise(lua_State* L, const char* message) {
 int finish(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.L;
-  if (call.host && !call.host->charge(price)) return luaL_error(L, "out of instructions");
+  if (call.host && !(call.host->charge(price) && call.host->output_fits())) return luaL_error(L, "out of instructions");
   switch (call.give) {
     case HostCall::Give::nil: return 0;
     case HostCall::Give::integer: lua_pushinteger(L, call.integer); return 1;
@@ -109,6 +116,10 @@ int finish(HostCall& call) {
     case HostCall::Give::error: break;
   }
   return raise(L, call.message);
+}
+
+void HostCall::charge(std::uint64_t instructions) const {
+  if (!host->charge(instructions)) throw OutOfInstructions();
 }
 
 void HostCall::require_waiting() const {
@@ -172,10 +183,11 @@ Goods HostCall::get_goods(int i) const {
         fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
   show_frozen(L, i);
   Goods goods;
-  std::string unknown;  // the first by name, whatever order the table has
+  std::optional<std::string> unknown;  // the first by name, whatever order the table has
   lua_rawgeti(L, LUA_REGISTRYINDEX, host->resource_names());
   const int names = lua_gettop(L);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 2)) {
+    charge(1);
     lua_pushvalue(L, -2);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
       const auto resource = static_cast<DefId>(lua_tointeger(L, -1));
@@ -183,10 +195,10 @@ Goods HostCall::get_goods(int i) const {
       continue;
     }
     const std::string_view name = lua_type(L, -3) == LUA_TSTRING ? get_text(lua_gettop(L) - 2) : "?";
-    if (unknown.empty() || name < unknown) unknown = name;
+    if (!unknown || name < *unknown) unknown = name;
   }
   lua_settop(L, names - 1);
-  if (!unknown.empty()) unknown_name("resource", unknown, flow->rules.resources);
+  if (unknown) unknown_name("resource", *unknown, flow->rules.resources);
   return goods;
 }
 

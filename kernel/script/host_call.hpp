@@ -27,6 +27,11 @@ struct ArgumentError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The limit has tripped: whatever becomes of this, the script can't catch it.
+struct OutOfInstructions : std::runtime_error {
+  OutOfInstructions() : std::runtime_error("out of instructions") {}
+};
+
 // Plain data only: a longjmp may pass over it.
 struct HostCall {
   enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, params, error, yield };
@@ -66,6 +71,8 @@ struct HostCall {
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
+  // Going through so many things a script passed: throws OutOfInstructions when the action has none left.
+  void charge(std::uint64_t instructions) const;
   // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.
   void require_waiting() const;
   // Arguments, counted from 1. Each throws ArgumentError when the script passed something else.
@@ -89,10 +96,13 @@ void guarded(HostCall& call, void (*work)(HostCall&)) noexcept;
 int finish(HostCall& call);
 HostCall begin_call(lua_State* L) noexcept;
 
+// The same for one that needs a game: while files are loaded there is none.
+void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept;
+
 template <void (*Work)(HostCall&)>
 int host_function(lua_State* L) noexcept {
   HostCall call = begin_call(L);
-  guarded(call, Work);
+  guarded_in_game(call, Work);
   return finish(call);
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "castellan/script/host_builder.hpp"
+#include "castellan/script/lua_tokens.hpp"
 
 namespace castellan {
 namespace {
@@ -18,13 +19,17 @@ Where place_of(const std::string& message, const Ruleset& rules, std::int32_t fi
   return where;
 }
 
-// Where a word first stands in a module.
-Where place_of_word(const Module& module, const std::string& word) {
-  const std::string_view before = std::string_view(module.source).substr(0, module.source.find(word));
-  if (before.size() == module.source.size()) return {module.file, 1, 1};
+Where place_at(const Module& module, std::size_t offset) {
+  const std::string_view before = std::string_view(module.source).substr(0, offset);
   const std::size_t line_begin = before.rfind('\n') + 1;  // of the first line: npos + 1
   return {module.file, static_cast<std::int32_t>(std::count(before.begin(), before.end(), '\n')) + 1,
           static_cast<std::int32_t>(before.size() - line_begin) + 1};
+}
+
+// Where a word first stands in a module.
+Where place_of_word(const Module& module, const std::string& word) {
+  const std::size_t found = module.source.find(word);
+  return place_at(module, found == std::string::npos ? 0 : found);
 }
 
 // The message without the place, which is told apart from it, and without the way there: loading a file is no long way.
@@ -57,6 +62,7 @@ class Linker {
     for (std::size_t i = 0; i < rules_.modules.size(); ++i) {
       const auto id = static_cast<DefId>(i);
       const Module& module = rules_.modules[i];
+      refuse_powers(module);
       if (const LoadProblem problem = builder_.load_module(id); problem) {
         problems_.error(problem.code, place_of(problem.text, rules_, module.file),
                         without_place(problem.text, rules_, module.file),
@@ -76,6 +82,17 @@ class Linker {
   }
 
  private:
+  // The C library's pow rounds differently from one machine to the next, also where the compiler calls it for
+  // constants.
+  void refuse_powers(const Module& module) {
+    if (module.source.find('^') == std::string::npos) return;
+    for (const LuaToken& token : lua_tokens(module.source))
+      if (token.is("^"))
+        problems_.error(Code::power_operator, place_at(module, token.offset),
+                        "the operator ^ is not available to packs",
+                        "its results differ between machines; multiply, or shift: 1 << n");
+  }
+
   void add_listeners(DefId module, const char* table, Listeners& to) {
     for (const std::string& name : builder_.names_in(module, table)) {
       const Where where = place_of_word(rules_.modules[static_cast<std::size_t>(module)], name);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "castellan/script/host_call.hpp"
+#include "castellan/script/charging.hpp"
 
 namespace castellan {
 
@@ -32,6 +32,7 @@ void copy_frozen(lua_State* L, int index) {
   }
   lua_newtable(L);
   for (lua_pushnil(L); lua_next(L, shown);) {
+    pay(L, 1);
     lua_pushvalue(L, -2);
     lua_insert(L, -2);
     lua_rawset(L, shown + 1);
@@ -69,6 +70,9 @@ bool key_less(lua_State* L, int a, int b) {
 // It works on copies, so that an error in `less` leaves t as it was.
 template <class Less>
 void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
+  int rounds = 1;
+  for (lua_Integer width = 1; width < n; width *= 2) ++rounds;
+  pay(L, static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(rounds));
   lua_createtable(L, static_cast<int>(n), 0);
   lua_createtable(L, static_cast<int>(n), 0);
   int to = lua_gettop(L);
@@ -134,6 +138,7 @@ int sandbox_pairs(lua_State* L) {
   const auto n = static_cast<lua_Integer>(lua_rawlen(L, 1));
   lua_Integer keys = 0;
   for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) ++keys;
+  pay(L, static_cast<std::uint64_t>(keys));
   if (keys == n) {  // a plain list
     lua_pushcfunction(L, list_step);
     lua_pushvalue(L, 1);

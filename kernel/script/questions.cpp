@@ -22,7 +22,9 @@ void require_word(std::string_view word) {
 lua_Integer list_argument(HostCall& call, int i, const char* expected) {
   if (lua_type(call.L, i) != LUA_TTABLE) throw ArgumentError(expected);
   show_frozen(call.L, i);
-  return static_cast<lua_Integer>(lua_rawlen(call.L, i));
+  const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, i));
+  call.charge(static_cast<std::uint64_t>(length));
+  return length;
 }
 
 void begin_question(HostCall& call, std::string_view what) {

@@ -4,34 +4,17 @@
 #include <algorithm>
 
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/c_locale.hpp"
+#include "castellan/script/aside.hpp"
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/protected_push.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
 
-namespace {
-
-// What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
-template <class T>
-class Aside {
- public:
-  explicit Aside(T& value) : value_(value), kept_(value) {}
-  ~Aside() { value_ = kept_; }
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
-
- private:
-  T& value_;
-  T kept_;
-};
-
-}  // namespace
-
 // The one place where Lua may run inside a host call of Lua. It is one level deep (Flow::evaluate), can't wait, and
 // writes nothing.
 bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
+  // What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
   const Aside flow_aside(flow_);
   const Aside frame_aside(frame_);
   const Aside running_aside(running_);
@@ -42,7 +25,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   const Call call = take_coroutine();
   if (call < 0) {
     trip("memory");
-    error_ = {{}, "not enough memory to start a script", {}};
+    error_ = {{}, "not enough memory to start a script", {}, "memory"};
     throw ReadingStopped(error_.message);
   }
   Coroutine& c = coroutine(call);
@@ -72,22 +55,21 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
     frame_ = &c.frame;
     running_ = c.thread;
     raised_ = false;
-    const CLocale locale;
-    status = lua_resume(c.thread, from, value ? 5 : 4, &results);
+    status = resume_guarded(c.thread, from, value ? 5 : 4, results);
   } else {
     trip("memory");
   }
-  if (status == LUA_OK && read_result(c.thread, results, read)) {
+  if (status == LUA_OK && !tripped_ && read_result(c.thread, results, read)) {
     release(call, After::finished);
     return true;
   }
-  if (status == LUA_YIELD || status == LUA_OK) {
+  if (!tripped_ && (status == LUA_YIELD || status == LUA_OK)) {
     const char* expected = read.kind == ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
                            : read.kind == ReadOnlyCall::Kind::predicate ? "true or false"
                                                                         : "a whole number";
     const std::string& file =
         rules_->files[static_cast<std::size_t>(rules_->modules[static_cast<std::size_t>(function.module)].file)].name;
-    error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}};
+    error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}, {}};
     release(call, After::failed);
   } else {
     fail(call, status);

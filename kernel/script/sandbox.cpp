@@ -1,25 +1,23 @@
 #include "castellan/script/sandbox.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <vector>
 
+#include "castellan/script/charging.hpp"
 #include "castellan/script/host_call.hpp"
+#include "castellan/script/libraries.hpp"
 #include "castellan/script/ordered.hpp"
-#include "castellan/script/script_host.hpp"
 
 namespace castellan {
 namespace {
 
-ScriptHost* host_of(lua_State* L) { return *static_cast<ScriptHost**>(lua_getextraspace(L)); }
+// Unwinding costs more than the instructions that lead to it.
+constexpr std::uint64_t price_of_pcall = 20;
 
 // After a limit has tripped nothing may catch it.
 int rethrow_if_tripped(lua_State* L, int status) {
   if (status == LUA_OK || status == LUA_YIELD) return 0;
   ScriptHost* host = host_of(L);
-  if (status == LUA_ERRMEM) host->trip("memory");
-  const char* message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : nullptr;
-  if (message && std::strstr(message, "stack overflow") && !host->raised()) host->trip("stack depth");
+  host->trip_if_limit(L, status);
   if (host->tripped()) return lua_error(L);
   host->set_raised(false);
   return 0;
@@ -35,6 +33,7 @@ int finish_pcall(lua_State* L, int status, lua_KContext) {
 // Raw and on lua_pcallk, so that asking inside it works.
 int sandbox_pcall(lua_State* L) {
   luaL_checkany(L, 1);
+  pay(L, price_of_pcall);
   return finish_pcall(L, lua_pcallk(L, lua_gettop(L) - 1, LUA_MULTRET, 0, 0, finish_pcall), 0);
 }
 
@@ -56,27 +55,12 @@ int finish_xpcall(lua_State* L, int status, lua_KContext) {
 
 int sandbox_xpcall(lua_State* L) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
+  pay(L, price_of_pcall);
   lua_pushvalue(L, 2);
   lua_pushvalue(L, 1);
   lua_replace(L, 2);
   lua_replace(L, 1);  // now: handler, function, arguments
   return finish_xpcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_xpcall), 0);
-}
-
-// No addresses: they differ from run to run.
-int sandbox_tostring(lua_State* L) {
-  luaL_checkany(L, 1);
-  if (luaL_callmeta(L, 1, "__tostring")) {
-    if (lua_type(L, -1) != LUA_TSTRING) return luaL_error(L, "'__tostring' must return a string");
-    return 1;
-  }
-  switch (lua_type(L, 1)) {
-    case LUA_TNIL:
-    case LUA_TBOOLEAN:
-    case LUA_TNUMBER:
-    case LUA_TSTRING: luaL_tolstring(L, 1, nullptr); return 1;
-    default: lua_pushstring(L, luaL_typename(L, 1)); return 1;
-  }
 }
 
 int sandbox_setmetatable(lua_State* L) {
@@ -96,6 +80,7 @@ int sandbox_setmetatable(lua_State* L) {
     // original, so that comparing metatables works.
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, 2);) {
+      pay(L, 1);
       lua_pushvalue(L, -2);
       lua_insert(L, -2);
       lua_rawset(L, 3);
@@ -116,44 +101,6 @@ int sandbox_getmetatable(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (!lua_getmetatable(L, 1)) return 0;
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return 1;
-  return 1;
-}
-
-// %s of a table and %p would show addresses. Upvalue: the library's own format.
-int sandbox_format(lua_State* L) {
-  std::size_t length = 0;
-  const char* format = luaL_checklstring(L, 1, &length);
-  int argument = 1;
-  for (const char* c = format; c < format + length; ++c) {
-    if (*c != '%') continue;
-    if (*++c == '%') continue;
-    while (*c && std::strchr("-+ #0123456789.", *c)) ++c;
-    ++argument;
-    if (*c == 'p') return luaL_error(L, "%%p is not available to packs");
-    if (*c == 's' && argument <= lua_gettop(L) && !lua_isstring(L, argument)) {
-      lua_pushcfunction(L, sandbox_tostring);
-      lua_pushvalue(L, argument);
-      lua_call(L, 1, 1);
-      lua_replace(L, argument);
-    }
-  }
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
-  return 1;
-}
-
-int sandbox_rep(lua_State* L) {
-  std::size_t length = 0;
-  std::size_t separator = 0;
-  luaL_checklstring(L, 1, &length);
-  const lua_Integer count = luaL_checkinteger(L, 2);
-  luaL_optlstring(L, 3, "", &separator);
-  luaL_argcheck(L, count <= 0 || static_cast<std::size_t>(count) <= (1u << 20) / (length + separator + 1), 2,
-                "the result would be longer than 1 MiB");
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
   return 1;
 }
 
@@ -181,28 +128,11 @@ int sandbox_assert(lua_State* L) {
   return lua_error(L);
 }
 
-// Copies named functions of the table on top of the stack into a new table, which replaces it.
-void keep_only(lua_State* L, std::initializer_list<const char*> names) {
-  lua_newtable(L);
-  for (const char* name : names) {
-    lua_getfield(L, -2, name);
-    lua_setfield(L, -2, name);
-  }
-  lua_remove(L, -2);
-}
-
-void wrap(lua_State* L, const char* name, lua_CFunction wrapper) {
-  lua_getfield(L, -1, name);
-  lua_pushcclosure(L, wrapper, 1);
-  lua_setfield(L, -2, name);
-}
-
 }  // namespace
 
 void push_whitelist(lua_State* L) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 0);
-  keep_only(L, {"error", "select", "tonumber", "type", "rawequal", "rawlen"});
-  wrap(L, "error", sandbox_error);
+  lua_newtable(L);
   const luaL_Reg own[] = {{"assert", sandbox_assert},
                           {"pairs", sandbox_pairs},
                           {"ipairs", sandbox_ipairs},
@@ -213,13 +143,16 @@ void push_whitelist(lua_State* L) {
                           {"getmetatable", sandbox_getmetatable},
                           {nullptr, nullptr}};
   luaL_setfuncs(L, own, 0);
+  for (const char* name : {"type", "rawequal", "rawlen", "select", "tonumber", "error"}) {
+    lua_getfield(L, -2, name);
+    if (std::strcmp(name, "select") == 0 || std::strcmp(name, "tonumber") == 0) charge_function(L);
+    if (std::strcmp(name, "error") == 0) lua_pushcclosure(L, sandbox_error, 1);
+    lua_setfield(L, -2, name);
+  }
+  lua_remove(L, -2);
 
-  luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 0);
-  keep_only(L, {"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub",
-                "upper"});
-  wrap(L, "format", sandbox_format);
-  wrap(L, "rep", sandbox_rep);
-  // ("x"):rep must find the wrapped functions, and nobody may reach the metatable itself.
+  push_string_library(L);
+  // ("x"):rep must find these functions too, and nobody may reach the metatable itself.
   lua_pushliteral(L, "");
   lua_getmetatable(L, -1);
   lua_pushvalue(L, -3);
@@ -228,19 +161,11 @@ void push_whitelist(lua_State* L) {
   lua_setfield(L, -2, "__metatable");
   lua_pop(L, 2);
   lua_setfield(L, -2, "string");
-
-  luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
-  keep_only(L, {"concat", "insert", "remove", "unpack", "pack"});
-  lua_pushcfunction(L, sandbox_sort);
-  lua_setfield(L, -2, "sort");
+  push_table_library(L);
   lua_setfield(L, -2, "table");
-
-  luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
-  keep_only(L, {"abs", "ceil", "floor", "max", "min", "tointeger", "type", "ult", "maxinteger", "mininteger"});
+  push_math_library(L);
   lua_setfield(L, -2, "math");
-
-  luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 0);
-  keep_only(L, {"char", "charpattern", "codepoint", "len", "offset"});
+  push_utf8_library(L);
   lua_setfield(L, -2, "utf8");
 
   lua_pushliteral(L, "Lua 5.4");
@@ -248,6 +173,11 @@ void push_whitelist(lua_State* L) {
   // The libraries registered themselves in the registry's table of loaded modules: forget it.
   lua_pushnil(L);
   lua_setfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+}
+
+void push_stock_libraries(lua_State* L) {
+  luaL_openlibs(L);
+  lua_pushglobaltable(L);
 }
 
 int plain_setmetatable(lua_State* L) {

@@ -1,10 +1,15 @@
-// What a pack's script can reach. The promises, each with a test of its name under tests/security/:
-//   no host access       there is no io, os, package, debug, and nothing else that leads out of the state
-//   no bytecode          chunks are loaded as text only; there is no load, string.dump or loadstring
-//   no other pack        every pack has its own environment; libraries and definitions are frozen; globals can't be set
-//   bounded work         instructions, memory and C stack are limited, and a script can't catch the limit
-//   determinism          `pairs` has an order, `table.sort` is stable, no addresses, clocks, or random numbers but the
-//   game's
+// What a pack's script can reach. The promises, each with a test of its name and its attacks under tests/security/:
+//   no host access   no files, processes, network, clock, environment or native code: the state is built from nothing,
+//                    and nothing in it leads out of it
+//   no bytecode      chunks are loaded as text only; there is no load and no string.dump
+//   no other pack    every pack has an environment of its own; libraries, lists, params and what packs export are
+//                    frozen; globals can't be set; another pack's attributes can't be written
+//   bounded work     instructions, memory, time, output and recursion of a call and of an action are limited, work
+//                    inside C functions too; a script can't catch the limit, and a limit is never a rule
+//   one outcome      every machine plays the same game: `pairs` has an order, `table.sort` is stable, and there are no
+//                    addresses, clocks, collectors, or random numbers but the game's
+//   no crash         whatever a script does with things of the game, metatables, questions or wrong types is an error
+//                    of that script
 #pragma once
 
 #include <lua.hpp>
@@ -13,6 +18,9 @@ namespace castellan {
 
 // Opens the whitelisted libraries into a new table on top of the stack: what every pack's environment inherits.
 void push_whitelist(lua_State* L);
+
+// The same names without any guard, to measure what guarding costs.
+void push_stock_libraries(lua_State* L);
 
 // setmetatable as Lua has it, for the prelude.
 int plain_setmetatable(lua_State* L);

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "castellan/script/c_locale.hpp"
+#include "castellan/script/charging.hpp"
 #include "castellan/script/event_table.hpp"
 #include "castellan/script/line_recorder.hpp"
 #include "castellan/script/protected_push.hpp"
@@ -30,45 +31,95 @@ void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::siz
 
 ScriptHost::~ScriptHost() { memory_.cap = 0; }
 
-void count_hook(lua_State* L, lua_Debug* debug) {
-  ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
-  host->spent_ += hook_step;
-  if (host->spent_ > host->limits_.instructions || host->tripped_) {
-    host->trip("instructions");
-    lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);  // and again at once, whatever tries to catch it
-    lua_getinfo(L, "Sl", debug);
-    luaL_error(L, "%s:%d: out of instructions", debug->short_src, debug->currentline);
+namespace {
+
+// The innermost line of a pack's own file, without memory: this is also called when there is none left.
+void write_place(lua_State* L, char* to, std::size_t size) {
+  lua_Debug debug;
+  to[0] = '\0';
+  for (int level = 0; L && lua_getstack(L, level, &debug); ++level) {
+    lua_getinfo(L, "Sl", &debug);
+    if (debug.currentline <= 0 || std::strncmp(debug.short_src, "prelude/", 8) == 0) continue;
+    std::snprintf(to, size, "%s:%d", debug.short_src, debug.currentline);
+    return;
   }
 }
+
+// What a script raised: any value, and as long as memory allows.
+std::string raised_text(lua_State* L, const std::string& file) {
+  constexpr std::size_t most = 1000;
+  if (lua_gettop(L) == 0 || lua_type(L, -1) != LUA_TSTRING) return file + ": an error that is not a text";
+  std::size_t length = 0;
+  const char* text = lua_tolstring(L, -1, &length);
+  return length <= most ? std::string(text, length) : std::string(text, most) + " …";
+}
+
+// Again at each instruction from now on, whatever tries to catch it.
+void stop_script(lua_State* L, lua_Hook hook, ScriptHost& host, const char* limit) {
+  host.trip(limit);
+  lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+  luaL_error(L, "out of %s", limit);
+}
+
+}  // namespace
+
+void count_hook(lua_State* L, lua_Debug*) {
+  ScriptHost& host = *host_of(L);
+  host.spent_ += hook_step;
+  if (host.spent_ > host.limits_.instructions || host.tripped_) stop_script(L, count_hook, host, "instructions");
+}
+
+void time_is_up(lua_State* L, lua_Debug*) { stop_script(L, time_is_up, *host_of(L), "time"); }
 
 void line_hook(lua_State* L, lua_Debug* debug) {
   if (debug->event == LUA_HOOKCOUNT) return count_hook(L, debug);
   lua_getinfo(L, "Sl", debug);
-  LineRecorder* lines = (*static_cast<ScriptHost**>(lua_getextraspace(L)))->lines_;
+  LineRecorder* lines = host_of(L)->lines_;
   lines->ran(debug->source, debug->currentline, debug->linedefined);
 }
 
 void ScriptHost::watch(lua_State* thread) const {
-  if (lines_) lua_sethook(thread, line_hook, LUA_MASKLINE | (limits_.strict ? LUA_MASKCOUNT : 0), hook_step);
-  else if (limits_.strict) lua_sethook(thread, count_hook, LUA_MASKCOUNT, hook_step);
+  const bool count = guarded_ && (limits_.strict || !alarm_->works());
+  if (lines_) lua_sethook(thread, line_hook, LUA_MASKLINE | (count ? LUA_MASKCOUNT : 0), hook_step);
+  else if (count) lua_sethook(thread, count_hook, LUA_MASKCOUNT, hook_step);
   else lua_sethook(thread, nullptr, 0, 0);
-}
-
-bool ScriptHost::charge(std::uint64_t instructions) {
-  spent_ += instructions;
-  if (!limits_.strict || spent_ <= limits_.instructions) return true;
-  trip("instructions");
-  return false;
 }
 
 void ScriptHost::set_limits(const Limits& limits) {
   limits_ = limits;
   memory_.cap = limits.memory;
+  allowed_ticks_ = ScriptAlarm::ticks_of(limits.seconds);
+}
+
+bool ScriptHost::output_fits() {
+  if (!flow_) return true;
+  const World::Mark mark = flow_->world.mark();
+  const std::size_t output = std::size_t{mark.journal} + mark.events;
+  if (!output_counted_) {
+    output_counted_ = true;
+    output_before_ = output;
+  }
+  if (output <= output_before_ + limits_.output) return true;
+  trip("output");
+  return false;
 }
 
 void ScriptHost::trip(const char* what) {
-  if (!tripped_) trip_reason_ = what;
+  if (tripped_) return;
   tripped_ = true;
+  trip_reason_ = what;
+  write_place(running_, trip_place_.data(), trip_place_.size());
+}
+
+std::string ScriptHost::trip_text() const {
+  return fmt::format("limit of {} reached{}{}", trip_reason_, trip_place_[0] ? " at " : "", trip_place_.data());
+}
+
+void ScriptHost::trip_if_limit(lua_State* L, int status) {
+  if (status == LUA_ERRMEM) trip("memory");
+  if (status == LUA_ERRERR) trip("stack depth");
+  if (raised_ || lua_gettop(L) == 0 || lua_type(L, -1) != LUA_TSTRING) return;
+  if (std::strstr(lua_tostring(L, -1), "stack overflow")) trip("stack depth");
 }
 
 DefId ScriptHost::current_pack() const {
@@ -78,13 +129,9 @@ DefId ScriptHost::current_pack() const {
 }
 
 std::string ScriptHost::current_line() const {
-  lua_Debug debug;
-  for (int level = 0; running_ && lua_getstack(running_, level, &debug); ++level) {
-    lua_getinfo(running_, "Sl", &debug);
-    if (debug.currentline > 0 && std::strncmp(debug.short_src, "prelude/", 8) != 0)
-      return fmt::format("{}:{}", debug.short_src, debug.currentline);
-  }
-  return {};
+  std::array<char, 256> place;
+  write_place(running_, place.data(), place.size());
+  return place.data();
 }
 
 void ScriptHost::push_handle(lua_State* L, Entity e) const {
@@ -191,7 +238,7 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   call = take_coroutine();
   if (call < 0) {
     trip("memory");
-    error_ = {{}, "not enough memory to start a script", {}};
+    error_ = {{}, "not enough memory to start a script", {}, "memory"};
     Outcome out;
     out.kind = Outcome::Kind::limit;
     return out;
@@ -296,6 +343,15 @@ Outcome ScriptHost::resume(Flow& flow, Call call, const Result& result) {
   return run(flow, call, arguments);
 }
 
+int ScriptHost::resume_guarded(lua_State* thread, lua_State* from, int arguments, int& results) {
+  if (!guarded_) return lua_resume(thread, from, arguments, &results);
+  const CLocale locale;
+  const ScriptAlarm::Running running(*alarm_, thread);
+  const int status = lua_resume(thread, from, arguments, &results);
+  if (alarm_->rang()) trip("time");  // it may have run out inside the host, where no hook is called
+  return status;
+}
+
 Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   Coroutine& c = coroutine(call);
   frame_ = &c.frame;
@@ -303,8 +359,8 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   waiting_ = Waiting::no;
   raised_ = false;
   int results = 0;
-  const CLocale locale;
-  const int status = lua_resume(c.thread, main_, arguments, &results);
+  const int status = resume_guarded(c.thread, main_, arguments, results);
+  if (tripped_ || (status != LUA_OK && status != LUA_YIELD)) return fail(call, status);
   running_ = nullptr;
   frame_ = nullptr;
   Outcome out;
@@ -320,7 +376,6 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
     }
     return out;
   }
-  if (status != LUA_OK) return fail(call, status);
   // `return false`: the action was wasted.
   out.result.ok = !(results > 0 && lua_isboolean(c.thread, -results) && !lua_toboolean(c.thread, -results));
   returned_.clear();
@@ -334,37 +389,37 @@ Outcome ScriptHost::fail(Call call, int status) {
   Coroutine& c = coroutine(call);
   const Function& function = rules_->functions[static_cast<std::size_t>(c.function)];
   const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
+  running_ = c.thread;  // a failed coroutine keeps its stack until it is reset
+  trip_if_limit(c.thread, status);
+  running_ = nullptr;
+  frame_ = nullptr;
   error_.pack = rules_->packs[static_cast<std::size_t>(module.pack)].id;
-  const char* message =
-      lua_gettop(c.thread) > 0 && lua_type(c.thread, -1) == LUA_TSTRING ? lua_tostring(c.thread, -1) : nullptr;
-  if (status == LUA_ERRMEM) trip("memory");
-  if (message && std::strstr(message, "stack overflow") && !raised_) trip("stack depth");
-  error_.message = message ? message
-                           : fmt::format("{}: an error that is not a text",
-                                         rules_->files[static_cast<std::size_t>(module.file)].name);
-  error_.message = fmt::format("{} ({} of {})", error_.message, function.name, function.subject);
   error_.traceback.clear();
-  if (status != LUA_ERRMEM) {  // a failed coroutine keeps its stack until it is reset
-    const auto trace = [](lua_State* L) -> int {
-      auto* job = static_cast<std::pair<lua_State*, std::string*>*>(lua_touserdata(L, 1));
-      luaL_traceback(L, job->first, nullptr, 0);
-      return 1;
-    };
-    std::pair<lua_State*, std::string*> job{c.thread, &error_.traceback};
-    lua_State* L = main_;
-    lua_pushcfunction(L, trace);
-    lua_pushlightuserdata(L, &job);
-    if (lua_pcall(L, 1, 1, 0) == LUA_OK && lua_isstring(L, -1)) error_.traceback = lua_tostring(L, -1);
-    lua_pop(L, 1);
+  error_.limit = tripped_ ? trip_reason_ : "";
+  if (tripped_) {
+    error_.message = fmt::format("{}: {} ({} of {})", error_.pack, trip_text(), function.name, function.subject);
+  } else {
+    const std::string& file = rules_->files[static_cast<std::size_t>(module.file)].name;
+    error_.message = fmt::format("{} ({} of {})", raised_text(c.thread, file), function.name, function.subject);
   }
+  if (status != LUA_ERRMEM) write_traceback(c.thread);
   Outcome out;
   out.kind = tripped_ ? Outcome::Kind::limit : Outcome::Kind::failed;
-  if (tripped_) {
-    error_.message = fmt::format("{}: limit of {} reached: {}", error_.pack, trip_reason_, error_.message);
-  }
   release(call, tripped_ ? After::limit : After::failed);
   if (tripped_) lua_gc(main_, LUA_GCCOLLECT);
   return out;
+}
+
+// How the script came there. Under protection: memory can run out.
+void ScriptHost::write_traceback(lua_State* thread) {
+  const auto trace = [](lua_State* L) -> int {
+    luaL_traceback(L, static_cast<lua_State*>(lua_touserdata(L, 1)), nullptr, 0);
+    return 1;
+  };
+  lua_pushcfunction(main_, trace);
+  lua_pushlightuserdata(main_, thread);
+  if (lua_pcall(main_, 1, 1, 0) == LUA_OK && lua_isstring(main_, -1)) error_.traceback = lua_tostring(main_, -1);
+  lua_pop(main_, 1);
 }
 
 }  // namespace castellan

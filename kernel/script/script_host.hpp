@@ -2,12 +2,14 @@
 // can be run again; the host keeps no game state.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/flow.hpp"
+#include "castellan/script/alarm.hpp"
 #include "castellan/script/block_pool.hpp"
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/limits.hpp"
@@ -20,6 +22,7 @@ namespace castellan {
 
 class HostBuilder;
 class LineRecorder;
+void time_is_up(lua_State* L, lua_Debug* debug);
 
 class CASTELLAN_API ScriptHost final : public ScriptPort {
  public:
@@ -33,6 +36,9 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   // With no module of any pack: for Lua that only looks at games, through look_at().
   struct ForLooking {};
   ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, ForLooking);
+  // With Lua's own libraries, no clock and no count: to measure what guarding costs. Never for a pack of a stranger.
+  struct Unguarded {};
+  ScriptHost(std::shared_ptr<const Ruleset> rules, Unguarded);
   ~ScriptHost() override;
   ScriptHost(const ScriptHost&) = delete;
   ScriptHost& operator=(const ScriptHost&) = delete;
@@ -51,7 +57,14 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::string examine(Flow& flow, DefId function);
 
   // A new action begins: its instructions are counted from zero.
-  void begin_action() { spent_ = 0, tripped_ = false; }
+  void begin_action() {
+    spent_ = 0;
+    tripped_ = false;
+    output_counted_ = false;
+    if (!guarded_) return;
+    alarm_ = &ScriptAlarm::here();
+    alarm_->begin_action(allowed_ticks_, time_is_up);
+  }
   void set_limits(const Limits& limits);
   const Limits& limits() const { return limits_; }
   std::size_t memory_used() const { return memory_.used; }
@@ -89,17 +102,32 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void wait_for(const Frame& frame, const HostCall* then = nullptr);
   void wait_for_answer() { waiting_ = Waiting::answer; }
   bool tripped() const { return tripped_; }
+  // Which limit, and file:line where it was reached; after tripped().
+  std::string trip_text() const;
+  ScriptAlarm& alarm() const { return *alarm_; }
   // The error under way was raised by the script itself, with error or assert.
   bool raised() const { return raised_; }
   void set_raised(bool raised) { raised_ = raised; }
-  // Work of the host on a script's behalf, counted as instructions. False when there are none left.
-  bool charge(std::uint64_t instructions);
+  // Work on a script's behalf outside of Lua, counted as instructions. False, and tripped, when there are none left.
+  bool charge(std::uint64_t instructions) {
+    spent_ += instructions;
+    if (spent_ <= limits_.instructions) return true;
+    trip("instructions");
+    return false;
+  }
+  // What charge() would still take.
+  std::uint64_t left() const { return spent_ < limits_.instructions ? limits_.instructions - spent_ : 0; }
+  // Whether this action has changed and told little enough. False, and tripped, when not.
+  bool output_fits();
   void trip(const char* what);
+  // What Lua itself reports as an error and is none of the rules: want of memory, a stack that is full.
+  void trip_if_limit(lua_State* L, int status);
   DefId current_pack() const;
 
  private:
   friend class HostBuilder;
   friend void count_hook(lua_State* L, lua_Debug* debug);
+  friend void time_is_up(lua_State* L, lua_Debug* debug);
   friend void line_hook(lua_State* L, lua_Debug* debug);
 
   enum class Waiting : std::uint8_t { no, answer, frame };
@@ -138,7 +166,10 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Outcome run(Flow& flow, Call call, int arguments);
   bool read_result(lua_State* thread, int results, ReadOnlyCall& call);
   void complain();
+  // lua_resume under the clock and in the locale scripts run in.
+  int resume_guarded(lua_State* thread, lua_State* from, int arguments, int& results);
   Outcome fail(Call call, int status);
+  void write_traceback(lua_State* thread);
   void enter(Flow& flow);
 
   Memory memory_;
@@ -172,7 +203,13 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::uint64_t spent_ = 0;
   bool tripped_ = false;
   bool raised_ = false;
-  std::string trip_reason_;
+  bool guarded_ = true;
+  const char* trip_reason_ = "";
+  std::array<char, 256> trip_place_{};  // file:line, where it tripped in a script
+  std::uint32_t allowed_ticks_ = ScriptAlarm::ticks_of(Limits{}.seconds);
+  ScriptAlarm* alarm_ = &ScriptAlarm::here();  // of the thread that uses this host
+  bool output_counted_ = false;                // since the action began
+  std::size_t output_before_ = 0;
   std::string returned_;  // by the call that finished last, if it was a text
   ScriptError error_;
   std::vector<std::string> complaints_;
@@ -185,6 +222,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
 };
 
 void count_hook(lua_State* L, lua_Debug* debug);
+void time_is_up(lua_State* L, lua_Debug* debug);
 void line_hook(lua_State* L, lua_Debug* debug);
 inline constexpr int hook_step = 1000;  // instructions between two calls of it
 

@@ -173,6 +173,7 @@ bool TestState::call(lua_CFunction function, void* argument) {
   host_.begin_action();
   host_.watch(L);
   const CLocale locale;
+  const ScriptAlarm::Running running(host_.alarm(), L);
   const int status = call_protected(L, function, argument);
   lua_sethook(L, nullptr, 0, 0);
   return status == LUA_OK;

@@ -27,7 +27,7 @@ std::vector<std::string> yaml_snippets() {
 
 TEST_CASE("the manifest and the profile of the guide can be read") {
   const auto snippets = yaml_snippets();
-  REQUIRE(snippets.size() == 2);
+  REQUIRE(snippets.size() == 3);
   const test::TemporaryFolder folder;
   folder.write("brewers/mod.yaml", snippets[0]);
   Diagnostics problems;
@@ -38,4 +38,6 @@ TEST_CASE("the manifest and the profile of the guide can be read") {
   REQUIRE(manifest);
   CHECK(manifest->optional.at(0).text() == "hops >=1 <3");
   CHECK(profile.prefer.size() == 2);
+  CHECK(read_profile(folder.write("profile.yaml", snippets[2]), files, problems).limits.seconds == 20);
+  CHECK(problems.render(files) == "");
 }

@@ -3,6 +3,8 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "castellan/match/rules.hpp"
+#include "castellan/match/save.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/world/world.hpp"
 #include "support/in_memory_pack.hpp"
@@ -128,7 +130,8 @@ TEST_CASE("string.rep makes at most a mebibyte") {
 
 TEST_CASE("A file that never finishes loading is a problem of the pack, not a hang") {
   const Loading loading = load({tiny_game("while true do end")});
-  CHECK_THAT(loading.messages(), ContainsSubstring("limit reached while the file was loaded"));
+  CHECK_THAT(loading.messages(),
+             ContainsSubstring("limit of instructions reached at tiny/round.lua:1 while the file was loaded"));
 }
 
 TEST_CASE("After a limit and after an error no coroutine is left in flight") {
@@ -136,4 +139,96 @@ TEST_CASE("After a limit and after an error no coroutine is left in flight") {
   CHECK(limit.host()->in_flight() == 0);
   const Match error = play({tiny_game("return module { step = function() error('x') end }")}, few());
   CHECK(error.host()->in_flight() == 0);
+}
+
+TEST_CASE("In fast mode nothing is counted, and the clock stops what does not end") {
+  Limits limits;
+  limits.strict = false;
+  limits.instructions = 200'000;
+  limits.seconds = 0.1;
+  CHECK(outcome_of("local n = 0 for i = 1, 1000000 do n = n + i end", limits).empty());
+  const std::string body = GENERATE("while true do end", "while true do pcall(function() while true do end end) end",
+                                    "local function f() while true do end end xpcall(f, f)",
+                                    "game.players:where(function() while true do end end)",
+                                    "table.sort({3, 2, 1}, function() while true do end end)",
+                                    "me.gold = setmetatable({}, {__index = function() while true do end end}).x");
+  INFO(body);
+  CHECK_THAT(outcome_of(body, limits), StartsWith("limit: tiny: limit of time reached at tiny/round.lua:1 (step of "));
+}
+
+TEST_CASE("What the library and the host do for a script counts in fast mode too") {
+  Limits limits;
+  limits.strict = false;
+  limits.instructions = 200'000;
+  limits.seconds = 60;
+  const std::string body = GENERATE("while true do me:score_points(0) end", "while true do ('x'):rep(1000) end",
+                                    "(('a'):rep(500)):find('a*a*a*b')", "while true do table.concat { 'a', 'b' } end");
+  INFO(body);
+  CHECK_THAT(outcome_of(body, limits), StartsWith("limit: tiny: limit of instructions reached at "));
+}
+
+TEST_CASE("The time of an action is its own, in every thread and for every question") {
+  Limits limits;
+  limits.strict = false;
+  limits.seconds = 0.3;
+  // Each of them takes a good part of the time; together they take more.
+  Match match = play({tiny_game(step_for_first_player(R"(
+    for _ = 1, 8 do
+      for _ = 1, 6000000 do end
+      ask.option { me, "go" }
+    end
+    me:score_points(1))"))},
+                     limits);
+  for (int i = 0; i < 8; ++i) {
+    REQUIRE(match.state() == Match::State::deciding);
+    match.choose("go");
+  }
+  CHECK(match.over());
+}
+
+TEST_CASE("What an action may change and tell is limited, and the game goes on with a higher limit") {
+  Limits limits;
+  limits.output = 1000;
+  limits.strict = GENERATE(true, false);
+  const std::string body = "for _ = 1, 2000 do me:gain { gold = 1 } me:pay { gold = 1 } end me:score_points(3)";
+  Match match = play({tiny_game(step_for_first_player(body))}, limits);
+  REQUIRE(match.state() == Match::State::stopped);
+  CHECK(match.stopped().limit == "output");
+  CHECK_THAT(match.stopped().message, StartsWith("tiny: limit of output reached at tiny/round.lua:1 (step of "));
+  match.host()->set_limits(Limits{});
+  CHECK(match.resume() == Match::State::over);
+  CHECK(match.scores()[0] == 3);
+}
+
+TEST_CASE("A limit of memory names the line") {
+  const Match match = play({tiny_game(step_for_first_player("\n\nlocal s = 'x' while true do s = s .. s end"))}, few());
+  REQUIRE(match.state() == Match::State::stopped);
+  CHECK(match.stopped().limit == "memory");
+  CHECK_THAT(match.stopped().message, ContainsSubstring("reached at tiny/round.lua:3 "));
+}
+
+TEST_CASE("A stopped game is saved with all its choices, and goes on where it stopped") {
+  const std::vector<PackSource> packs{tiny_game(step_for_first_player(R"(
+    local n = ask.number { me, min = 1, max = 3 }
+    for _ = 1, 1000000 do end
+    local m = ask.number { me, min = 1, max = 3 }
+    me:score_points(n * 10 + m))"))};
+  Match match = play(packs, few());
+  match.choose("2");
+  REQUIRE(match.state() == Match::State::stopped);
+  const Save save = Save::parse(Save::of(match).text());
+  REQUIRE(save.choices.size() == 1);
+  CHECK(save.choices[0].stopped);
+
+  const auto rules = load_good(packs);
+  const auto layout = make_layout(rules, 2);
+  const Match again = save.replay(layout, make_script_host(rules, few()));
+  CHECK(again.state() == Match::State::stopped);
+  CHECK(again.choice_count() == 1);
+  Match on = save.replay(layout, make_script_host(rules, Limits{}));
+  REQUIRE(on.state() == Match::State::deciding);
+  on.choose("3");
+  CHECK(on.over());
+  CHECK(on.scores()[0] == 23);
+  CHECK_FALSE(Save::of(on).choices[0].stopped);
 }

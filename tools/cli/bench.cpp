@@ -208,7 +208,10 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
   const double n = static_cast<double>(games);
   return {
       {"games per second, 4 random bots, effects in Lua", 1 / t("game"), "games/s", ">= 4000, goal 10000"},
-      {"the same with instructions counted (strict)", 1 / t("strict_game"), "games/s", ""},
+      {"what the sandbox costs a game (fast)", 100 * (t("game") / t("unguarded_game") - 1), "%", "<= 10, goal 3"},
+      {"with instructions counted (strict)", 100 * (t("strict_game") / t("unguarded_game") - 1), "%", ""},
+      {"games per second, strict", 1 / t("strict_game"), "games/s", ""},
+      {"games per second, without any guard", 1 / t("unguarded_game"), "games/s", ""},
       {"scripted game vs playback without Lua", t("scripted") / t("playback"), "x", "<= 3, goal 1.5"},
       {"scripted game", t("scripted") / n * 1e6, "us", ""},
       {"restore of a mid-game world vs memcpy", t("restore") / t("memcpy"), "x", "<= 8, goal 2"},
@@ -234,6 +237,8 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   Bench strict = setup;
   strict.engine.limits.strict = true;
   strict.host = strict.engine.host();
+  Bench unguarded = setup;
+  unguarded.host = std::make_shared<ScriptHost>(unguarded.engine.rules, ScriptHost::Unguarded{});
   constexpr std::size_t recorded_games = 20;
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 
@@ -257,6 +262,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("stock_pairs", [&](benchmark::State& s) { stock_pairs(s); });
   add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
   add("game", [&](benchmark::State& s) { whole_games(s, setup); });
+  add("unguarded_game", [&](benchmark::State& s) { whole_games(s, unguarded); });
   add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });
   add("scripted", [&](benchmark::State& s) { scripted_games(s, setup, recording); });
   add("playback", [&](benchmark::State& s) { played_back_games(s, setup, recording); });

@@ -14,16 +14,16 @@ namespace castellan::cli {
 
 namespace {
 
-// Whose values are used where packs disagree: as the profile says. Only one that was asked for has to be there.
-std::map<std::string, std::string> preferences_in(const std::string& named) {
+// What the user has settled for all games. Only a profile that was asked for has to be there.
+Profile profile_in(const std::string& named) {
   const std::filesystem::path file = named.empty() ? usual_profile() : std::filesystem::path(named);
   std::error_code error;
   if (named.empty() && (file.empty() || !std::filesystem::exists(file, error))) return {};
   std::vector<SourceFile> files;
   Diagnostics problems;
-  const Profile profile = read_profile(file, files, problems);
+  Profile profile = read_profile(file, files, problems);
   if (problems.has_errors()) throw LoadError(problems.render(files));
-  return profile.prefer;
+  return profile;
 }
 
 // A pack named by its folder: `./brewers`, `mypacks/brewers`.
@@ -107,7 +107,7 @@ RulesRequest PackOptions::request() const {
   }
   request.packs.push_back(game);
   request.saved = saved_packs_;
-  request.content.prefer = saved_preferences_ ? *saved_preferences_ : preferences_in(profile);
+  request.content.prefer = saved_preferences_ ? *saved_preferences_ : profile_in(profile).prefer;
   try {
     if (!lock.empty()) request.lock = PackLock::read(lock);
   } catch (const LockError& e) {
@@ -133,7 +133,7 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
   RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English is spoken where nobody has the language
   Engine engine{load_rules(request, placeholders), {}};
-  engine.limits.strict = !is_bundled(*engine.rules);
+  engine.limits = packs.limits.apply(profile_in(packs.profile), is_bundled(*engine.rules));
   if (!engine.rules->warnings.empty()) fmt::print(stderr, "{}", engine.rules->warnings);
   return engine;
 }

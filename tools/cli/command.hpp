@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "limit_options.hpp"
+
 namespace castellan::cli {
 
 // 0 success, 1 the check failed or a file can't be used, 2 wrong usage.
@@ -26,6 +28,7 @@ struct PackOptions {
   std::vector<std::string> mod_paths;
   std::string profile;  // the user's own if empty
   std::string lock;
+  LimitOptions limits;  // flags only where a command adds them
 
   void add_to(CLI::App& app);
   // The same without --lock.

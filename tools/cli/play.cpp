@@ -1,12 +1,15 @@
 // castellan play: a game at the terminal, or one of bots told as a story; can be saved and gone on with.
 #include <fmt/format.h>
 
+#include <castellan/content/text.hpp>
 #include <castellan/match/save.hpp>
+#include <castellan/script/script_host.hpp>
 #include <cstdio>
 #include <optional>
 #include <random>
 
 #include "command.hpp"
+#include "keeping.hpp"
 #include "language.hpp"
 #include "live_packs.hpp"
 #include "mishaps.hpp"
@@ -82,6 +85,22 @@ std::optional<Game> go_on(const PlayOptions& options) {
   return std::nullopt;
 }
 
+// A limit is no rule: the game is kept and can go on, or is void.
+void tell_of_stop(const Game& game, const PlayOptions& options) {
+  const StopReason& stop = game.match.stopped();
+  fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", printable(stop.message),
+             printable(stop.traceback, true));
+  const std::string higher = higher_limit(stop, game.match.host()->limits());
+  if (higher.empty()) {
+    fmt::print(stderr, "No limit helps here: the game is void.\n");
+    return;
+  }
+  Keeper keeper(options.save, game.seats, game.match);
+  if (options.save.empty()) keeper.save(game.match);
+  fmt::print(stderr, "It is void, or goes on where it stopped with a higher limit:\n  {} {}\n",
+             resume_command(keeper.file(), options.packs), higher);
+}
+
 int tell(Game& game, const PlayOptions& options, const std::string& language) {
   Match& match = game.match;
   const SeatedBots bots(game.seats);
@@ -104,9 +123,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
     for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
   }
   if (!options.save.empty()) Keeper(options.save, game.seats, match).save(match);
-  if (match.state() == Match::State::stopped)
-    fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", match.stopped().message,
-               match.stopped().traceback);
+  if (match.state() == Match::State::stopped) tell_of_stop(game, options);
   return mishaps.any() ? failed : success;
 }
 
@@ -180,6 +197,7 @@ void add_play(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--watch", options->watch,
                     "load packs anew when a file is saved, and go on with the game under the new rules");
   options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
   command->footer(
       "Examples:\n"
       "  castellan play                                  you against three bots\n"

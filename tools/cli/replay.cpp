@@ -73,7 +73,9 @@ int replay(const ReplayOptions& options) {
                         check_heavily(at, i, (i + 1) % options.every == 0 || i + 1 == save.choices.size());
                     });
     fmt::print("{}: {} choices, every hash as recorded{}\n", options.file, save.choices.size(),
-               match.over() ? ", game over" : ", game not finished");
+               match.over()                             ? ", game over"
+               : match.state() == Match::State::stopped ? ", stopped where a script reaches a limit"
+                                                        : ", game not finished");
     std::fflush(stdout);
     Mishaps mishaps;
     mishaps.look_at(match);
@@ -105,6 +107,7 @@ void add_replay(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--ignore-differences", options->ignore_differences,
                     "run it although packs differ: says what differs, and fails where a state does");
   options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
   command->footer("Example:\n  castellan play --seed 7 --save game.json\n  castellan replay game.json --verify");
   command->callback([=, &run] {
     options->given_mods = command->count("--mods") > 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <castellan/content/text.hpp>
 #include <castellan/match/save.hpp>
+#include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <charconv>
 
@@ -255,7 +256,11 @@ int Session::leave() {
   }
   say("saved", {{"file", keeper_.file().string()}});
   say("resume");
-  terminal_.line("  " + resume_command(keeper_.file(), options_.packs));  // never wrapped, so that it can be copied
+  std::string command = resume_command(keeper_.file(), options_.packs);
+  if (match_.state() == Match::State::stopped)
+    if (const std::string higher = higher_limit(match_.stopped(), match_.host()->limits()); !higher.empty())
+      command += " " + higher;
+  terminal_.line("  " + command);  // never wrapped, so that it can be copied
   return success;
 }
 

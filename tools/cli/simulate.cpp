@@ -239,6 +239,7 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);
   options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
   command->footer(
       fmt::format("Bots: {}\n\nExamples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
                   "  castellan simulate --games 200 --bots greedy,random,random,random",

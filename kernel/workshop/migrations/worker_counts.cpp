@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "castellan/script/api.hpp"
-#include "castellan/workshop/lua_tokens.hpp"
+#include "castellan/script/lua_tokens.hpp"
 #include "castellan/workshop/migrations/rules.hpp"
 
 namespace castellan {

@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: one outcome
 -- A format string may hold a zero byte.
 return module {
   step = function()

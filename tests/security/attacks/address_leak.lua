@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: one outcome
 -- An address differs from run to run.
 return module {
   step = function(_, me)

@@ -1,4 +1,5 @@
 -- expect: contained
+-- promise: one outcome
 -- Texts of tables and functions must not show where they lie.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- A to-be-closed variable runs code after a limit has tripped.
 return module {
   step = function()

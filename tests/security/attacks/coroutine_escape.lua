@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: no host access
 -- A coroutine of its own has no count hook, and a yield from it would confuse the engine.
 return module {
   step = function()

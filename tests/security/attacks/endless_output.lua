@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Events without end.
 return module {
   step = function(_, me)

@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- An error whose text is made by code.
 return module {
   step = function()

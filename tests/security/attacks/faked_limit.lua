@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- A script that only says it ran into a limit fails like any other.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- A finalizer runs with hooks off, at a moment the collector chooses.
 return module {
   step = function()

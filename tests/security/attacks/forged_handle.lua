@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: no other pack
 -- Only the engine makes things of the game.
 return module {
   step = function(_, me)

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- A callback of a C function.
 return module {
   step = function()

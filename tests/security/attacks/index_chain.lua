@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- An __index that never finds anything.
 return module {
   step = function()

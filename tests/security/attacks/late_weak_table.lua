@@ -1,4 +1,5 @@
 -- expect: contained
+-- promise: one outcome
 -- A metatable that becomes weak or closing after it was set.
 return module {
   step = function()

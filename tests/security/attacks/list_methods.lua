@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: no other pack
 -- The methods of lists are shared by all packs.
 return module {
   step = function(game)

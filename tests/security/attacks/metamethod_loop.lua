@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Work hidden in metamethods that C functions call.
 return module {
   step = function()

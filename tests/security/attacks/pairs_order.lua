@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: one outcome
 -- Keys without an order of their own would be visited in the order of their addresses.
 return module {
   step = function(_, me)

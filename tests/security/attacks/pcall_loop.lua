@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Errors swallowed by pcall in a loop: each catch must not buy new instructions.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Recursion through pcall: few instructions, costly unwinding.
 local function fall()
   pcall(fall)

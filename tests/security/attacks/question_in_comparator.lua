@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: no crash
 -- A yield across a C function.
 return module {
   step = function(_, me)

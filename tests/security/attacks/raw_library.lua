@@ -1,4 +1,5 @@
 -- expect: contained
+-- promise: no other pack
 -- The iterators must not hand out the table behind a frozen library.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- One C call that would fill the memory or run for minutes.
 return module {
   step = function()

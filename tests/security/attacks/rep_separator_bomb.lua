@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: bounded work
 -- The same through the separator, and through the method behind a string.
 return module {
   step = function()

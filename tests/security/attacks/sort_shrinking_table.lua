@@ -1,4 +1,5 @@
 -- expect: contained
+-- promise: no crash
 -- The table changes while it is sorted.
 return module {
   step = function()

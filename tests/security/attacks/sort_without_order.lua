@@ -1,4 +1,5 @@
 -- expect: contained
+-- promise: no crash
 -- A comparator that lies must neither crash nor hang.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Endless recursion, caught at every level.
 local function deeper(n)
   local ok, e = pcall(deeper, n + 1)

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Twenty instructions make a gigabyte.
 return module {
   step = function()

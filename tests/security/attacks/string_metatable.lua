@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: no other pack
 -- All strings of the state share one metatable.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Tables until memory runs out, with the failure caught.
 return module {
   step = function()

@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- Each wait for hooks is short; all of them together are not.
 return module {
   on = { gained = function() end },

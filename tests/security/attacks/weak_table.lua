@@ -1,4 +1,5 @@
 -- expect: error
+-- promise: one outcome
 -- A weak table shows when the collector ran: the same script would play differently elsewhere.
 return module {
   step = function(_, me)

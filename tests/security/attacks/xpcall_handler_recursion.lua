@@ -1,4 +1,5 @@
 -- expect: limit
+-- promise: bounded work
 -- A handler that fails into another handler, and so on.
 local function handler()
   return xpcall(error, handler)

@@ -1,4 +1,4 @@
-#include "castellan/workshop/lua_tokens.hpp"
+#include "castellan/script/lua_tokens.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // The words of a Lua text: what only looks like code is none.
-#include "castellan/workshop/lua_tokens.hpp"
+#include "castellan/script/lua_tokens.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>

@@ -1,0 +1,22 @@
+// Lua's libraries as packs get them: bounded, charged, and the same on every machine.
+#pragma once
+
+#include <lua.hpp>
+
+namespace castellan {
+
+// Each pushes a new table.
+void push_string_library(lua_State* L);
+void push_table_library(lua_State* L);
+void push_utf8_library(lua_State* L);
+void push_math_library(lua_State* L);
+
+// tostring without addresses, and with one text for what is not a number.
+int sandbox_tostring(lua_State* L);
+
+// Lua's own function, charged for what goes in and comes out: replaces the function on top of the stack.
+void charge_function(lua_State* L);
+// Copies named functions of the table on top of the stack into a new table, which replaces it; each is charged.
+void keep_only(lua_State* L, std::initializer_list<const char*> names);
+
+}  // namespace castellan

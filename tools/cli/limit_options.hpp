@@ -1,0 +1,25 @@
+// How much scripts may use, as a user sets it: for a command, or for all in the profile.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <castellan/match/match.hpp>
+#include <castellan/modding/profile.hpp>
+#include <castellan/script/limits.hpp>
+#include <optional>
+#include <string>
+
+namespace castellan::cli {
+
+struct LimitOptions {
+  std::string mode;  // strict, fast; empty: fast if all packs are bundled or trusted
+  Profile::ScriptLimits limits;
+
+  void add_to(CLI::App& app);
+  // What the command line says counts more than the profile.
+  Limits apply(const Profile& profile, bool trusted) const;
+};
+
+// What to add to a command so that a game a script was stopped in can go on; empty where no setting helps.
+std::string higher_limit(const StopReason& stop, const Limits& limits);
+
+}  // namespace castellan::cli
