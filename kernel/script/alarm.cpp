@@ -49,9 +49,12 @@ ScriptAlarm::~ScriptAlarm() {
   if (works_) ::timer_delete(timer_);
 }
 
-// One more: the first tick may come at once.
-std::uint32_t ScriptAlarm::ticks_of(double seconds) {
-  return static_cast<std::uint32_t>(std::clamp(std::ceil(seconds / tick_seconds) + 1, 1.0, 4e9));
+void ScriptAlarm::begin_action(double seconds, lua_Hook hook) {
+  // One more: the first tick may come at once.
+  const double ticks = std::clamp(std::ceil(seconds / tick_seconds) + 1, 1.0, 4e9);
+  hook_.store(hook, std::memory_order_relaxed);
+  allowed_.store(static_cast<std::uint32_t>(ticks), std::memory_order_relaxed);
+  ticks_.store(0, std::memory_order_relaxed);
 }
 
 void ScriptAlarm::start() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/script/alarm.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/ordered.hpp"
@@ -420,7 +421,8 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
       limits_(limits),
       lines_(lines),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()) {
+      main_(lua_->lua_state()),
+      alarm_(&ScriptAlarm::here()) {
   HostBuilder(*this).build();
   set_limits(limits);
 }
@@ -429,7 +431,8 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, Unguarded)
     : rules_(std::move(rules)),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
       main_(lua_->lua_state()),
-      guarded_(false) {
+      guarded_(false),
+      alarm_(&ScriptAlarm::here()) {
   limits_.strict = false;
   limits_.instructions = ~std::uint64_t{0};
   limits_.output = ~std::size_t{0} / 2;
@@ -440,7 +443,8 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
     : rules_(std::move(rules)),
       limits_(limits),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()) {
+      main_(lua_->lua_state()),
+      alarm_(&ScriptAlarm::here()) {
   HostBuilder builder(*this);
   builder.build_base();
   builder.build_params();
@@ -450,6 +454,7 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limit
 ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)
     : rules_(std::shared_ptr<const Ruleset>(), &rules),
       lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()) {}
+      main_(lua_->lua_state()),
+      alarm_(&ScriptAlarm::here()) {}
 
 }  // namespace castellan

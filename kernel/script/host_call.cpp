@@ -44,7 +44,7 @@ HostCall begin_call(lua_State* L) noexcept {
 }
 
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept {
-  if (call.flow) return guarded(call, work);
+  if (call.flow || !call.host) return guarded(call, work);
   guarded(call,
           [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); });
 }

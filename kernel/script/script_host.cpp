@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "castellan/script/alarm.hpp"
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/charging.hpp"
 #include "castellan/script/event_table.hpp"
@@ -58,7 +59,10 @@ std::string raised_text(lua_State* L, const std::string& file) {
 void stop_script(lua_State* L, lua_Hook hook, ScriptHost& host, const char* limit) {
   host.trip(limit);
   lua_sethook(L, hook, LUA_MASKCOUNT, 1);
-  luaL_error(L, "out of %s", limit);
+  luaL_where(L, 0);  // a hook is no level of the stack
+  lua_pushfstring(L, "out of %s", limit);
+  lua_concat(L, 2);
+  lua_error(L);
 }
 
 }  // namespace
@@ -88,7 +92,15 @@ void ScriptHost::watch(lua_State* thread) const {
 void ScriptHost::set_limits(const Limits& limits) {
   limits_ = limits;
   memory_.cap = limits.memory;
-  allowed_ticks_ = ScriptAlarm::ticks_of(limits.seconds);
+}
+
+void ScriptHost::begin_action() {
+  spent_ = 0;
+  tripped_ = false;
+  output_counted_ = false;
+  if (!guarded_) return;
+  alarm_ = &ScriptAlarm::here();
+  alarm_->begin_action(limits_.seconds, time_is_up);
 }
 
 bool ScriptHost::output_fits() {

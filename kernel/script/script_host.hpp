@@ -9,7 +9,6 @@
 
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/flow.hpp"
-#include "castellan/script/alarm.hpp"
 #include "castellan/script/block_pool.hpp"
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/limits.hpp"
@@ -22,7 +21,7 @@ namespace castellan {
 
 class HostBuilder;
 class LineRecorder;
-void time_is_up(lua_State* L, lua_Debug* debug);
+class ScriptAlarm;
 
 class CASTELLAN_API ScriptHost final : public ScriptPort {
  public:
@@ -57,14 +56,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::string examine(Flow& flow, DefId function);
 
   // A new action begins: its instructions are counted from zero.
-  void begin_action() {
-    spent_ = 0;
-    tripped_ = false;
-    output_counted_ = false;
-    if (!guarded_) return;
-    alarm_ = &ScriptAlarm::here();
-    alarm_->begin_action(allowed_ticks_, time_is_up);
-  }
+  void begin_action();
   void set_limits(const Limits& limits);
   const Limits& limits() const { return limits_; }
   std::size_t memory_used() const { return memory_.used; }
@@ -206,9 +198,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   bool guarded_ = true;
   const char* trip_reason_ = "";
   std::array<char, 256> trip_place_{};  // file:line, where it tripped in a script
-  std::uint32_t allowed_ticks_ = ScriptAlarm::ticks_of(Limits{}.seconds);
-  ScriptAlarm* alarm_ = &ScriptAlarm::here();  // of the thread that uses this host
-  bool output_counted_ = false;                // since the action began
+  ScriptAlarm* alarm_;                  // of the thread that uses this host
+  bool output_counted_ = false;         // since the action began
   std::size_t output_before_ = 0;
   std::string returned_;  // by the call that finished last, if it was a text
   ScriptError error_;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "castellan/content/diagnostics.hpp"
+#include "castellan/script/alarm.hpp"
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/sandbox.hpp"
 #include "castellan/workshop/scenario_calls.hpp"

@@ -36,8 +36,7 @@ TEST_CASE("what can't be read in a pack is told with file and line, and exits wi
       {"Lua that is no Lua", "a.lua", "return module {\n  x = = 1\n}\n", "bad/a.lua:2"},
       {"Lua that fails while it is loaded", "a.lua", "local t = nil\nreturn t.x\n", "bad/a.lua:2"},
       {"Lua that returns nothing", "a.lua", "local x = 1\n", "bad/a.lua"},
-      {"Lua that never ends", "a.lua", "while true do end\n",
-       "bad/a.lua:1:1: error: limit reached while the file was loaded"},
+      {"Lua that never ends", "a.lua", "while true do end\n", "bad/a.lua:1:1: error: limit of instructions reached"},
   }));
   INFO(bad.what);
   const TemporaryFolder folder;

@@ -27,8 +27,8 @@ TEST_CASE("A game in which a script does not end is kept, and the way on is told
   const std::string mode = GENERATE("strict", "fast");
   const std::string home = folder.around().path().string();
   const auto run =
-      run_in(home, "play --players greedy,greedy --seed 3 --max-instructions 100000 --max-seconds 1 --mode " + mode +
-                       " --mods ./bakers --guilds bakers,thieves,bandits,miners,masons");
+      run_in(home, "play --players greedy,greedy,greedy --seed 3 --max-instructions 100000 --max-seconds 1 --mode " +
+                       mode + " --mods ./bakers --guilds bakers,thieves,bandits,miners,masons");
   INFO(run.output);
   CHECK(run.exit == 1);
   const std::string limit = mode == "strict" ? "instructions" : "time";
@@ -43,9 +43,10 @@ TEST_CASE("A game in which a script does not end is kept, and the way on is told
 TEST_CASE("With the command that was told the game goes on where it stopped") {
   const BakersFolder folder = baking("for _ = 1, 200000 do end");
   const std::string home = folder.around().path().string();
-  const auto run = run_in(home,
-                          "play --players greedy,greedy --seed 3 --max-instructions 100000 --mods ./bakers --save "
-                          "game.json --guilds bakers,thieves,bandits,miners,masons");
+  const auto run =
+      run_in(home,
+             "play --players greedy,greedy,greedy --seed 3 --max-instructions 100000 --mods ./bakers --save "
+             "game.json --guilds bakers,thieves,bandits,miners,masons");
   INFO(run.output);
   REQUIRE(run.exit == 1);
   std::smatch command;
@@ -60,7 +61,7 @@ TEST_CASE("With the command that was told the game goes on where it stopped") {
 
 TEST_CASE("Simulated games that run into a limit are counted apart") {
   const BakersFolder folder = baking("if game:random(2) == 1 then while true do end end");
-  const auto run = run_program("simulate --games 20 --seed 1 --players 2 --max-instructions 100000 --json --mods " +
+  const auto run = run_program("simulate --games 20 --seed 1 --players 3 --max-instructions 100000 --json --mods " +
                                folder.path() + guilds);
   INFO(run.output);
   CHECK(run.exit == 1);
@@ -76,7 +77,7 @@ TEST_CASE("Limits can be settled for all games in the profile") {
   const BakersFolder folder = baking("for _ = 1, 200000 do end");
   const std::string profile = folder.around().write("profile.yaml", "limits: {instructions: 100000}\n");
   const std::string command =
-      "simulate --games 5 --seed 1 --players 2 --mods " + folder.path() + guilds + " --profile " + profile;
+      "simulate --games 5 --seed 1 --players 3 --mods " + folder.path() + guilds + " --profile " + profile;
   CHECK(run_program(command).exit == 1);
   CHECK(run_program(command + " --max-instructions 20000000").exit == 0);
   folder.around().write("profile.yaml", "limits: {instructions: many, secnds: 3}\n");

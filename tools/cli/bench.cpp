@@ -125,6 +125,7 @@ void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& 
     if (rules->functions[i].name == function) id = static_cast<DefId>(i);
   Flow flow(world, *host);
   for (auto _ : state) {
+    host->begin_action();
     flow.push_script(id, world.layout().players[0]);
     flow.run();
   }
