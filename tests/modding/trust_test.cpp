@@ -86,7 +86,7 @@ TEST_CASE("Bundled is what really lies among our packs", "[trust]") {
   const TemporaryFolder folder;
   const auto data = data_folder();
   CHECK(is_bundled(data / "scripts/belfort"));
-  CHECK(is_bundled(data / "mods/examples/brewers"));
+  CHECK(is_bundled(data / "mods/brewers"));
   CHECK_FALSE(is_bundled(data / "tests/packs/echo"));  // in our tree, but given to nobody
   CHECK_FALSE(is_bundled(""));
   CHECK_FALSE(is_bundled("/nowhere"));

@@ -48,11 +48,9 @@ std::string version_in(const std::string& which) {
   return which.find('@') == std::string::npos ? "" : which.substr(which.find('@') + 1);
 }
 
-// `./brewers`, `brewers` (the newest) or `brewers@1.2.0`.
+// `./brewers`, `brewers` (the newest) or `brewers@1.2.0`; where no pack has that id, a folder beside us may be meant.
 PackPlace place_of(const std::string& which, AtHand& at_hand) {
-  std::error_code error;
-  if (which.find('/') != std::string::npos || std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error))
-    return pack_at(which);
+  if (which == "." || which == ".." || which.find('/') != std::string::npos) return pack_at(which);
   const std::string id = id_in(which), version = version_in(which);
   std::vector<std::string> versions;
   for (const Catalogue::Entry& entry : at_hand.catalogue.versions(id)) {
@@ -63,6 +61,8 @@ PackPlace place_of(const std::string& which, AtHand& at_hand) {
     throw TrustError(fmt::format("there is no {} {}, but {}", id, version, fmt::join(versions, ", ")));
   if (const Diagnostics& problems = at_hand.catalogue.problems(id); problems.has_errors())
     throw TrustError(problems.render(at_hand.files));
+  std::error_code error;
+  if (std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error)) return pack_at(which);
   throw TrustError(fmt::format("no pack \"{}\" is installed: {}", id, at_hand.catalogue.suggestion_for(id)));
 }
 
