@@ -16,8 +16,11 @@ constexpr int max_depth = 64;
 
 nlohmann::ordered_json parse_json(std::string_view text) {
   using Json = nlohmann::ordered_json;
-  const auto watch = [](int depth, Json::parse_event_t, Json&) {
+  const auto watch = [](int depth, Json::parse_event_t event, Json& read) {
     if (depth > max_depth) throw std::runtime_error("nested too deeply");
+    // No file of ours has others, and to read 1e199 as an int is undefined.
+    if (event == Json::parse_event_t::value && read.is_number_float())
+      throw std::runtime_error("a number in it is not whole, or too large");
     return true;
   };
   try {

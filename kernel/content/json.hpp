@@ -9,7 +9,8 @@
 
 namespace castellan {
 
-// Refuses deep nesting before it can hurt. Throws std::runtime_error whose what() can be shown as it is.
+// Refuses deep nesting before it can hurt, and numbers that are not whole. Throws std::runtime_error whose what() can
+// be shown as it is.
 CASTELLAN_API nlohmann::ordered_json parse_json(std::string_view text);
 
 // As commands print it: what would steer a terminal is escaped, and so is what is not UTF-8.

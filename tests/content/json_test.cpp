@@ -19,5 +19,8 @@ TEST_CASE("JSON that is shown is read as it was, and steers no terminal", "[json
 
 TEST_CASE("JSON from strangers is refused in words that can be shown", "[json]") {
   CHECK_THROWS_WITH(parse_json(std::string(100, '[')), "nested too deeply");
+  CHECK_THROWS_WITH(parse_json("[1e199]"), ContainsSubstring("not whole, or too large"));
+  CHECK_THROWS_WITH(parse_json("18446744073709551616"), ContainsSubstring("not whole, or too large"));
+  CHECK(parse_json("[18446744073709551615, -9223372036854775808]").size() == 2);
   CHECK_THROWS_WITH(parse_json("{\"\x1b\": 1}"), !ContainsSubstring("\x1b"));
 }
