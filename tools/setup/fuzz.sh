@@ -8,7 +8,12 @@ fuzz_target() {
   # No single input takes long or much memory: a hang and a bomb are findings, too.
   arguments=(-max_total_time="$2" -timeout=10 -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 -verbosity=1
     -artifact_prefix="$found/")
-  [[ -e $seeds/$target.dict ]] && arguments+=(-dict="$seeds/$target.dict")
+  local words=$target
+  case $target in # the same words
+    replay) words=save ;;
+    trust) words=lock ;;
+  esac
+  [[ -e $seeds/$words.dict ]] && arguments+=(-dict="$seeds/$words.dict")
   local result=ok known
   known=$(find "$found" -type f | sort)
   "$program" "${arguments[@]}" "$corpus" "$seeds/corpus/$target" "$seeds/regressions/$target" >"$output" 2>&1 ||
