@@ -5,6 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "castellan/content/json.hpp"
+#include "castellan/content/text.hpp"
+#include "castellan/match/checkpoint_checks.hpp"
 #include "castellan/world/fields.hpp"
 
 namespace castellan {
@@ -46,10 +49,31 @@ constexpr Signature signatures[] = {{"game", "......."},
                                     {"take", "......."}};
 static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
 
-[[noreturn]] void refuse(const std::string& what) { throw CheckpointError("the checkpoint " + what); }
+[[noreturn]] void refuse(const std::string& what) { throw CheckpointError(printable("the checkpoint " + what)); }
 
-// Where a frame that names a phase keeps the number of its list.
-int list_of(const Frame& frame) { return frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1]; }
+Json parsed(const std::string& text) {
+  try {
+    return parse_json(text);
+  } catch (const std::runtime_error& e) {
+    refuse(fmt::format("is damaged: {}", e.what()));
+  }
+}
+
+constexpr std::size_t most_symbols = 8;  // of one location, as records.cpp has it
+
+// A number of a placeholder: as much as a pack may say.
+int number(const Json& json, const char* key, std::size_t most) {
+  const auto value = json.at(key).get<std::int64_t>();
+  if (value < 0 || value > static_cast<std::int64_t>(most)) refuse(fmt::format("has a {} nobody can have", key));
+  return static_cast<int>(value);
+}
+
+// Where a frame that names a phase keeps the number of its list. Hands are dealt before the first round; they keep the
+// deck there.
+int list_of(const Frame& frame) {
+  if (frame.procedure == Procedure::deal_hands) return 0;
+  return frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1];
+}
 
 class Names {
  public:
@@ -68,7 +92,8 @@ class Names {
 
   template <class T>
   static Json id(const std::vector<T>& table, std::int64_t index) {
-    return index < 0 ? Json(nullptr) : Json(table[static_cast<std::size_t>(index)].id);
+    const bool known = index >= 0 && static_cast<std::size_t>(index) < table.size();
+    return known ? Json(table[static_cast<std::size_t>(index)].id) : Json(nullptr);
   }
   template <class T>
   static std::int64_t index(const std::vector<T>& table, const Json& json) {
@@ -229,7 +254,7 @@ void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
   const Layout& layout = world.layout();
   const Names names(layout);
   try {
-    const Json json = Json::parse(text);
+    const Json json = parsed(text);
     const Json& state = json.at("state");
     for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
       const Entity e{i};
@@ -239,6 +264,7 @@ void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
         if (!world.bytes(e, c)) continue;
         const auto& fields = component_table()[c].fields;
         for (std::size_t f = 0; f < fields.size(); ++f) {
+          if (!changes_in_play(c, fields[f])) continue;
           const Json& value = found->at(std::string(fields[f].name));
           if (fields[f].count == 1) {
             world.set_field(e, c, f, 0, names.read(fields[f], value));
@@ -252,7 +278,8 @@ void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
     }
     std::vector<Frame> frames;
     for (const Json& frame : json.at("frames")) frames.push_back(read_frame(world.rules(), names, frame));
-    if (frames.empty() || frames.size() > caps::frames) refuse("has no usable frames");
+    if (const std::string problem = impossible_state(world); !problem.empty()) refuse("says what can't be: " + problem);
+    if (const std::string problem = impossible_frames(world, frames); !problem.empty()) refuse(problem);
     flow.restore_frames(frames.data(), frames.size());
   } catch (const Json::exception& e) {
     refuse(fmt::format("is damaged: {}", e.what()));
@@ -262,34 +289,43 @@ void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
 void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
   Json all;
   try {
-    all = Json::parse(checkpoint).at("definitions");
+    all = parsed(checkpoint).at("definitions");
     // Calls `fill` with a new definition for each id the table lacks.
-    const auto each_missing = [&](const char* key, auto& table, auto&& fill) {
+    const auto each_missing = [&](const char* key, auto& table, auto&& fill, std::size_t most = caps::definitions) {
       if (!all.contains(key)) return;
       for (const Json& written : all.at(key)) {
         const std::string id = written.is_string() ? written.get<std::string>() : written.at("id").get<std::string>();
         bool known = false;
         for (const auto& entry : table) known |= entry.id == id;
         if (known) continue;
+        if (table.size() >= most) refuse(fmt::format("has more {} than there is room for", key));
         auto& entry = table.emplace_back();
         entry.id = id;
         entry.missing = true;
         fill(entry, written);
       }
     };
-    each_missing("resources", rules.resources, [](Resource&, const Json&) {});
-    each_missing("workers", rules.workers, [](WorkerKind& w, const Json& j) { w.per_player = j.at("per_player"); });
+    each_missing(
+        "resources", rules.resources, [](Resource&, const Json&) {}, caps::resources);
+    each_missing(
+        "workers", rules.workers,
+        [](WorkerKind& w, const Json& j) {
+          w.per_player = static_cast<std::int16_t>(number(j, "per_player", caps::copies));
+        },
+        caps::worker_kinds);
     each_missing("sites", rules.sites, [](Site& s, const Json& j) {
-      s.per_district = j.at("per_district");
-      s.symbols = j.at("symbols");
+      s.per_district = static_cast<std::int16_t>(number(j, "per_district", caps::per_district));
+      s.symbols = static_cast<std::int16_t>(number(j, "symbols", most_symbols));
       s.straddles = j.at("straddles");
       s.marks_all = j.at("marks_all");
       s.needs_card = true;  // so that nobody can build there any more
     });
-    each_missing("decks", rules.decks, [](Deck&, const Json&) {});
+    each_missing(
+        "decks", rules.decks, [](Deck&, const Json&) {}, caps::decks);
     each_missing("properties", rules.properties, [&](Property& p, const Json& j) {
       p.deck = static_cast<DefId>(Names::index(rules.decks, j.at("deck")));
-      p.cards = j.at("cards");
+      if (p.deck == none) refuse("has a property of no deck");
+      p.cards = static_cast<std::int16_t>(number(j, "cards", caps::copies));
       p.planks.clear();
     });
     each_missing("guilds", rules.guilds, [](Guild&, const Json&) {});
@@ -298,7 +334,11 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
       a.resource = 0;
       a.amount = 0;
     });
-    each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) { p.count.of = j.at("count"); });
+    each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) {
+      p.count.of = j.at("count");
+      for (const std::int16_t count : p.count.of)
+        if (count < 0 || count > static_cast<int>(caps::copies)) refuse("has a count nobody can have");
+    });
   } catch (const Json::exception& e) {
     refuse(fmt::format("is damaged: {}", e.what()));
   }

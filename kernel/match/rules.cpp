@@ -26,7 +26,8 @@ void put_last(std::vector<PackSource>& packs, const std::string& pack) {
   for (const PackSource& source : packs)  // those that need others come behind them
     if (std::ranges::any_of(source.depends, [&](const std::string& id) { return late.contains(id); }))
       late.insert(source.pack.id);
-  std::ranges::stable_partition(packs, [&](const PackSource& source) { return !late.contains(source.pack.id); });
+  std::stable_partition(packs.begin(), packs.end(),
+                        [&](const PackSource& source) { return !late.contains(source.pack.id); });
 }
 
 // The packs on disk a request comes down to, the prelude first: every pack sees it.

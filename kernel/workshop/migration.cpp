@@ -59,7 +59,8 @@ Migration plan_migration(const std::filesystem::path& path, int to) {
   Migration plan{source.pack.id, source.pack.api, to, {}, {}};
   check_levels(plan.from, to);
   for (PackFile& file : source.files) plan.files.push_back({file.name, file.path, std::move(file.content), {}});
-  std::ranges::stable_partition(plan.files, [](const MigratedFile& file) { return file.name != manifest_name; });
+  std::stable_partition(plan.files.begin(), plan.files.end(),
+                        [](const MigratedFile& file) { return file.name != manifest_name; });
   for (const MigrationRule& rule : migration_rules())
     if (rule.to <= to) rule.find(plan.files, plan.questions);  // old words may have come in later, too
   if (plan.from < to) raise_level(plan.files.back(), to);

@@ -100,3 +100,9 @@ TEST_CASE("First letters get big in all alphabets; comparing forgets case, accen
   CHECK(folded("Bibliothèque") == "bibliotheque");
   CHECK(folded("GÄRTEN") == folded("garten"));
 }
+
+TEST_CASE("Closing braces in front do not hide how deep a message is nested") {
+  std::string deep(5000, '}');
+  for (int i = 0; i < 5000; ++i) deep += "{a, select, other {";
+  CHECK(message_problem(deep) == "its forms are nested too deeply");
+}

@@ -35,6 +35,7 @@ TEST_CASE("Marks that turn the direction of text are shown escaped") {
   CHECK(printable("\u202A") == "\\xe2\\x80\\xaa");
   CHECK(printable("\u200E") == "\\xe2\\x80\\x8e");
   CHECK(printable("\u2066") == "\\xe2\\x81\\xa6");
+  CHECK(printable("\u061C") == "\\xd8\\x9c");
   CHECK(printable("\u2069") == "\\xe2\\x81\\xa9");
   CHECK(printable("\u2028") == "\\xe2\\x80\\xa8");
   CHECK(printable("\u2013 \u2026 \u20AC") == "\u2013 \u2026 \u20AC");

@@ -163,7 +163,8 @@ TEST_CASE("packs in the user's own folder are found, and its newest version is p
   const std::string environment = "XDG_DATA_HOME='" + home.path().string() + "'";
   const auto list = run_program("mod list", environment);
   CHECK(list.exit == 0);
-  CHECK_THAT(list.output, ContainsSubstring("1.5.0-beta, 1.4.0, 1.1.0") && ContainsSubstring("yours, bundled"));
+  CHECK_THAT(list.output,
+             ContainsSubstring("1.5.0-beta, 1.4.0, 1.1.0") && ContainsSubstring("yours (unknown), bundled"));
   CHECK_THAT(run_program("mod graph --mods brewers", environment).output, ContainsSubstring("brewers 1.4.0"));
   CHECK_THAT(run_program("mod graph --mods brewers@1.1", environment).output, ContainsSubstring("brewers 1.1.0"));
   CHECK(run_program("simulate --games 1 --mods brewers@1.5.0-beta", environment).exit == 0);

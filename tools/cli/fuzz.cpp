@@ -2,6 +2,7 @@
 // must hold. What fails only with a pack is that pack's doing, and the game that shows it is made short.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/fuzzing.hpp>
@@ -92,7 +93,8 @@ void print(const FuzzOptions& options, const Finding& finding) {
                                                        : "│ ",
                  printable(failure.combo->keys[i]));
   if (finding.has_control) fmt::print("{}\n", printable(blame(finding)));
-  fmt::print("Look at it again with: castellan replay {} --tell{}\n", options.replay, pack_flags(options.packs));
+  fmt::print("Look at it again with: castellan replay {} --tell{}\n", printable(options.replay),
+             pack_flags(options.packs));
 }
 
 Finding look_into(const FuzzOptions& options, const Engine& engine, const FuzzFailure& failure) {
@@ -121,9 +123,9 @@ int fuzz_packs(FuzzOptions options) {
   std::optional<Finding> finding;
   if (result.failure) finding = look_into(options, engine, *result.failure);
   if (options.json) {
-    fmt::print("{}\n", to_json(options, result, finding).dump(2, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}\n", json_text(to_json(options, result, finding)));
   } else {
-    for (const auto& [name, count] : result.by_setup) fmt::print("{:>10} games  {}\n", count, name);
+    for (const auto& [name, count] : result.by_setup) fmt::print("{:>10} games  {}\n", count, printable(name));
     if (finding) print(options, *finding);
     else
       fmt::print("{} games, {} choices: every invariant holds after each, no script fails, no combo is endless\n",

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <castellan/modding/packs.hpp>
@@ -70,8 +71,7 @@ class TestRun {
     if (!options_.scenarios_only && options_.filter.empty()) properties();
     if (options_.for_people()) view_.summary(report_);
     if (options_.tap) fmt::print("{}", report_.tap());
-    if (options_.json)
-      fmt::print("{}\n", report_.json().dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    if (options_.json) fmt::print("{}\n", json_text(report_.json()));
     if (!options_.junit.empty()) write_atomically(options_.junit, report_.junit());
     return report_.passed() ? success : failed;
   }

@@ -34,8 +34,10 @@ if(CASTELLAN_SANITIZE)
   # Global, not per target: a program with only half of it instrumented reports nonsense.
   add_compile_options(-fsanitize=${CASTELLAN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CASTELLAN_SANITIZE})
-  # The instrumentation makes GCC 12 see uninitialised values in standard headers that are not there.
-  target_compile_options(castellan_strict INTERFACE -Wno-maybe-uninitialized)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # The instrumentation makes GCC 12 see uninitialised values in standard headers that are not there.
+    target_compile_options(castellan_strict INTERFACE -Wno-maybe-uninitialized)
+  endif()
 else()
   add_link_options(LINKER:--as-needed)
 endif()

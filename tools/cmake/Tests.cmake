@@ -4,7 +4,7 @@ list(APPEND CMAKE_MODULE_PATH ${Catch2_DIR} ${catch2_source}/extras)
 include(Catch)
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
-list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/")
+list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/|/tests/fuzz/libfuzzer.cpp")
 add_executable(castellan_tests ${test_sources})
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE

@@ -16,7 +16,7 @@ lock() {
 }
 unlock() { exec 9>&-; }
 
-# need_packages_for <lint|test|tidy>
+# need_packages_for <lint|test|tidy|fuzz>
 need_packages_for() {
   local -n packages=packages_$1
   lock
@@ -24,10 +24,11 @@ need_packages_for() {
   unlock
 }
 
-# build_preset <preset> <app|tests>
+# build_preset <preset> <app|tests|fuzz>
 build_preset() {
   local build=$root/build/$1 target=castellan
   [[ $2 == tests ]] && target=all
+  [[ $2 == fuzz ]] && target=castellan_fuzz
   lock
   if ! up_to_date "$@"; then # another launcher may have done it while we waited
     need_packages "${packages_build[@]}"
@@ -40,7 +41,7 @@ build_preset() {
   unlock
 }
 
-# configure <preset> <app|tests>: only the first time, or to add the tests; afterwards ninja sees what changed.
+# configure <preset> <app|tests|fuzz>: only the first time, or to add the tests; afterwards ninja sees what changed.
 configure() {
   local build=$root/build/$1 cache=$root/build/$1/CMakeCache.txt offline=$deps/.offline tests=OFF
   local -a options=()

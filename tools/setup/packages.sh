@@ -8,6 +8,9 @@ grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboo
 packages_lint=(clang-format lua-check yamllint)
 packages_test=("${packages_lint[@]}" locales) # games must come out the same under other locales
 packages_tidy=(clang-tidy git)
+packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
+# Debian 12 has the runtime under the version of its clang only.
+grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
 
 # need_packages <package…>: installs what is missing, without questions.
 need_packages() {

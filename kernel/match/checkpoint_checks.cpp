@@ -1,0 +1,283 @@
+#include "castellan/match/checkpoint_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "castellan/world/layout.hpp"
+
+namespace castellan {
+namespace {
+
+// Component and field. Table, stock and cell change as a whole.
+constexpr std::pair<std::string_view, std::string_view> changing[] = {
+    {"player", "crest"}, {"player", "score"},   {"player", "passed"}, {"worker", "place"},   {"worker", "master"},
+    {"gnome", "lock"},   {"district", "guild"}, {"symbol", "marker"}, {"guild", "district"}, {"pile", "top"},
+    {"pile", "count"},   {"card", "pile"},      {"card", "next"},     {"card", "kind"},      {"card", "known_to"},
+    {"plank", "worker"}, {"lock", "gnome"},     {"piece", "place"}};
+
+constexpr int most_goods = 9999;  // as much as anybody can have
+
+class StateCheck {
+ public:
+  explicit StateCheck(const World& world) : world_(world), layout_(world.layout()), rules_(world.rules()) {}
+
+  std::string problem() {
+    check_table();
+    check_players();
+    check_cards();
+    if (problem_.empty()) check_workers_and_planks();
+    if (problem_.empty()) check_gnomes();
+    check_board();
+    check_attributes();
+    return problem_;
+  }
+
+ private:
+  void expect(bool holds, Entity thing, const char* what) {
+    if (!holds && problem_.empty()) problem_ = layout_.name(thing) + " " + what;
+  }
+  bool is(Entity e, EntityKind kind) const { return layout_.is(e, kind); }
+  bool nothing_or(Entity e, const EntityRange& range) const { return e == nothing || range.contains(e); }
+
+  void check_table() {
+    const Table& table = world_.get<Table>(Layout::table);
+    expect(nothing_or(table.active, layout_.seats), Layout::table, "waits for somebody who does not play");
+    expect(table.month >= 0 && table.month <= static_cast<int>(rules_.months.size()), Layout::table,
+           "is in a month there is not");
+    expect(table.over >= Table::goes_on && table.over <= Table::last_round, Layout::table, "is neither over nor not");
+  }
+
+  void check_players() {
+    std::vector<int> crests;
+    for (Entity seat : layout_.seats) {
+      const Player& player = world_.get<Player>(seat);
+      expect(player.crest >= 0 && player.crest <= layout_.seat_count(), seat, "has a crest there is not");
+      expect(player.crest == 0 || std::ranges::find(crests, player.crest) == crests.end(), seat, "has another's crest");
+      expect(player.passed <= 1, seat, "has passed more than once");
+      expect(player.score >= 0, seat, "has less than 0 points");
+      crests.push_back(player.crest);
+      for (std::size_t r = 0; r < rules_.resources.size(); ++r) {
+        const int amount = world_.get<Stock>(seat).goods[static_cast<DefId>(r)];
+        expect(amount >= 0 && amount <= most_goods, seat, "has goods nobody can have");
+      }
+    }
+  }
+
+  // Every card lies in one pile, and each pile is a list that ends.
+  void check_cards() {
+    for (Entity card : layout_.cards) {
+      const Card& c = world_.get<Card>(card);
+      expect(c.kind >= 0 && c.kind < static_cast<int>(rules_.properties.size()) &&
+                 rules_.properties[static_cast<std::size_t>(c.kind)].deck == c.deck,
+             card, "is none of its deck");
+      expect(layout_.piles.contains(c.pile) && nothing_or(c.next, layout_.cards), card, "lies nowhere");
+    }
+    if (!problem_.empty()) return;
+    std::vector<bool> seen(layout_.cards.size(), false);
+    for (Entity pile : layout_.piles) {
+      const Pile& p = world_.get<Pile>(pile);
+      int count = 0;
+      expect(nothing_or(p.top, layout_.cards), pile, "has a top that is no card");
+      for (Entity card = p.top; card != nothing && problem_.empty(); card = world_.get<Card>(card).next) {
+        const Card& c = world_.get<Card>(card);
+        expect(c.pile == pile && c.deck == p.of_deck && !seen[layout_.cards.position(card)], card, "lies elsewhere");
+        seen[layout_.cards.position(card)] = true;
+        ++count;
+      }
+      expect(count == p.count, pile, "has another number of cards");
+    }
+    expect(std::ranges::find(seen, false) == seen.end(), Layout::table, "lacks a card");
+  }
+
+  void check_workers_and_planks() {
+    for (Entity worker : layout_.workers) {
+      const Worker& w = world_.get<Worker>(worker);
+      const bool on_plank = layout_.planks.contains(w.place);
+      expect(w.master == 0 || w.master == 1, worker, "is neither a master nor not");
+      expect(w.place == w.owner || w.place == Layout::table || layout_.areas.contains(w.place) || on_plank, worker,
+             "stands nowhere");
+      if (on_plank) expect(world_.get<PlankSpot>(w.place).worker == worker, worker, "stands where another does");
+    }
+    for (Entity plank : layout_.planks) {
+      const PlankSpot& spot = world_.get<PlankSpot>(plank);
+      if (spot.worker == nothing) continue;
+      expect(layout_.workers.contains(spot.worker) && world_.get<Worker>(spot.worker).place == plank, plank,
+             "holds a worker that is elsewhere");
+      if (is(spot.home, EntityKind::card))
+        expect(of(spot.home).missing || spot.number < planks_on(of(spot.home)), plank,
+               "is in use, but its card has no such plank");
+    }
+  }
+
+  // Printed ones, and those that locks open.
+  static std::ptrdiff_t planks_on(const Property& property) {
+    return std::ssize(property.planks) +
+           std::ranges::count_if(property.locks, [](const LockEffect& lock) { return lock.plank != none; });
+  }
+
+  const Property& of(Entity card) const {
+    return rules_.properties[static_cast<std::size_t>(world_.get<Card>(card).kind)];
+  }
+
+  void check_gnomes() {
+    for (Entity gnome : layout_.gnomes) {
+      const Entity lock = world_.get<Gnome>(gnome).lock;
+      expect(lock == nothing || (layout_.locks.contains(lock) && world_.get<Lock>(lock).gnome == gnome), gnome,
+             "is in a lock that does not hold it");
+    }
+    for (Entity lock : layout_.locks) {
+      const Lock& l = world_.get<Lock>(lock);
+      if (l.gnome == nothing) continue;
+      expect(layout_.gnomes.contains(l.gnome) && world_.get<Gnome>(l.gnome).lock == lock, lock,
+             "holds a gnome that is elsewhere");
+      expect(of(l.card).missing || l.number < std::ssize(of(l.card).locks), lock,
+             "is in use, but its card has no such lock");
+    }
+  }
+
+  void check_board() {
+    for (Entity district : layout_.districts) {
+      const Entity tile = world_.get<District>(district).guild;
+      expect(tile == nothing || (layout_.guilds.contains(tile) && world_.get<GuildTile>(tile).district == district),
+             district, "has a guild that lies elsewhere");
+    }
+    for (Entity tile : layout_.guilds) {
+      const Entity district = world_.get<GuildTile>(tile).district;
+      expect(
+          district == nothing || (layout_.districts.contains(district) && world_.get<District>(district).guild == tile),
+          tile, "lies where another guild does");
+    }
+    for (Entity symbol : layout_.symbols)
+      expect(nothing_or(world_.get<Symbol>(symbol).marker, layout_.seats), symbol, "has nobody's marker");
+    for (Entity piece : layout_.pieces) {
+      const Entity place = world_.get<PieceSpot>(piece).place;
+      expect(place == nothing || layout_.exists(place), piece, "stands nowhere");
+    }
+  }
+
+  void check_attributes() {
+    for (std::size_t i = 0; i < rules_.attributes.size(); ++i) {
+      const Attribute& attribute = rules_.attributes[i];
+      const auto [cells, each] = layout_.all_cells_of(static_cast<DefId>(i));
+      for (std::size_t n = 0; n < cells.size(); ++n) {
+        const std::int32_t value = world_.get<Cell>(cells[n]).value;
+        const Entity e{static_cast<std::uint32_t>(value)};
+        const bool length = attribute.type == Attribute::Type::list && n % each == 0;
+        if (attribute.type == Attribute::Type::boolean)
+          expect(value == 0 || value == 1, cells[n], "is neither yes nor no");
+        if (attribute.type == Attribute::Type::entity)
+          expect(e == nothing || layout_.exists(e), cells[n], "names a thing there is not");
+        if (length) expect(value >= 0 && value <= attribute.max_length, cells[n], "has another length");
+      }
+    }
+  }
+
+  const World& world_;
+  const Layout& layout_;
+  const Ruleset& rules_;
+  std::string problem_;
+};
+
+class FrameCheck {
+ public:
+  FrameCheck(const World& world, std::span<const Frame> frames)
+      : layout_(world.layout()), rules_(world.rules()), frames_(frames) {}
+
+  bool possible() const {
+    if (frames_.empty() || frames_[0].procedure != Procedure::game || frames_[0].step > 3) return false;
+    if (frames_.size() > 1 && !phases(frames_[1])) return false;
+    if (frames_.size() > 2 && !phase(frames_[2], frames_[1])) return false;
+    if (frames_.size() > 3 && !step_of(frames_[3], frames_[2])) return false;
+    if (frames_.size() > 4 && !(frames_[3].procedure == Procedure::take_turn && within_turn(frames_[4]))) return false;
+    return frames_.size() <= 5;
+  }
+
+ private:
+  bool player(const Frame& frame, std::size_t argument) const {
+    return layout_.players.contains(frame.entity(argument));
+  }
+  static bool within(std::int64_t value, std::size_t least, std::size_t most) {
+    return value >= static_cast<std::int64_t>(least) && value <= static_cast<std::int64_t>(most);
+  }
+
+  bool phases(const Frame& frame) const {
+    return frame.procedure == Procedure::phases && within(frame.def, 0, 2) &&
+           within(frame.arg[0], 0, rules_.phases(frame.def).size());
+  }
+
+  bool phase(const Frame& frame, const Frame& list) const {
+    if (frame.procedure != Procedure::phase || frame.arg[0] != list.def || frame.def + 1 != list.arg[0]) return false;
+    if (frame.step > 2 || !within(frame.def, 0, rules_.phases(list.def).size() - 1)) return false;
+    if (!within(frame.arg[2], 0, static_cast<std::size_t>(layout_.player_count()))) return false;
+    // The order of turns: four bits a seat, each of those who play once.
+    std::array<bool, 16> seen{};
+    for (int n = 0; frame.step > 0 && n < layout_.player_count(); ++n) {
+      const std::uint32_t seat = static_cast<std::uint32_t>(frame.arg[1]) >> (4 * n) & 15u;
+      if (seat >= layout_.players.size() || seen[seat]) return has_no_order(frame);
+      seen[seat] = true;
+    }
+    return true;
+  }
+  // Before crests are dealt there are no turns.
+  static bool has_no_order(const Frame& frame) { return frame.arg[0] == 0 && frame.arg[1] == 0; }
+
+  bool step_of(const Frame& frame, const Frame& phase) const {
+    const bool of_phase = frame.def == phase.def && frame.arg[1] == phase.arg[0];
+    switch (frame.procedure) {
+      case Procedure::deal_hands:  // arg 1: the deck; 2: the seat
+        return frame.step <= 3 && within(frame.arg[1], 0, rules_.decks.size()) &&
+               within(frame.arg[2], 0, static_cast<std::size_t>(layout_.player_count()));
+      case Procedure::place_worker:  // choosing a plank, a worker for it, or where the others go
+        return of_phase && player(frame, 0) && frame.step <= 2 &&
+               (frame.step != 1 || layout_.planks.contains(frame.entity(2)));
+      case Procedure::take_turn:
+        return of_phase && player(frame, 0) && frame.step <= 4 && within(frame.arg[2], 0, layout_.locks.size()) &&
+               within(frame.arg[3], 0, rules_.decks.size());
+      default: return false;
+    }
+  }
+
+  bool within_turn(const Frame& frame) const {
+    if (!player(frame, 0)) return false;
+    switch (frame.procedure) {
+      case Procedure::build: return build(frame);
+      case Procedure::place_gnome: return frame.step == 0 && frame.entity(1) == nothing;
+      case Procedure::discard_down: return within(frame.def, 0, rules_.decks.size() - 1);
+      case Procedure::visit: return within(frame.arg[2], 0, 1000);
+      default: return false;
+    }
+  }
+
+  // Choosing where, or on which side. arg 1: the card, 2: the location, 4: whose it will be.
+  bool build(const Frame& frame) const {
+    if (!within(frame.def, 0, rules_.sites.size() - 1) || frame.step > 1 || !player(frame, 4)) return false;
+    const Entity card = frame.entity(1), location = frame.entity(2);
+    const bool needs_card = rules_.sites[static_cast<std::size_t>(frame.def)].needs_card;
+    if (needs_card ? !layout_.cards.contains(card) : card != nothing && !layout_.cards.contains(card)) return false;
+    if (location == nothing) return frame.step == 0;
+    return layout_.locations_of(frame.def).contains(location);
+  }
+
+  const Layout& layout_;
+  const Ruleset& rules_;
+  std::span<const Frame> frames_;
+};
+
+}  // namespace
+
+bool changes_in_play(std::size_t component, const Field& field) {
+  const std::string_view name = component_table()[component].name;
+  if (name == "table" || name == "stock" || name == "cell") return true;
+  return std::ranges::find(changing, std::pair(name, field.name)) != std::end(changing);
+}
+
+std::string impossible_state(const World& world) { return StateCheck(world).problem(); }
+
+std::string impossible_frames(const World& world, std::span<const Frame> frames) {
+  return FrameCheck(world, frames).possible() ? "" : "waits at a place where no game can be";
+}
+
+}  // namespace castellan

@@ -1,0 +1,27 @@
+#include "castellan/modding/lock.hpp"
+
+#include "castellan/content/text.hpp"
+#include "fuzz/target.hpp"
+
+namespace castellan::fuzz {
+
+void read_lock(std::string_view input) {
+  PackLock lock;
+  try {
+    lock = PackLock::parse(input);
+  } catch (const LockError& e) {
+    promise(printable(e.what()) == e.what(), "why a lock is refused can be shown");
+    return;
+  }
+  const PackLock again = PackLock::parse(lock.text());
+  promise(again.packs == lock.packs && again.preferences == lock.preferences, "a lock is read as it was written");
+  std::vector<Pack> loaded(1);
+  loaded[0].id = "belfort";
+  loaded[0].version = "0.1.0";
+  for (const std::string& line : pack_differences(lock.packs, loaded, "the lock"))
+    promise(printable(line) == line, "differences can be shown");
+  for (const std::string& line : preference_differences(lock.preferences, {{"a.b", "c"}}, "the lock"))
+    promise(printable(line) == line, "differences can be shown");
+}
+
+}  // namespace castellan::fuzz

@@ -1,0 +1,23 @@
+#include "castellan/script/chunk.hpp"
+#include "castellan/script/chunk_lines.hpp"
+#include "castellan/script/lua_names.hpp"
+#include "castellan/workshop/lua_tokens.hpp"
+#include "fuzz/target.hpp"
+
+namespace castellan::fuzz {
+
+// What reads Lua without running it.
+void read_lua(std::string_view input) {
+  std::size_t from = 0;
+  for (const LuaToken& token : lua_tokens(input)) {
+    promise(token.offset >= from && !token.text.empty() && input.substr(token.offset, token.text.size()) == token.text,
+            "tokens stand in the text, one behind the other");
+    from = token.offset + token.text.size();
+  }
+  const bool compiles = chunk_lines(input).compiles;
+  promise(compiles == read_chunk(input).has_value(), "all readers agree on what compiles");
+  if (!compiles) promise(lua_names(input).globals.empty(), "what does not compile has no names");
+  else lua_names(input);
+}
+
+}  // namespace castellan::fuzz

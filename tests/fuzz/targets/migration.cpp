@@ -1,0 +1,21 @@
+#include "castellan/workshop/migration.hpp"
+
+#include "castellan/workshop/migrations/rules.hpp"
+#include "fuzz/small_game.hpp"
+#include "fuzz/target.hpp"
+
+namespace castellan::fuzz {
+
+// Any pack can be rewritten: edits stand where they say.
+void migrate(std::string_view input) {
+  std::vector<MigratedFile> files;
+  for (PackFile& file : files_in(input)) files.push_back({file.name, file.path, std::move(file.content), {}});
+  std::vector<Migration::Question> questions;
+  for (const MigrationRule& rule : migration_rules()) rule.find(files, questions);
+  for (const MigratedFile& file : files) {
+    apply_edits(file.text, file.edits);
+    unified_diff(file.name, file.text, file.edits);
+  }
+}
+
+}  // namespace castellan::fuzz
