@@ -3,7 +3,10 @@
 
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
+#include <castellan/workshop/isolated.hpp>
+#include <castellan/workshop/worker.hpp>
 #include <exception>
+#include <string_view>
 
 #include "command.hpp"
 #include "misspelt.hpp"
@@ -12,6 +15,10 @@ namespace castellan::cli {
 namespace {
 
 int run(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == worker_word) {  // none of the commands below, which are for people
+    fmt::print(stderr, "castellan {}: {}\n", worker_word, work_confined({argv + 2, argv + argc}));
+    return usage;
+  }
   CLI::App app{"Castellan: a modding platform for the board game Belfort", "castellan"};
   app.set_version_flag("--version", version_report());
   app.require_subcommand(1);
@@ -53,6 +60,9 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "{}", e.what());
     return castellan::cli::failed;
   } catch (const castellan::SaveError& e) {
+    fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
+    return castellan::cli::failed;
+  } catch (const castellan::IsolationError& e) {
     fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
     return castellan::cli::failed;
   } catch (const std::exception& e) {
