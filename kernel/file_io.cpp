@@ -2,28 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
+#include "castellan/file_descriptor.hpp"
+
 namespace castellan {
 namespace {
-
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 [[noreturn]] void fail(const std::filesystem::path& file, const char* what) {
   throw FileError(fmt::format("{}: {}: {}", file.string(), what, std::strerror(errno)));
@@ -36,6 +25,46 @@ void write_all(int fd, std::string_view content, const std::filesystem::path& fi
     if (n < 0) fail(file, "can't be written");
     content.remove_prefix(static_cast<std::size_t>(n));
   }
+}
+
+// Do an open file and a name belong together still?
+bool is_named(int fd, const std::filesystem::path& name) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(fd, &opened) == 0 && ::lstat(name.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+         opened.st_dev == named.st_dev;
+}
+
+// What a new file is written to until it is whole. The name is always the same, so that the next write uses up what a
+// kill left behind; whoever locks it is the only one who writes.
+FileDescriptor open_temporary(const std::filesystem::path& temporary, const std::filesystem::path& file) {
+  for (bool cleared = false;;) {
+    // Never through a link, never waiting for the reader of a pipe.
+    FileDescriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644));
+    if (fd.get() < 0) {
+      const int why = errno;
+      if (cleared || (why != EACCES && why != ELOOP && why != ENXIO) || ::unlink(temporary.c_str()) != 0) {
+        errno = why;
+        fail(file, "can't be written");
+      }
+      cleared = true;
+      continue;
+    }
+    while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) continue;
+    if (!is_named(fd.get(), temporary)) continue;  // whoever had it was done and has put it in place
+    if (::ftruncate(fd.get(), 0) != 0) fail(file, "can't be written");
+    return fd;
+  }
+}
+
+// A device or a pipe somebody named is written to; to put a file in its place would be the end of it.
+bool write_straight(const std::filesystem::path& file, std::string_view content) {
+  struct stat about {};
+  if (::stat(file.c_str(), &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)) return false;
+  const FileDescriptor fd(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (fd.get() < 0) fail(file, "can't be written");
+  write_all(fd.get(), content, file);
+  return true;
 }
 
 }  // namespace
@@ -65,11 +94,11 @@ std::string read_small_file(const std::filesystem::path& file, std::uintmax_t mo
 }
 
 void write_atomically(const std::filesystem::path& file, std::string_view content) {
+  if (write_straight(file, content)) return;
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  const std::filesystem::path temporary = folder / fmt::format(".{}.{}.tmp", file.filename().string(), ::getpid());
+  const std::filesystem::path temporary = folder / ("." + file.filename().string() + ".tmp");
+  const FileDescriptor fd = open_temporary(temporary, file);
   try {
-    const FileDescriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (fd.get() < 0) fail(file, "can't be written");
     write_all(fd.get(), content, file);
     if (::fsync(fd.get()) != 0) fail(file, "can't be written to the disk");
     if (::rename(temporary.c_str(), file.c_str()) != 0) fail(file, "can't be replaced");

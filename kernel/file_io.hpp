@@ -22,8 +22,9 @@ struct CASTELLAN_API FileError : std::runtime_error {
 CASTELLAN_API std::string read_small_file(const std::filesystem::path& file, std::uintmax_t most,
                                           std::string_view what);
 
-// Atomically: a temporary file, fsync, rename. A kill at any moment leaves the old file or the new one. Throws
-// FileError.
+// Atomically: a temporary file beside it, fsync, rename. A kill at any moment leaves the old file or the new one, and
+// at worst that temporary file, which the next write uses up. Two programs that write the same file wait for each
+// other. A device or a pipe is written to as it is. Throws FileError.
 CASTELLAN_API void write_atomically(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace castellan

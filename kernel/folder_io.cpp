@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -43,6 +44,20 @@ void sync_folder(const fs::path& folder) {
   ::fsync(fd);
   ::close(fd);
 }
+
+FolderLock::FolderLock(const fs::path& folder) {
+  make_folder(folder);
+  fd_ = ::open((folder / ".castellan-lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (fd_ < 0) fail(folder, "can't be written to", std::strerror(errno));
+  while (::flock(fd_, LOCK_EX) != 0) {
+    if (errno == EINTR) continue;
+    const std::string why = std::strerror(errno);
+    ::close(fd_);
+    fail(folder, "can't be locked", why);
+  }
+}
+
+FolderLock::~FolderLock() { ::close(fd_); }
 
 StagedFolder::StagedFolder(const fs::path& parent, const std::string& name) : target_(parent / name), name_(name) {
   make_folder(parent.empty() ? "." : parent);

@@ -35,6 +35,19 @@ class CASTELLAN_API StagedFolder {
   std::string name_;
 };
 
+// One program at a time changes what lies in a folder; others wait. The folder is made if it is not there. Throws
+// FileError.
+class CASTELLAN_API FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int fd_ = -1;
+};
+
 // Makes what was written to a folder survive a power failure, as far as the file system can.
 CASTELLAN_API void sync_folder(const std::filesystem::path& folder);
 

@@ -1,7 +1,10 @@
 #include "castellan/content/json.hpp"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
+#include "castellan/content/steering.hpp"
 #include "castellan/content/text.hpp"
 
 namespace castellan {
@@ -22,6 +25,21 @@ nlohmann::ordered_json parse_json(std::string_view text) {
   } catch (const Json::exception& e) {
     throw std::runtime_error(printable(e.what()));
   }
+}
+
+std::string json_text(const nlohmann::ordered_json& json) {
+  using Json = nlohmann::ordered_json;
+  // Only in strings can anything be but plain ASCII, so an escape is as good as what it stands for.
+  const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size());
+  for (std::string_view rest = text; !rest.empty();) {
+    const SteeringMark mark = next_steering_mark(rest);
+    out += rest.substr(0, mark.at);
+    if (mark.size > 0) out += fmt::format("\\u{:04x}", static_cast<unsigned>(mark.code));
+    rest.remove_prefix(mark.at + mark.size);
+  }
+  return out;
 }
 
 }  // namespace castellan

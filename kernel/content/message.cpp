@@ -31,7 +31,7 @@ std::string to_utf8(const icu::UnicodeString& text) {
 bool too_deep(std::string_view text) {
   int depth = 0;
   for (const char c : text) {
-    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    depth += c == '{' ? 1 : c == '}' && depth > 0 ? -1 : 0;  // outside of all forms a closing brace is text
     if (depth > max_depth) return true;
   }
   return false;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "castellan/content/steering.hpp"
+
 namespace castellan {
 namespace {
 
@@ -19,14 +23,18 @@ std::size_t sequence_length(std::string_view text) {
   return 0;
 }
 
-// C1 controls and the marks that turn the direction of text.
-bool steers(std::string_view sequence) {
-  if (sequence.size() == 2) return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
-  if (sequence.size() != 3 || sequence[0] != '\xE2') return false;
-  const unsigned second = static_cast<unsigned char>(sequence[1]);
-  const unsigned third = static_cast<unsigned char>(sequence[2]);
-  return (second == 0x80 && ((third >= 0x8E && third <= 0x8F) || (third >= 0xA8 && third <= 0xAE))) ||
-         (second == 0x81 && third >= 0xA6 && third <= 0xA9);
+char32_t code_of(std::string_view sequence) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+  if (sequence.size() == 1) return byte(0);
+  char32_t code = byte(0) & (sequence.size() == 2 ? 0x1Fu : sequence.size() == 3 ? 0x0Fu : 0x07u);
+  for (std::size_t i = 1; i < sequence.size(); ++i) code = (code << 6) | (byte(i) & 0x3Fu);
+  return code;
+}
+
+// Controls of a terminal, ends of lines other programs see, and the marks that turn the direction of text.
+bool steers(char32_t code) {
+  return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200E || code == 0x200F ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
 }  // namespace
@@ -40,16 +48,24 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+SteeringMark next_steering_mark(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = std::max<std::size_t>(sequence_length(text.substr(at)), 1);
+    const char32_t code = code_of(text.substr(at, size));
+    if (steers(code) && code != '\n' && code != '\t') return {at, size, code};
+    at += size;
+  }
+  return {text.size(), 0, 0};
+}
+
 std::string printable(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t length = sequence_length(text);
     const std::string_view sequence = text.substr(0, length ? length : 1);
-    const auto byte = static_cast<unsigned char>(sequence[0]);
-    const bool control = length == 1 && (byte < 0x20 || byte == 0x7F);
-    const bool kept = keep_lines && (byte == '\n' || byte == '\t');
-    if (length == 0 || (control && !kept) || steers(sequence))
+    const bool kept = keep_lines && (sequence[0] == '\n' || sequence[0] == '\t');
+    if (length == 0 || (steers(code_of(sequence)) && !kept))
       for (const char c : sequence) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     else out += sequence;
     text.remove_prefix(sequence.size());

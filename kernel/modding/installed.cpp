@@ -1,13 +1,10 @@
 #include "castellan/modding/installed.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "castellan/content/text.hpp"
 #include "castellan/folder_io.hpp"
@@ -30,15 +27,8 @@ constexpr std::string_view removed_prefix = ".castellan-removed-";
 // One program at a time changes a shelf. What an earlier one left behind when it was killed is cleared away.
 class ShelfLock {
  public:
-  explicit ShelfLock(const fs::path& shelf) {
+  explicit ShelfLock(const fs::path& shelf) : lock_(shelf) {
     std::error_code error;
-    fs::create_directories(shelf, error);
-    fd_ = ::open((shelf / ".castellan-lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (fd_ < 0 || ::flock(fd_, LOCK_EX) != 0) {
-      const std::string why = std::strerror(errno);
-      if (fd_ >= 0) ::close(fd_);
-      throw InstallError(fmt::format("{} can't be written to: {}", shelf.string(), why));
-    }
     for (fs::directory_iterator at(shelf, error), end; !error && at != end; at.increment(error)) {
       const std::string name = at->path().filename().string();
       std::error_code ignored;
@@ -46,12 +36,9 @@ class ShelfLock {
         fs::remove_all(at->path(), ignored);
     }
   }
-  ~ShelfLock() { ::close(fd_); }
-  ShelfLock(const ShelfLock&) = delete;
-  ShelfLock& operator=(const ShelfLock&) = delete;
 
  private:
-  int fd_ = -1;
+  FolderLock lock_;
 };
 
 PackSource read_folder(const PackPlace& place) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "castellan/build_info.hpp"
+#include "castellan/modding/archive.hpp"
 #include "castellan/modding/held_pack.hpp"
 #include "castellan/modding/resolve.hpp"
 #include "castellan/modding/sha256.hpp"
@@ -115,6 +116,8 @@ PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vect
   source.pack.title = manifest.title;
   source.pack.languages = manifest.languages;
   source.pack.api = manifest.api;
+  source.pack.directory = place.directory.string();
+  source.pack.content_hash = content_hash(files);
   source.files = std::move(files);
   hash_files(source.files, source.pack);
   return source;

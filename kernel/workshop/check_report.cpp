@@ -3,6 +3,7 @@
 #include <set>
 
 #include "castellan/build_info.hpp"
+#include "castellan/content/json.hpp"
 #include "castellan/content/text.hpp"
 #include "castellan/workshop/check.hpp"
 
@@ -23,8 +24,6 @@ const SourceFile* file_of(const CheckReport& report, const Diagnostic& problem) 
 int end_column(const SourceFile& file, const Where& where) {
   return where.column + static_cast<int>(word_length(source_line(file, where.line), where.column));
 }
-
-std::string dump(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 Json sarif_result(const CheckReport& report, const Diagnostic& problem, const std::filesystem::path& root) {
   const std::string hint = problem.hint.empty() ? "" : " (" + problem.hint + ")";
@@ -62,7 +61,7 @@ std::string check_json(const CheckReport& report) {
     one["hint"] = printable(problem.hint);
     json["problems"].push_back(std::move(one));
   }
-  return dump(json);
+  return json_text(json) + "\n";
 }
 
 std::string check_sarif(const CheckReport& report, const std::filesystem::path& root) {
@@ -75,9 +74,11 @@ std::string check_sarif(const CheckReport& report, const std::filesystem::path& 
   Json rules = Json::array();
   for (const std::string& code : codes) rules.push_back({{"id", code}});
   Json driver{{"name", "castellan"}, {"version", version()}, {"rules", std::move(rules)}};
-  return dump({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-               {"version", "2.1.0"},
-               {"runs", Json::array({{{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}}})}});
+  const Json sarif{
+      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", Json::array({{{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}}})}};
+  return json_text(sarif) + "\n";
 }
 
 }  // namespace castellan

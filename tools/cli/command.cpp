@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/profile.hpp>
+#include <castellan/modding/trust.hpp>
 #include <filesystem>
 
 namespace castellan::cli {
@@ -39,11 +39,13 @@ void refuse_folder(const std::string& mod, const std::vector<std::filesystem::pa
       fmt::format("error: no pack \"{0}\" is installed [C0106]\n      = did you mean the folder ./{0}?\n", mod));
 }
 
-// Packs from outside the installed data are counted strictly.
-bool is_bundled(const Ruleset& rules) {
-  const std::string data = (data_folder() / "").string();
-  return std::all_of(rules.files.begin(), rules.files.end(),
-                     [&](const SourceFile& file) { return file.path.starts_with(data); });
+// Packs from strangers are counted strictly, and so are all that are loaded with one.
+bool must_be_counted(const Ruleset& rules) {
+  try {
+    return !are_trusted(rules.packs);
+  } catch (const TrustError& e) {
+    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+  }
 }
 
 }  // namespace
@@ -133,7 +135,7 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
   RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English is spoken where nobody has the language
   Engine engine{load_rules(request, placeholders), {}};
-  engine.limits.strict = !is_bundled(*engine.rules);
+  engine.limits.strict = must_be_counted(*engine.rules);
   if (!engine.rules->warnings.empty()) fmt::print(stderr, "{}", engine.rules->warnings);
   return engine;
 }

@@ -2,6 +2,7 @@
 // must hold. What fails only with a pack is that pack's doing, and the game that shows it is made short.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <nlohmann/json.hpp>
 
@@ -47,6 +48,11 @@ std::string blame(const Attribution& found) {
                      found.control, found.packs.size() == 1 ? "it" : "them");
 }
 
+std::vector<std::string> shown(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = printable(text, true);
+  return texts;
+}
+
 Json to_json(const FuzzOptions& options, const FuzzReport& report) {
   const FuzzResult& result = report.result;
   Json by_setup = Json::object();
@@ -61,10 +67,10 @@ Json to_json(const FuzzOptions& options, const FuzzReport& report) {
   json["kind"] = kinds[static_cast<std::size_t>(failure.kind)];
   json["game"] = failure.game;
   json["seed"] = seed_text(failure);
-  json["problems"] = problems_of(failure);
+  json["problems"] = shown(problems_of(failure));
   json["choices_to_failure"] = failure.choices;
   json["found_after"] = failure.found_after;
-  if (failure.combo) json["loop"] = failure.combo->keys;
+  if (failure.combo) json["loop"] = shown(failure.combo->keys);
   if (report.has_control) {
     json["only_with"] = report.attribution.packs;
     json["control_games"] = report.attribution.control;
@@ -88,7 +94,8 @@ void print(const FuzzOptions& options, const FuzzReport& report) {
                                                        : "│ ",
                  printable(failure.combo->keys[i]));
   if (report.has_control) fmt::print("{}\n", printable(blame(report.attribution)));
-  fmt::print("Look at it again with: castellan replay {} --tell{}\n", options.replay, pack_flags(options.packs));
+  fmt::print("Look at it again with: castellan replay {} --tell{}\n", printable(options.replay),
+             pack_flags(options.packs));
 }
 
 FuzzReport run_fuzz(const FuzzOptions& options) {
@@ -112,7 +119,7 @@ int fuzz_packs(const FuzzOptions& options) {
   const auto& [games, choices, by_setup, failure] = report.result;
   if (failure) failure->save.write(options.replay);
   if (options.json) {
-    fmt::print("{}\n", to_json(options, report).dump(2, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}\n", json_text(to_json(options, report)));
     return failure ? failed : success;
   }
   for (const auto& [name, count] : by_setup) fmt::print("{:>10} games  {}\n", count, printable(name));

@@ -31,7 +31,7 @@ std::string chosen_language(const std::string& asked, const Ruleset& rules) {
   const std::vector<std::string> known = Dictionary::languages(rules);
   if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
   if (asked.empty()) return usual;
-  throw std::runtime_error(
+  throw std::invalid_argument(
       fmt::format("no pack has texts in the language \"{}\"; {}", asked, suggestion(asked, known)));
 }
 

@@ -3,13 +3,15 @@
 
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
-#include <castellan/workshop/isolated.hpp>
 #include <castellan/workshop/worker.hpp>
+#include <csignal>
+#include <cstdio>
 #include <exception>
 #include <string_view>
 
 #include "command.hpp"
 #include "misspelt.hpp"
+#include "output.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -39,7 +41,7 @@ int run(int argc, char** argv) {
   add_completion(app, chosen);
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (const std::string wrong = misspelt(app, words); !wrong.empty()) {
-    fmt::print(stderr, "{}\n", wrong);
+    fmt::print(stderr, "{}\n", castellan::printable(wrong));
     return usage;
   }
   try {
@@ -54,19 +56,20 @@ int run(int argc, char** argv) {
 }  // namespace castellan::cli
 
 int main(int argc, char** argv) {
+  using namespace castellan::cli;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of the write, told by name
+  int code = usage;
   try {
-    return castellan::cli::run(argc, argv);
+    code = run(argc, argv);
   } catch (const castellan::LoadError& e) {
-    fmt::print(stderr, "{}", e.what());
-    return castellan::cli::failed;
-  } catch (const castellan::SaveError& e) {
-    fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
-    return castellan::cli::failed;
-  } catch (const castellan::IsolationError& e) {
-    fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
-    return castellan::cli::failed;
+    fmt::print(stderr, "{}", castellan::printable(e.what(), true));
+    code = failed;
+  } catch (const std::runtime_error& e) {  // files, saves, the system
+    // What can't be printed is told below, once.
+    if (!std::ferror(stdout)) fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
+    code = failed;
   } catch (const std::exception& e) {
     fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
   }
-  return castellan::cli::usage;
+  return output_arrived() ? code : failed;
 }

@@ -39,6 +39,7 @@ void add_mod(CLI::App& app, std::function<int()>& run) {
   add_mod_install(*mod, run);
   add_mod_remove(*mod, run);
   add_mod_upgrade(*mod, run);
+  add_mod_trust(*mod, run);
   add_mod_migrate(*mod, run);
   add_mod_stubs(*mod, run);
 }

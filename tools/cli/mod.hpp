@@ -21,6 +21,7 @@ void add_mod_pack(CLI::App& mod, std::function<int()>& run);
 void add_mod_install(CLI::App& mod, std::function<int()>& run);
 void add_mod_remove(CLI::App& mod, std::function<int()>& run);
 void add_mod_upgrade(CLI::App& mod, std::function<int()>& run);
+void add_mod_trust(CLI::App& mod, std::function<int()>& run);
 void add_mod_migrate(CLI::App& mod, std::function<int()>& run);
 
 }  // namespace castellan::cli

@@ -1,6 +1,7 @@
 // castellan mod check: everything that can be said about a pack without playing it oneself.
 #include <fmt/format.h>
 
+#include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <castellan/modding/packs.hpp>
 #include <filesystem>
@@ -41,8 +42,8 @@ void print(const CheckReport& report, const CheckOptions& options) {
   }
   fmt::print("{}", shown.render(report.files, terminal.colour()));
   if (!code.empty()) fmt::print("{}\n", terminal.faint("More about it: castellan explain " + code));
-  if (errors + warnings == 0) fmt::print("{}: no problems", report.pack);
-  else fmt::print("{}: {}, {}", report.pack, counted(errors, "error"), counted(warnings, "warning"));
+  if (errors + warnings == 0) fmt::print("{}: no problems", printable(report.pack));
+  else fmt::print("{}: {}, {}", printable(report.pack), counted(errors, "error"), counted(warnings, "warning"));
   fmt::print("{}\n", report.games ? fmt::format("; {} games tried", report.games) : std::string());
 }
 

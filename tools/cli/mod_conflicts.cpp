@@ -1,6 +1,7 @@
 // castellan mod conflicts: how two packs get on with each other, whichever of them is loaded first.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/load_orders.hpp>
@@ -102,7 +103,7 @@ void print(const Findings& findings) {
 
 int conflicts(const ConflictOptions& options) {
   const Findings findings = find(options);
-  if (options.json) fmt::print("{}\n", to_json(findings).dump(2, ' ', false, Json::error_handler_t::replace));
+  if (options.json) fmt::print("{}\n", json_text(to_json(findings)));
   else print(findings);
   return findings.any() ? failed : success;
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <nlohmann/json.hpp>
 
@@ -207,7 +208,7 @@ void explain_conflicts(const Explanation& explanation, bool json) {
     if (json) all.push_back(explainer.json(conflict));
     else explainer.print(conflict);
   }
-  if (json) fmt::print("{}\n", all.dump(2));
+  if (json) fmt::print("{}\n", json_text(all));
   else if (explanation.conflicts.empty()) fmt::print("No two of these packs write the same field.\n");
 }
 
@@ -218,7 +219,7 @@ int list_definitions(const Explanation& explanation, bool json) {
     if (json) all.push_back(name);
     else fmt::print("{}{}\n", printable(name), definition.gone.empty() ? "" : "  # " + printable(definition.gone));
   }
-  if (json) fmt::print("{}\n", all.dump(2));
+  if (json) fmt::print("{}\n", json_text(all));
   return success;
 }
 
@@ -256,7 +257,7 @@ int explain(const ExplainOptions& options) {
     if (options.json) all.push_back(explainer.json(*definition));
     else explainer.print(*definition);
   }
-  if (options.json) fmt::print("{}\n", (all.size() == 1 ? all[0] : all).dump(2));
+  if (options.json) fmt::print("{}\n", json_text(all.size() == 1 ? all[0] : all));
   return explanation.problems.has_errors() ? failed : success;
 }
 

@@ -1,6 +1,7 @@
 // castellan mod graph: which packs need, like or exclude which.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/resolve.hpp>
@@ -190,7 +191,7 @@ void print_json(const Graph& graph) {
     }
     packs.push_back(std::move(json));
   }
-  fmt::print("{}\n", Json{{"packs", packs}}.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json_text(Json{{"packs", packs}}));
 }
 
 // The chosen packs; throws LoadError if they do not go together.
@@ -223,7 +224,7 @@ int graph(const GraphOptions& options) {
   if (!options.chosen_only)
     for (const std::string& id : catalogue.ids())
       if (!catalogue.problems(id).empty())
-        fmt::print(stderr, "left out, its mod.yaml has errors: {} (see castellan mod list)\n", id);
+        fmt::print(stderr, "left out, its mod.yaml has errors: {} (see castellan mod list)\n", printable(id));
   fmt::print(stderr, "{}", problems.render(files));
   return problems.has_errors() ? failed : success;
 }

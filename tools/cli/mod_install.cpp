@@ -1,6 +1,7 @@
 // castellan mod install: a pack into the user's own folder.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
@@ -41,7 +42,7 @@ int install(const InstallOptions& options) {
                    {"outcome", word},
                    {"path", done.directory.string()}});
   }
-  if (options.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  if (options.json) fmt::print("{}\n", json_text(all));
   else if (packs.size() == 1) fmt::print("Play with it: castellan play --mods {}\n", packs[0].manifest.id);
   return success;
 }

@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <castellan/build_info.hpp>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
+#include <castellan/modding/trust.hpp>
 #include <castellan/user_folders.hpp>
 #include <nlohmann/json.hpp>
 
@@ -31,7 +33,15 @@ std::string origin(const PackPlace& place) {
   return place.folder.string();
 }
 
-Json describe(const Catalogue::Entry& entry) {
+// Whether it is trusted. What comes with Castellan need not be read for that.
+Standing standing(const PackPlace& place, const TrustedPacks& trusted) {
+  if (is_bundled(place.directory)) return Standing::bundled;
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  return trusted.standing_of(read_pack(place, files, problems).pack);
+}
+
+Json describe(const Catalogue::Entry& entry, const TrustedPacks& trusted) {
   const Manifest& manifest = entry.manifest;
   Json json{{"version", manifest.version.text()}, {"title", manifest.title}};
   json["description"] = manifest.description;
@@ -39,15 +49,16 @@ Json describe(const Catalogue::Entry& entry) {
   json["licence"] = manifest.licence;
   json["languages"] = manifest.languages;
   json["from"] = origin(*entry.place);
+  json["trust"] = name_of(standing(*entry.place, trusted));
   json["path"] = entry.place->directory.string();
   return json;
 }
 
-Json describe(Catalogue& catalogue) {
+Json describe(Catalogue& catalogue, const TrustedPacks& trusted) {
   Json all = Json::array();
   for (const std::string& id : catalogue.ids()) {
     Json pack{{"id", id}, {"versions", Json::array()}, {"problems", Json::array()}};
-    for (const Catalogue::Entry& entry : catalogue.versions(id)) pack["versions"].push_back(describe(entry));
+    for (const Catalogue::Entry& entry : catalogue.versions(id)) pack["versions"].push_back(describe(entry, trusted));
     for (const Diagnostic& problem : catalogue.problems(id).problems())
       pack["problems"].push_back({{"file", catalogue.files()[static_cast<std::size_t>(problem.where.file)].path},
                                   {"line", problem.where.line},
@@ -62,11 +73,13 @@ struct Line {
   std::string id, versions, from, title;
 };
 
-Line line_of(Catalogue& catalogue, const std::string& id) {
-  Line line{id, {}, {}, {}};
+Line line_of(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
+  Line line{printable(id), {}, {}, {}};
   for (const Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
-    const std::string from = origin(*entry.place);
+    std::string from = origin(*entry.place);
+    if (const Standing how = standing(*entry.place, trusted); how != Standing::bundled)
+      from += fmt::format(" ({})", name_of(how));
     if (line.from.find(from) == std::string::npos) line.from += (line.from.empty() ? "" : ", ") + from;
     if (line.title.empty()) line.title = printable(entry.manifest.title);
   }
@@ -78,12 +91,12 @@ Line line_of(Catalogue& catalogue, const std::string& id) {
   return line;
 }
 
-void print_table(Catalogue& catalogue) {
+void print_table(Catalogue& catalogue, const TrustedPacks& trusted) {
   const Terminal terminal(false);
   std::vector<Line> lines;
   std::size_t id = 0, versions = 0, from = 0;
   for (const std::string& pack : catalogue.ids()) {
-    lines.push_back(line_of(catalogue, pack));
+    lines.push_back(line_of(catalogue, pack, trusted));
     id = std::max(id, display_width(lines.back().id));
     versions = std::max(versions, display_width(lines.back().versions));
     from = std::max(from, display_width(lines.back().from));
@@ -102,9 +115,17 @@ int list(const ListOptions& options) {
     for (const std::string& id : catalogue.ids()) fmt::print("{}\n", printable(id));
     return success;
   }
-  if (options.json) fmt::print("{}\n", describe(catalogue).dump(2, ' ', false, Json::error_handler_t::replace));
-  else print_table(catalogue);
-  bool broken = problems.has_errors();
+  bool broken = false;
+  TrustedPacks trusted;
+  try {
+    trusted = TrustedPacks::read();
+  } catch (const TrustError& e) {  // nobody is, then
+    fmt::print(stderr, "castellan mod list: {}\n", printable(e.what()));
+    broken = true;
+  }
+  if (options.json) fmt::print("{}\n", json_text(describe(catalogue, trusted)));
+  else print_table(catalogue, trusted);
+  broken = broken || problems.has_errors();
   fmt::print(stderr, "{}", problems.render(files));
   for (const std::string& id : catalogue.ids()) {
     broken = broken || catalogue.problems(id).has_errors();
@@ -125,6 +146,7 @@ void add_mod_list(CLI::App& mod, std::function<int()>& run) {
   command->add_flag("--json", options->json, "as JSON");
   command->add_flag("--ids", options->ids, "only their ids, one a line");
   command->footer(
+      "Packs that do not come with Castellan are unknown, trusted (`castellan mod trust`) or changed since they were.\n"
       "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
       "Examples:\n  castellan mod list\n  castellan mod list --mod-path mypacks --json");
   command->callback([=, &run] { run = [=] { return list(*options); }; });

@@ -28,7 +28,7 @@ int write_lock(const LockOptions& options) {
   for (const LockedPack& pack : lock.packs)
     fmt::print("{:<20} {:<10} {} files\n", pack.id, pack.version, pack.files.size());
   for (const auto& [field, pack] : lock.preferences) fmt::print("{} as {} has it\n", printable(field), pack);
-  fmt::print("written to {}\n", options.file);
+  fmt::print("written to {}\n", printable(options.file));
   return success;
 }
 

@@ -1,6 +1,7 @@
 // castellan mod pack: a pack as one file.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <castellan/modding/archive.hpp>
@@ -32,7 +33,7 @@ int make_archive(const MakeOptions& options) {
         {"id", manifest.id},      {"version", manifest.version.text()}, {"file", file},
         {"bytes", bytes.size()},  {"files", pack.files.size()},         {"hash", content_hash(pack.files)},
         {"sha256", sha256(bytes)}};
-    fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", json_text(json));
     return success;
   }
   fmt::print("{}: {}, {} files, {} bytes\nsha256 {}\n", printable(file), manifest.name(), pack.files.size(),

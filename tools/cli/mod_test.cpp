@@ -1,6 +1,7 @@
 // castellan mod test: the scenarios of a pack, and what must hold for every pack.
 #include <fmt/format.h>
 
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <filesystem>
@@ -65,8 +66,7 @@ class TestRun {
     if (!report_.properties.empty()) report_.properties.push_back(compare(done));
     if (options_.for_people()) show(job);
     if (options_.tap) fmt::print("{}", report_.tap());
-    if (options_.json)
-      fmt::print("{}\n", report_.json().dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    if (options_.json) fmt::print("{}\n", json_text(report_.json()));
     if (!options_.junit.empty()) write_atomically(options_.junit, report_.junit());
     return report_.passed() ? success : failed;
   }

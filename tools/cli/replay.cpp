@@ -34,13 +34,13 @@ void check_heavily(const Match& match, std::size_t number, bool with_save) {
 bool fits(const ReplayOptions& options, const Save& save, const Ruleset& rules) {
   const auto differences = save.differences(rules);
   if (differences.empty()) return true;
-  fmt::print(stderr, "{}: not the packs it was played with:\n", options.file);
+  fmt::print(stderr, "{}: not the packs it was played with:\n", printable(options.file));
   for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
   if (options.ignore_differences) return true;
   fmt::print(stderr,
              "Load the same packs, compare all the same with --ignore-differences, or go on from the checkpoint:\n"
              "  castellan play --load {} --from-checkpoint\n",
-             options.file);
+             printable(options.file));
   return false;
 }
 
@@ -72,7 +72,7 @@ int replay(const ReplayOptions& options) {
                       if (options.heavy)
                         check_heavily(at, i, (i + 1) % options.every == 0 || i + 1 == save.choices.size());
                     });
-    fmt::print("{}: {} choices, every hash as recorded{}\n", options.file, save.choices.size(),
+    fmt::print("{}: {} choices, every hash as recorded{}\n", printable(options.file), save.choices.size(),
                match.over() ? ", game over" : ", game not finished");
     std::fflush(stdout);
     Mishaps mishaps;
@@ -82,7 +82,7 @@ int replay(const ReplayOptions& options) {
       for (std::size_t i = 0; i < match.scores().size(); ++i)
         fmt::print("player {}: {} points\n", i + 1, match.scores()[i]);
   } catch (const SaveError& e) {
-    fmt::print(stderr, "{}: {}\n", options.file, e.what());
+    fmt::print(stderr, "{}\n", printable(fmt::format("{}: {}", options.file, e.what()), true));
     return failed;
   }
   return success;

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "command.hpp"
+#include "output.hpp"
 #include "text_layout.hpp"
 
 namespace castellan::cli {
@@ -41,7 +42,10 @@ void Terminal::print(std::string_view text) {
   while (!text.empty()) {
     const ssize_t n = ::write(1, text.data(), text.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
+    if (n <= 0) {
+      note_output_error(errno);
+      return;
+    }
     text.remove_prefix(static_cast<std::size_t>(n));
   }
 }

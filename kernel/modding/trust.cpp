@@ -1,0 +1,180 @@
+#include "castellan/modding/trust.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/build_info.hpp"
+#include "castellan/content/json.hpp"
+#include "castellan/content/text.hpp"
+#include "castellan/folder_io.hpp"
+#include "castellan/modding/version.hpp"
+#include "castellan/user_folders.hpp"
+
+namespace castellan {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t max_size = std::uintmax_t{4} << 20;
+
+bool is_hash(std::string_view text) {
+  return text.size() == 64 &&
+         std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+void refuse_other_keys(const Json& json, std::initializer_list<std::string_view> known) {
+  for (const auto& [key, unused] : json.items())
+    if (std::ranges::find(known, key) == known.end())
+      throw TrustError(fmt::format("damaged list of trusted packs: nobody knows \"{}\"", printable(key)));
+}
+
+TrustedPack pack_of(const Json& json) {
+  refuse_other_keys(json, {"id", "version", "hash", "folder"});
+  TrustedPack pack{json.at("id"), json.at("version"), json.at("hash"), json.at("folder")};
+  if (!is_hash(pack.hash) || pack.id.empty() || !Version::parse(pack.version))
+    throw TrustError(
+        fmt::format("damaged list of trusted packs: id, version or hash of \"{}\" is none", printable(pack.id)));
+  return pack;
+}
+
+}  // namespace
+
+std::string_view name_of(Standing standing) {
+  switch (standing) {
+    case Standing::bundled: return "bundled";
+    case Standing::trusted: return "trusted";
+    case Standing::changed: return "changed";
+    case Standing::unknown: return "unknown";
+  }
+  return "";
+}
+
+fs::path TrustedPacks::usual_file() {
+  const fs::path folder = user_config_folder();
+  return folder.empty() ? folder : folder / "trusted.json";
+}
+
+TrustedPacks TrustedPacks::parse(std::string_view text) {
+  TrustedPacks all;
+  try {
+    const Json json = parse_json(text);
+    if (!json.is_object() || !json.contains("castellan_trust")) throw TrustError("not a list of trusted packs");
+    refuse_other_keys(json, {"castellan_trust", "packs"});
+    if (const int version = json.at("castellan_trust"); version != format)
+      throw TrustError(
+          fmt::format("list of trusted packs of format {}, but this program reads format {}: use a matching release",
+                      version, format));
+    for (const Json& entry : json.at("packs").get_ref<const Json::array_t&>()) {
+      TrustedPack pack = pack_of(entry);
+      const std::size_t before = all.packs_.size();
+      all.add(pack);
+      if (all.packs_.size() == before)
+        throw TrustError(fmt::format("damaged list of trusted packs: {} {} stands in it twice", printable(pack.id),
+                                     printable(pack.version)));
+    }
+  } catch (const Json::exception& e) {
+    throw TrustError(fmt::format("damaged list of trusted packs: {}", printable(e.what())));
+  } catch (const TrustError&) {
+    throw;
+  } catch (const std::runtime_error& e) {
+    throw TrustError(fmt::format("not a list of trusted packs: {}", e.what()));
+  }
+  return all;
+}
+
+TrustedPacks TrustedPacks::read(const fs::path& file) {
+  std::error_code error;
+  if (file.empty() || fs::symlink_status(file, error).type() == fs::file_type::not_found) return {};
+  try {
+    const std::string text = read_small_file(file, max_size, "a list of trusted packs");
+    try {
+      return parse(text);
+    } catch (const TrustError& e) {
+      throw TrustError(
+          fmt::format("{}: {}; no pack is trusted until you repair or remove it", file.string(), e.what()));
+    }
+  } catch (const FileError& e) {
+    throw TrustError(e.what());
+  }
+}
+
+std::string TrustedPacks::text() const {
+  // One pack a line, so that people can read it and take one out.
+  std::string out = fmt::format("{{\n \"castellan_trust\": {},\n \"packs\": [\n", format);
+  for (std::size_t i = 0; i < packs_.size(); ++i) {
+    const TrustedPack& pack = packs_[i];
+    const Json json{{"id", pack.id}, {"version", pack.version}, {"hash", pack.hash}, {"folder", pack.folder}};
+    out += fmt::format("  {}{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                       i + 1 < packs_.size() ? "," : "");
+  }
+  return out + " ]\n}\n";
+}
+
+void TrustedPacks::change(const fs::path& file, const std::function<void(TrustedPacks&)>& work) {
+  if (file.empty()) throw TrustError("you have no home folder: set HOME or XDG_CONFIG_HOME");
+  try {
+    const FolderLock lock(file.parent_path());
+    TrustedPacks all = read(file);
+    const std::vector<TrustedPack> before = all.packs_;
+    work(all);
+    if (all.packs_ != before) write_atomically(file, all.text());
+  } catch (const FileError& e) {
+    throw TrustError(e.what());
+  }
+}
+
+bool TrustedPacks::contains(std::string_view id, std::string_view hash) const {
+  return std::ranges::any_of(packs_, [&](const TrustedPack& pack) { return pack.id == id && pack.hash == hash; });
+}
+
+void TrustedPacks::add(TrustedPack pack) {
+  const auto same =
+      std::ranges::find_if(packs_, [&](const TrustedPack& p) { return p.id == pack.id && p.version == pack.version; });
+  if (same != packs_.end()) *same = std::move(pack);
+  else packs_.insert(std::ranges::upper_bound(packs_, pack.id, {}, &TrustedPack::id), std::move(pack));
+}
+
+std::vector<TrustedPack> TrustedPacks::remove(std::string_view id, std::string_view version) {
+  const auto gone = [&](const TrustedPack& pack) {
+    return pack.id == id && (version.empty() || pack.version == version);
+  };
+  std::vector<TrustedPack> removed;
+  std::ranges::copy_if(packs_, std::back_inserter(removed), gone);
+  std::erase_if(packs_, gone);
+  return removed;
+}
+
+Standing TrustedPacks::standing_of(const Pack& pack) const {
+  if (is_bundled(pack.directory)) return Standing::bundled;
+  if (contains(pack.id, pack.content_hash)) return Standing::trusted;
+  const bool other = std::ranges::any_of(
+      packs_, [&](const TrustedPack& known) { return known.id == pack.id && known.version == pack.version; });
+  return other ? Standing::changed : Standing::unknown;
+}
+
+bool is_bundled(const fs::path& directory) {
+  // Where it really lies: a path may lead through our folders and out again.
+  std::error_code error;
+  const fs::path place = directory.empty() ? directory : fs::canonical(directory, error);
+  if (error || place.empty()) return false;
+  for (const char* ours : {"scripts", "mods"}) {
+    const fs::path folder = fs::canonical(data_folder() / ours, error);
+    if (error) continue;
+    const fs::path inside = place.lexically_relative(folder);
+    if (!inside.empty() && *inside.begin() != "..") return true;
+  }
+  return false;
+}
+
+bool are_trusted(std::span<const Pack> packs, const fs::path& list) {
+  if (std::ranges::all_of(packs, [](const Pack& pack) { return is_bundled(pack.directory); })) return true;
+  const TrustedPacks trusted = TrustedPacks::read(list.empty() ? TrustedPacks::usual_file() : list);
+  return std::ranges::all_of(packs, [&](const Pack& pack) {
+    const Standing standing = trusted.standing_of(pack);
+    return standing == Standing::bundled || standing == Standing::trusted;
+  });
+}
+
+}  // namespace castellan

@@ -1,0 +1,74 @@
+// Which packs from strangers a user trusts: exactly the files that were looked at. One that was changed since is
+// unknown again, wherever it comes from.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+// The list can't be read or written. what() names the file.
+struct CASTELLAN_API TrustError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct TrustedPack {
+  std::string id, version;
+  std::string hash;    // as Pack::content_hash
+  std::string folder;  // where it lay when it was trusted, to tell people; it decides nothing
+  bool operator==(const TrustedPack&) const = default;
+};
+
+enum class Standing : std::uint8_t {
+  bundled,  // comes with Castellan
+  trusted,  // by the user, as it is
+  changed,  // this version was trusted with other files
+  unknown,
+};
+CASTELLAN_API std::string_view name_of(Standing standing);
+
+class CASTELLAN_API TrustedPacks {
+ public:
+  static constexpr int format = 1;
+
+  // ~/.config/castellan/trusted.json, with $XDG_CONFIG_HOME; empty for somebody without a home.
+  static std::filesystem::path usual_file();
+
+  // Throw TrustError for anything but such a list: half a list is none. A file that is not there trusts nobody.
+  static TrustedPacks parse(std::string_view text);
+  static TrustedPacks read(const std::filesystem::path& file = usual_file());
+  std::string text() const;
+
+  // Reads, changes and writes the list atomically; two programs that do so at once wait for each other. Nothing is
+  // written where nothing was changed. Throws TrustError.
+  static void change(const std::filesystem::path& file, const std::function<void(TrustedPacks&)>& work);
+
+  const std::vector<TrustedPack>& packs() const { return packs_; }  // by id, then as they were added
+  bool contains(std::string_view id, std::string_view hash) const;
+  // Instead of what was trusted as the same version.
+  void add(TrustedPack pack);
+  // One version, or all of a pack if none is named. Returns what is no longer trusted.
+  std::vector<TrustedPack> remove(std::string_view id, std::string_view version = {});
+
+  Standing standing_of(const Pack& pack) const;
+
+ private:
+  std::vector<TrustedPack> packs_;
+};
+
+// Does a pack that lies there come with Castellan?
+CASTELLAN_API bool is_bundled(const std::filesystem::path& directory);
+
+// Is every one of these packs bundled or trusted, as it was loaded? Only then scripts run without being counted, and in
+// our own process. The user's list is read only if there is a pack that is not bundled. Throws TrustError.
+CASTELLAN_API bool are_trusted(std::span<const Pack> packs, const std::filesystem::path& list = {});
+
+}  // namespace castellan

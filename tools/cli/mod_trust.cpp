@@ -1,0 +1,224 @@
+// castellan mod trust: which packs from strangers run as those that come with Castellan do.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <castellan/content/json.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/modding/catalogue.hpp>
+#include <castellan/modding/installed.hpp>
+#include <castellan/modding/packs.hpp>
+#include <castellan/modding/trust.hpp>
+#include <nlohmann/json.hpp>
+
+#include "mod.hpp"
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct TrustOptions {
+  std::vector<std::string> packs;
+  std::vector<std::string> remove;
+  std::vector<std::string> mod_paths;
+  bool json = false;
+};
+
+// The packs at hand, with their manifests.
+struct AtHand {
+  explicit AtHand(const std::vector<std::string>& mod_paths)
+      : places(find_packs(pack_folders(mod_paths))), catalogue(places, files) {}
+  std::vector<PackPlace> places;
+  std::vector<SourceFile> files;
+  Catalogue catalogue;
+};
+
+PackSource read_whole(const PackPlace& place) {
+  std::vector<SourceFile> files;
+  Diagnostics problems;
+  PackSource source = read_pack(place, files, problems);
+  if (problems.has_errors()) throw TrustError(problems.render(files));
+  return source;
+}
+
+std::string id_in(const std::string& which) { return which.substr(0, which.find('@')); }
+std::string version_in(const std::string& which) {
+  return which.find('@') == std::string::npos ? "" : which.substr(which.find('@') + 1);
+}
+
+// `./brewers`, `brewers` (the newest) or `brewers@1.2.0`.
+PackPlace place_of(const std::string& which, AtHand& at_hand) {
+  std::error_code error;
+  if (which.find('/') != std::string::npos || std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error))
+    return pack_at(which);
+  const std::string id = id_in(which), version = version_in(which);
+  std::vector<std::string> versions;
+  for (const Catalogue::Entry& entry : at_hand.catalogue.versions(id)) {
+    versions.push_back(entry.manifest.version.text());
+    if (version.empty() || version == versions.back()) return *entry.place;
+  }
+  if (!versions.empty())
+    throw TrustError(fmt::format("there is no {} {}, but {}", id, version, fmt::join(versions, ", ")));
+  if (const Diagnostics& problems = at_hand.catalogue.problems(id); problems.has_errors())
+    throw TrustError(problems.render(at_hand.files));
+  throw TrustError(fmt::format("no pack \"{}\" is installed: {}", id, at_hand.catalogue.suggestion_for(id)));
+}
+
+// What a user should see before it is trusted.
+void show(const PackSource& source, const Manifest& manifest) {
+  const auto scripts = std::ranges::count_if(source.files, [](const PackFile& f) { return f.name.ends_with(".lua"); });
+  fmt::print("{}: {}\n", manifest.name(), printable(manifest.title));
+  if (!manifest.authors.empty())
+    fmt::print("  authors  {}\n", printable(fmt::format("{}", fmt::join(manifest.authors, ", "))));
+  fmt::print("  folder   {}\n", printable(source.pack.directory));
+  fmt::print("  files    {}, {} of them scripts\n", source.files.size(), scripts);
+  fmt::print("  hash     {}\n", source.pack.content_hash);
+}
+
+// One that is loaded with an unknown pack is counted with it.
+std::vector<std::string> unknown_needs(const Manifest& manifest, AtHand& at_hand, const TrustedPacks& trusted) {
+  std::vector<std::string> names;
+  for (const PackRange& range : manifest.depends) {
+    const auto fitting = at_hand.catalogue.fitting(range);
+    if (fitting.empty()) continue;
+    const Standing standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
+    if (standing == Standing::unknown || standing == Standing::changed) names.push_back(range.id);
+  }
+  return names;
+}
+
+Json json_of(const TrustedPack& pack) {
+  return {{"id", pack.id}, {"version", pack.version}, {"hash", pack.hash}, {"folder", pack.folder}};
+}
+
+void print_json(const Json& json) { fmt::print("{}\n", json_text(json)); }
+
+int trust(const TrustOptions& options) {
+  AtHand at_hand(options.mod_paths);
+  Json told = Json::array();
+  for (const std::string& which : options.packs) {
+    const PackPlace place = place_of(which, at_hand);
+    const PackSource source = read_whole(place);
+    std::vector<SourceFile> files;
+    Diagnostics problems;
+    const Manifest manifest = read_manifest(place, files, problems).value_or(Manifest{});
+    const bool ours = is_bundled(place.directory);
+    if (!options.json) show(source, manifest);
+    if (ours) {
+      if (!options.json) fmt::print("It comes with Castellan: there is nothing to trust.\n");
+      continue;
+    }
+    const TrustedPack pack{manifest.id, manifest.version.text(), source.pack.content_hash, source.pack.directory};
+    TrustedPacks now;
+    TrustedPacks::change(TrustedPacks::usual_file(), [&](TrustedPacks& all) {
+      all.add(pack);
+      now = all;
+    });
+    told.push_back(json_of(pack));
+    if (options.json) continue;
+    fmt::print("Trusted as it is: its scripts are not counted. When a file changes it is unknown again.\n");
+    if (const auto others = unknown_needs(manifest, at_hand, now); !others.empty())
+      fmt::print("It is loaded with {}, which you do not trust: scripts are counted until you do.\n",
+                 fmt::join(others, ", "));
+  }
+  if (options.json) print_json(told);
+  return success;
+}
+
+int distrust(const TrustOptions& options) {
+  Json told = Json::array();
+  TrustedPacks::change(TrustedPacks::usual_file(), [&](TrustedPacks& all) {
+    for (const std::string& which : options.remove) {
+      const std::vector<TrustedPack> gone = all.remove(id_in(which), version_in(which));
+      if (gone.empty()) {
+        std::vector<std::string> ids;
+        for (const TrustedPack& pack : all.packs()) ids.push_back(pack.id);
+        throw TrustError(fmt::format("\"{}\" is not trusted: {}", which,
+                                     ids.empty() ? "no pack is" : suggestion(id_in(which), ids)));
+      }
+      for (const TrustedPack& pack : gone) told.push_back(json_of(pack));
+    }
+  });
+  if (options.json) print_json(told);
+  else
+    for (const Json& pack : told)
+      fmt::print("{} {} is not trusted any more\n", pack["id"].get<std::string>(), pack["version"].get<std::string>());
+  return success;
+}
+
+// Is what was trusted still what lies there?
+const char* state_of(const TrustedPack& pack, AtHand& at_hand) {
+  std::vector<PackPlace> places;
+  std::ranges::copy_if(at_hand.places, std::back_inserter(places), [&](const PackPlace& p) { return p.id == pack.id; });
+  try {
+    places.push_back(pack_at(pack.folder));
+  } catch (const std::invalid_argument&) {  // gone from there
+  }
+  const char* state = "gone";
+  for (const PackPlace& place : places) {
+    std::vector<SourceFile> files;
+    Diagnostics problems;
+    const Pack now = read_pack(place, files, problems).pack;
+    if (now.content_hash == pack.hash) return "as trusted";
+    if (place.directory == pack.folder || now.version == pack.version) state = "changed";
+  }
+  return state;
+}
+
+int list(const TrustOptions& options) {
+  const TrustedPacks trusted = TrustedPacks::read();
+  AtHand at_hand(options.mod_paths);
+  Json told = Json::array();
+  std::size_t name = 0;
+  for (const TrustedPack& pack : trusted.packs()) name = std::max(name, pack.id.size() + pack.version.size() + 1);
+  for (const TrustedPack& pack : trusted.packs()) {
+    const char* state = state_of(pack, at_hand);
+    told.push_back(json_of(pack));
+    told.back()["state"] = state;
+    if (!options.json)
+      fmt::print("{}  {:<10}  {}\n", left(printable(pack.id + " " + pack.version), name), state,
+                 printable(pack.folder));
+  }
+  if (options.json) print_json(told);
+  else if (trusted.packs().empty()) fmt::print("no packs are trusted but those that come with Castellan\n");
+  return success;
+}
+
+int run_trust(const TrustOptions& options) {
+  if (!options.remove.empty()) return distrust(options);
+  return options.packs.empty() ? list(options) : trust(options);
+}
+
+}  // namespace
+
+void add_mod_trust(CLI::App& mod, std::function<int()>& run) {
+  auto options = std::make_shared<TrustOptions>();
+  CLI::App* command = mod.add_subcommand("trust", "let a pack run as those that come with Castellan do");
+  auto* packs =
+      command->add_option("pack", options->packs, "an installed pack, or the folder of one; without it, the list")
+          ->type_name("ID[@VERSION]|FOLDER");
+  command->add_option("--remove", options->remove, "take it back; all versions if none is named")
+      ->type_name("ID[@VERSION]")
+      ->excludes(packs);
+  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
+      ->check(CLI::ExistingDirectory)
+      ->allow_extra_args(false)
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "as JSON");
+  command->footer(
+      "Trusted are exactly the files that are there now: when one of them changes, or another version comes, the pack "
+      "is\n"
+      "unknown again. Unknown packs play as well, but their scripts are counted, which is slower. The list lies in\n"
+      "~/.config/castellan/trusted.json; removing a pack leaves it there, since the same files are the same pack.\n\n"
+      "Examples:\n"
+      "  castellan mod check brewers && castellan mod trust brewers\n"
+      "  castellan mod trust ./brewers\n"
+      "  castellan mod trust --remove brewers@1.0.0\n"
+      "  castellan mod trust --json");
+  command->callback(
+      [=, &run] { run = [=] { return tell_problems("mod trust", [&] { return run_trust(*options); }); }; });
+}
+
+}  // namespace castellan::cli
