@@ -52,8 +52,9 @@ std::vector<Answer> Answer::list(std::size_t most) const {
 }
 
 std::uint64_t Answer::number(std::uint64_t most, std::uint64_t least) const {
-  const bool fits = value_->is_number_unsigned() && value_->get<std::uint64_t>() >= least &&
-                    value_->get<std::uint64_t>() <= most;
+  const bool is_number =
+      value_->is_number_unsigned() || (value_->is_number_integer() && value_->get<std::int64_t>() >= 0);
+  const bool fits = is_number && value_->get<std::uint64_t>() >= least && value_->get<std::uint64_t>() <= most;
   if (!fits) refuse(fmt::format("expected a number from {} to {}", least, most));
   return value_->get<std::uint64_t>();
 }

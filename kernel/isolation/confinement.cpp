@@ -155,8 +155,7 @@ void confine(const Confinement& limits) {
   if (::poll(&answer, 1, 0) < 0 || (answer.revents & (POLLERR | POLLNVAL)) != 0)
     throw ConfinementError("nobody waits for an answer");
   if (::prctl(PR_SET_DUMPABLE, 0) != 0) fail("the worker can't be hidden from core dumps", errno);
-  // The C library would read from /sys how many there are to be.
-  ::mallopt(M_ARENA_MAX, static_cast<int>(limits.threads));
+  ::mallopt(M_ARENA_MAX, 1);  // for more the C library reads settings from /proc
   close_other_descriptors();
   name_forbidden_calls();
   Filter filter;

@@ -124,8 +124,8 @@ class Worker {
       ::posix_spawn_file_actions_addclose(&actions, descriptor);
     ::posix_spawn_file_actions_adddup2(&actions, input, worker_input);
     ::posix_spawn_file_actions_adddup2(&actions, output, worker_output);
-    const int error = ::posix_spawn(&child_, command.at(0).c_str(), &actions, nullptr, arguments.data(),
-                                    environment.data());
+    const int error =
+        ::posix_spawn(&child_, command.at(0).c_str(), &actions, nullptr, arguments.data(), environment.data());
     ::posix_spawn_file_actions_destroy(&actions);
     if (error == 0) return;
     child_ = -1;
@@ -155,7 +155,8 @@ class Worker {
     while (!bytes.empty()) {
       const std::size_t end = bytes.find('\n');
       line_.append(bytes.substr(0, end));
-      if (line_.size() > limits_.message) throw BadAnswer(fmt::format("a message of more than {} bytes", limits_.message));
+      if (line_.size() > limits_.message)
+        throw BadAnswer(fmt::format("a message of more than {} bytes", limits_.message));
       if (end == std::string_view::npos) return;
       bytes.remove_prefix(end + 1);
       if (!line_.empty()) take(Answer::parse(line_));

@@ -208,7 +208,8 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<Source
   if (held.without_manifest.empty()) return read_manifest(place, held.manifest, files, problems);
   const auto number = static_cast<std::int32_t>(files.size());
   files.push_back({place.id + "/mod.yaml", place.manifest().string()});
-  for (const ReadingProblem& problem : held.without_manifest) problems.error(problem.code, {number, 0, 0}, problem.text);
+  for (const ReadingProblem& problem : held.without_manifest)
+    problems.error(problem.code, {number, 0, 0}, problem.text);
   return std::nullopt;
 }
 

@@ -18,7 +18,7 @@ struct HeldPack;
 struct PackPlace {
   std::string id;  // the folder is named after the pack: `brewers` or, to keep several versions, `brewers@1.2.0`
   std::filesystem::path directory;
-  std::filesystem::path folder = {};              // the folder of the search path it was found through
+  std::filesystem::path folder = {};               // the folder of the search path it was found through
   std::shared_ptr<const HeldPack> held = nullptr;  // what was read there before; the disk is then left alone
 
   std::filesystem::path manifest() const { return directory / "mod.yaml"; }

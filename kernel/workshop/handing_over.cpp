@@ -1,6 +1,7 @@
 #include "castellan/workshop/handing_over.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "castellan/modding/archive.hpp"
@@ -58,12 +59,12 @@ RulesRequest hold_packs(RulesRequest request) {
   return request;
 }
 
-std::vector<std::string> unknown_packs(const RulesRequest& held) {
+std::vector<std::string> unknown_packs(const RulesRequest& held, const std::filesystem::path& list) {
   std::vector<std::string> unknown;
   std::optional<TrustedPacks> trusted;  // read only if there is somebody to be trusted
   for (const PackPlace& place : held.places) {
     if (!place.held || place.held->files.empty() || is_bundled(place.directory)) continue;
-    if (!trusted) trusted = TrustedPacks::read();
+    if (!trusted) trusted = TrustedPacks::read(list.empty() ? TrustedPacks::usual_file() : list);
     const bool is_known = place.held->problems.empty() && trusted->contains(place.id, content_hash(place.held->files));
     if (!is_known && std::ranges::find(unknown, place.id) == unknown.end()) unknown.push_back(place.id);
   }

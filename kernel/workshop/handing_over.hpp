@@ -15,8 +15,9 @@ namespace castellan {
 // are parsed. Where folders can't be read the request stays as it is: nothing will be loaded then.
 CASTELLAN_API RulesRequest hold_packs(RulesRequest request);
 
-// Those of the held packs that are neither bundled nor trusted, by id. Throws TrustError.
-CASTELLAN_API std::vector<std::string> unknown_packs(const RulesRequest& held);
+// Those of the held packs that are neither bundled nor trusted, by id. `list`: of trusted packs, the user's own if not
+// given. Throws TrustError.
+CASTELLAN_API std::vector<std::string> unknown_packs(const RulesRequest& held, const std::filesystem::path& list = {});
 
 // The files of a held request by number, so that a report need not name paths: whoever reads it can't be made to open
 // another file.

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = WorkerEnd::Kind;
 
-constexpr std::size_t memory_of_all = std::size_t{1} << 30;     // rules, matches, reports
+constexpr std::size_t memory_of_all = std::size_t{1} << 30;    // rules, matches, reports
 constexpr std::size_t memory_of_one = std::size_t{512} << 20;  // of each thread: a Lua state and its stacks
 
 template <class Job>

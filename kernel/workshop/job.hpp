@@ -1,5 +1,5 @@
-// What authors let Castellan do with packs, as jobs that can be done here or in a process that can do nothing else. A job
-// holds all it needs, a report all there is to tell: neither reads a file or prints a word.
+// What authors let Castellan do with packs, as jobs that can be done here or in a process that can do nothing else. A
+// job holds all it needs, a report all there is to tell: neither reads a file or prints a word.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct CheckJob {
 
 struct TestJobReport {
   Loading loading;
-  TestReport tests;                  // without the comparison of processes
+  TestReport tests;                 // without the comparison of processes
   std::vector<PlayedGames> played;  // to be compared
 };
 
@@ -60,8 +60,8 @@ struct GamesJob {
 
 struct FuzzReport {
   Loading loading;
-  FuzzResult result;          // its failure is made short, unless that was not wanted
-  bool has_control = false;   // games without the packs were played, too
+  FuzzResult result;         // its failure is made short, unless that was not wanted
+  bool has_control = false;  // games without the packs were played, too
   Attribution attribution;
 };
 

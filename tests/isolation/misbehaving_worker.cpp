@@ -96,26 +96,58 @@ const std::map<std::string, void (*)()> deeds{
     {"say", [] { say(job()); }},
     {"say nothing", [] {}},
     {"exit with 3", [] { ::_exit(3); }},
-    {"say and open", [] { say(job()); [[maybe_unused]] const int fd = ::open("/etc/passwd", O_RDONLY); }},
-    {"say and crash", [] { say(job()); *nowhere = 1; }},
-    {"say without end", [] { for (;;) say("{\"progress\":[1,2]}\n"); }},
-    {"say a line without end", [] { for (;;) say(std::string(4096, '[')); }},
+    {"say and open",
+     [] {
+       say(job());
+       [[maybe_unused]] const int fd = ::open("/etc/passwd", O_RDONLY);
+     }},
+    {"say and crash",
+     [] {
+       say(job());
+       *nowhere = 1;
+     }},
+    {"say without end",
+     [] {
+       for (;;) say("{\"progress\":[1,2]}\n");
+     }},
+    {"say a line without end",
+     [] {
+       for (;;) say(std::string(4096, '['));
+     }},
     {"open", [] { [[maybe_unused]] const int fd = ::open("/etc/passwd", O_RDONLY); }},
     {"read /proc", [] { [[maybe_unused]] const int fd = ::open("/proc/self/maps", O_RDONLY); }},
     {"remove a file", [] { ::unlink("/nowhere/at/all"); }},
     {"socket", [] { [[maybe_unused]] const int fd = ::socket(AF_INET, SOCK_STREAM, 0); }},
-    {"fork", [] { if (::fork() == 0) ::_exit(0); }},
-    {"vfork", [] { if (::vfork() == 0) ::_exit(0); }},
+    {"fork",
+     [] {
+       if (::fork() == 0) ::_exit(0);
+     }},
+    {"vfork",
+     [] {
+       if (::vfork() == 0) ::_exit(0);
+     }},
     {"exec", [] { ::execl("/bin/true", "true", nullptr); }},
     {"kill", [] { ::kill(::getppid(), SIGTERM); }},
     {"kill the parent", [] { ::kill(1, 0); }},
     {"ptrace", [] { ::ptrace(PTRACE_TRACEME, 0, nullptr, nullptr); }},
     {"write to a descriptor it has not", [] { [[maybe_unused]] const auto n = ::write(7, "x", 1); }},
-    {"read from its answer", [] { char c; [[maybe_unused]] const auto n = ::read(worker_output, &c, 1); }},
+    {"read from its answer",
+     [] {
+       char c;
+       [[maybe_unused]] const auto n = ::read(worker_output, &c, 1);
+     }},
     {"duplicate", [] { [[maybe_unused]] const int fd = ::dup(worker_output); }},
     {"executable memory", [] { ::mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }},
-    {"thread", [] { std::thread([] {}).join(); say("{\"result\":1}\n"); }},
-    {"catch forbidden calls", [] { std::signal(SIGSYS, SIG_IGN); say("{\"result\":1}\n"); }},
+    {"thread",
+     [] {
+       std::thread([] {}).join();
+       say("{\"result\":1}\n");
+     }},
+    {"catch forbidden calls",
+     [] {
+       std::signal(SIGSYS, SIG_IGN);
+       say("{\"result\":1}\n");
+     }},
     {"block forbidden calls",
      [] {
        sigset_t all;
@@ -124,13 +156,20 @@ const std::map<std::string, void (*)()> deeds{
        [[maybe_unused]] const int fd = ::open("/etc/passwd", O_RDONLY);
        say("{\"result\":1}\n");
      }},
-    {"complain", [] { if (::write(2, "x", 1) < 0 && errno == EBADF) say("{\"result\":1}\n"); }},
+    {"complain",
+     [] {
+       if (::write(2, "x", 1) < 0 && errno == EBADF) say("{\"result\":1}\n");
+     }},
     {"abort", [] { std::abort(); }},
     {"crash", [] { *nowhere = 1; }},
-    {"loop", [] { for (;;) alarms = 0; }},
+    {"loop",
+     [] {
+       for (;;) alarms = 0;
+     }},
     {"sleep", [] { ::pause(); }},
     {"memory", [] { take_memory(); }},
-    {"memory, told", [] {
+    {"memory, told",
+     [] {
        try {
          take_memory();
        } catch (const std::bad_alloc&) {
@@ -138,7 +177,11 @@ const std::map<std::string, void (*)()> deeds{
          say(failure_message("memory", ""));
        }
      }},
-    {"alarm", [] { wait_for_alarm(); say("{\"result\":1}\n"); }},
+    {"alarm",
+     [] {
+       wait_for_alarm();
+       say("{\"result\":1}\n");
+     }},
 };
 
 }  // namespace

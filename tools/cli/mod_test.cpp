@@ -4,6 +4,7 @@
 #include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
+#include <castellan/modding/held_pack.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -75,7 +76,8 @@ class TestRun {
   TestJob make_job() const {
     TestJob job;
     job.request = packs_.request;
-    if (!pack_.directory.empty()) job.files = find_test_files(pack_.directory);
+    for (const PackPlace& place : job.request.places)
+      if (place.held && place.directory == pack_.directory) job.files = test_files_of(place.held->files);
     for (TestFile& file : job.files) file.path = short_path(file.path);
     job.filter = options_.filter;
     job.scenarios_only = options_.scenarios_only;
