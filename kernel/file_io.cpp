@@ -8,25 +8,11 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
+
+#include "castellan/file_descriptor.hpp"
 
 namespace castellan {
 namespace {
-
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd) : fd_(fd) {}
-  ~FileDescriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 [[noreturn]] void fail(const std::filesystem::path& file, const char* what) {
   throw FileError(fmt::format("{}: {}: {}", file.string(), what, std::strerror(errno)));

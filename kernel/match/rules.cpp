@@ -32,15 +32,8 @@ void put_last(std::vector<PackSource>& packs, const std::string& pack) {
 
 // The packs on disk a request comes down to, the prelude first: every pack sees it.
 std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFile>& files, Diagnostics& problems) {
-  std::vector<PackPlace> available = find_packs(request.folders, problems);
-  for (const PackPlace& own : request.places)
-    std::erase_if(available, [&](const PackPlace& other) { return other.id == own.id; });
-  available.insert(available.end(), request.places.begin(), request.places.end());
-  std::vector<std::string> wanted = request.packs;
-  wanted.emplace_back(prelude);
-  for (const auto& pinned : pinned_requests(request.lock ? request.lock->packs : request.saved, available))
-    wanted.push_back(pinned);
-  std::vector<PackSource> packs = choose_packs(available, wanted, files, problems);
+  const std::vector<PackPlace> available = available_packs(request, problems);
+  std::vector<PackSource> packs = choose_packs(available, wanted_packs(request, available), files, problems);
   std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.id == prelude; });
   if (!request.late.empty()) put_last(packs, request.late);
   return packs;
@@ -60,6 +53,22 @@ LoadOptions content_options(const RulesRequest& request) {
 
 }  // namespace
 
+std::vector<PackPlace> available_packs(const RulesRequest& request, Diagnostics& problems) {
+  std::vector<PackPlace> available = find_packs(request.folders, problems);
+  for (const PackPlace& own : request.places)
+    std::erase_if(available, [&](const PackPlace& other) { return other.id == own.id; });
+  available.insert(available.end(), request.places.begin(), request.places.end());
+  return available;
+}
+
+std::vector<std::string> wanted_packs(const RulesRequest& request, std::span<const PackPlace> available) {
+  std::vector<std::string> wanted = request.packs;
+  wanted.emplace_back(prelude);
+  for (const auto& pinned : pinned_requests(request.lock ? request.lock->packs : request.saved, available))
+    wanted.push_back(pinned);
+  return wanted;
+}
+
 LoadedRules try_load_rules(const RulesRequest& request, const std::string& placeholders) {
   LoadedRules loaded;
   loaded.packs = choose(request, loaded.files, loaded.problems);
@@ -71,6 +80,8 @@ LoadedRules try_load_rules(const RulesRequest& request, const std::string& place
   if (!placeholders.empty()) add_placeholders(*loaded.rules, placeholders);
   link_scripts(*loaded.rules, loaded.problems);  // also when YAML has problems: all of them in one run
   loaded.files = loaded.rules->files;
+  if (request.lock && !loaded.problems.has_errors())
+    refuse(preference_differences(request.lock->preferences, loaded.rules->preferences, "the lock"));
   return loaded;
 }
 
@@ -78,7 +89,6 @@ std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std
   const LoadedRules loaded = try_load_rules(request, placeholders);
   if (loaded.problems.has_errors()) throw LoadError(loaded.problems.render(loaded.files));
   if (!loaded.problems.empty()) loaded.rules->warnings = loaded.problems.render(loaded.files);
-  if (request.lock) refuse(preference_differences(request.lock->preferences, loaded.rules->preferences, "the lock"));
   return loaded.rules;
 }
 

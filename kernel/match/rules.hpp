@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -36,6 +37,10 @@ struct RulesRequest {
   LoadOptions content;
 };
 
+// All packs there are for a request, and what of them is asked for; what those depend on comes along.
+CASTELLAN_API std::vector<PackPlace> available_packs(const RulesRequest& request, Diagnostics& problems);
+CASTELLAN_API std::vector<std::string> wanted_packs(const RulesRequest& request, std::span<const PackPlace> available);
+
 // What came of loading packs, good or bad.
 struct LoadedRules {
   std::shared_ptr<Ruleset> rules;  // nothing if the packs can't even be chosen; to be played with only without errors
@@ -43,6 +48,7 @@ struct LoadedRules {
   std::vector<SourceFile> files;   // that the problems are in
   Diagnostics problems;
 };
+// Throws LoadError only where a lock is not met.
 CASTELLAN_API LoadedRules try_load_rules(const RulesRequest& request, const std::string& placeholders = {});
 
 // Throws LoadError. `placeholders` are definitions of packs that are gone, as a checkpoint lists them.

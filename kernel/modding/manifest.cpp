@@ -8,6 +8,7 @@
 #include "castellan/content/types.hpp"
 #include "castellan/content/yaml.hpp"
 #include "castellan/file_io.hpp"
+#include "castellan/modding/held_pack.hpp"
 
 namespace castellan {
 namespace {
@@ -184,24 +185,32 @@ std::optional<Value> parse_manifest(std::string_view content, std::int32_t numbe
 
 }  // namespace
 
-std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
-  const auto number = static_cast<std::int32_t>(files.size());
-  files.push_back({place.id + "/mod.yaml", place.manifest().string()});
+HeldPack HeldPack::manifest_of(const PackPlace& place) {
+  if (place.held) return {place.held->manifest, place.held->without_manifest, {}, {}};
+  HeldPack held;
+  const fs::path file = place.manifest();
   std::error_code error;
-  if (fs::is_symlink(place.manifest(), error)) {
-    problems.error(Code::link_in_pack, {number, 0, 0}, "is a link: packs hold plain files only");
-    return std::nullopt;
+  if (fs::is_symlink(file, error)) {
+    held.without_manifest.push_back({Code::link_in_pack, "is a link: packs hold plain files only"});
+    return held;
   }
-  std::string content;
   try {
-    content = read_small_file(place.manifest(), max_manifest, "a manifest");
+    held.manifest = read_small_file(file, max_manifest, "a manifest");
   } catch (const FileError& e) {
     // The path stands in front of it already.
-    problems.error(Code::unreadable, {number, 0, 0}, std::string(e.what()).substr(files.back().path.size() + 2));
-    return std::nullopt;
+    held.without_manifest.push_back({Code::unreadable, std::string(e.what()).substr(file.string().size() + 2)});
   }
-  files.pop_back();
-  return read_manifest(place, content, files, problems);
+  return held;
+}
+
+std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
+  const HeldPack held = HeldPack::manifest_of(place);
+  if (held.without_manifest.empty()) return read_manifest(place, held.manifest, files, problems);
+  const auto number = static_cast<std::int32_t>(files.size());
+  files.push_back({place.id + "/mod.yaml", place.manifest().string()});
+  for (const ReadingProblem& problem : held.without_manifest)
+    problems.error(problem.code, {number, 0, 0}, problem.text);
+  return std::nullopt;
 }
 
 std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view content, std::vector<SourceFile>& files,

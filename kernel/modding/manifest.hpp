@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,11 +12,14 @@
 
 namespace castellan {
 
+struct HeldPack;
+
 // A folder with a mod.yaml.
 struct PackPlace {
   std::string id;  // the folder is named after the pack: `brewers` or, to keep several versions, `brewers@1.2.0`
   std::filesystem::path directory;
-  std::filesystem::path folder = {};  // the folder of the search path it was found through
+  std::filesystem::path folder = {};               // the folder of the search path it was found through
+  std::shared_ptr<const HeldPack> held = nullptr;  // what was read there before; the disk is then left alone
 
   std::filesystem::path manifest() const { return directory / "mod.yaml"; }
 };

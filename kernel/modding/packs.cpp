@@ -9,6 +9,7 @@
 
 #include "castellan/build_info.hpp"
 #include "castellan/modding/archive.hpp"
+#include "castellan/modding/held_pack.hpp"
 #include "castellan/modding/resolve.hpp"
 #include "castellan/modding/sha256.hpp"
 #include "castellan/user_folders.hpp"
@@ -51,6 +52,10 @@ std::optional<std::string> read_file(const fs::path& path) {
 
 // All files of a pack by name. Hidden ones are not part of it.
 std::vector<PackFile> read_files(const PackPlace& place, const std::function<void(Code, std::string)>& problem) {
+  if (place.held) {
+    for (const ReadingProblem& known : place.held->problems) problem(known.code, known.text);
+    return place.held->files;
+  }
   std::vector<PackFile> found;
   std::error_code error;
   for (fs::recursive_directory_iterator at(place.directory, error), end; !error && at != end; at.increment(error)) {
@@ -153,6 +158,14 @@ PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile>& files,
 }
 
 }  // namespace
+
+HeldPack HeldPack::of(const PackPlace& place) {
+  HeldPack held = manifest_of(place);
+  held.files = read_files(place, [&](Code code, std::string text) {
+    held.problems.push_back({code, std::move(text)});
+  });
+  return held;
+}
 
 std::vector<fs::path> pack_folders(std::span<const std::string> further) {
   const fs::path data = data_folder();

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "castellan/bots/bot.hpp"
@@ -16,7 +15,6 @@
 #include "castellan/script/chunk_lines.hpp"
 #include "castellan/script/kept_state.hpp"
 #include "castellan/script/script_host.hpp"
-#include "castellan/workshop/other_process.hpp"
 #include "castellan/workshop/scenario.hpp"
 #include "castellan/workshop/test_file.hpp"
 #include "castellan/world/rng.hpp"
@@ -26,18 +24,13 @@ namespace {
 
 constexpr std::size_t most_problems = 10;  // of one kind: an author mends one after another
 
-// One way to play with the pack.
-struct Setup {
-  int players = 0;
-  std::vector<std::string> guilds;
-  std::uint64_t hash = 0;  // over the games that were played
-  std::uint64_t games = 0;
+std::shared_ptr<const Layout> layout_of(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& setup) {
+  GameOptions game(setup.players);
+  if (!setup.guilds.empty()) game.choose_guilds(*rules, fmt::format("{}", fmt::join(setup.guilds, ",")));
+  return make_layout(rules, game);
+}
 
-  std::string text() const {
-    if (guilds.empty()) return fmt::format("{} players", players);
-    return fmt::format("{} players with {}", players, fmt::join(guilds, ", "));
-  }
-};
+std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) { return derive_key(seed, game, 1); }
 
 class PropertyRun {
  public:
@@ -45,18 +38,19 @@ class PropertyRun {
       : rules_(std::move(rules)), options_(options), host_(std::make_shared<ScriptHost>(rules_)) {
     for (int players = rules_->settings.min_players; players <= rules_->settings.max_players; ++players)
       add_setups(players, guilds_of(*rules_, options_.pack, players));
-    for (Setup& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
-    for (const Setup& setup : setups_) total_ += setup.games + 1;
+    for (PlayedGames& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
+    for (const PlayedGames& setup : setups_) total_ += setup.games + 1;
   }
 
-  std::vector<PropertyResult> run() {
+  PropertyReport run() {
     const DefId pack = find_pack();
     const KeptState before = kept_state(*host_, pack);
-    results_.push_back(random_games());
-    results_.push_back(heavy_games());
-    results_.push_back(purity(before, kept_state(*host_, pack)));
-    results_.push_back(other_process());
-    return std::move(results_);
+    PropertyReport report;
+    report.results.push_back(random_games());
+    report.results.push_back(heavy_games());
+    report.results.push_back(purity(before, kept_state(*host_, pack)));
+    report.played = std::move(setups_);
+    return report;
   }
 
  private:
@@ -77,14 +71,6 @@ class PropertyRun {
     return none;
   }
 
-  std::shared_ptr<const Layout> layout_of(const Setup& setup) const {
-    GameOptions game(setup.players);
-    if (!setup.guilds.empty()) game.choose_guilds(*rules_, fmt::format("{}", fmt::join(setup.guilds, ",")));
-    return make_layout(rules_, game);
-  }
-
-  std::uint64_t seed_of(std::uint64_t game) const { return derive_key(options_.seed, game, 1); }
-
   // Adds a problem unless it is known; how often it was found is told at the end.
   void note(PropertyResult& result, const std::string& message, const std::string& where) {
     std::uint64_t& count = found_[result.id + "|" + message];
@@ -103,10 +89,10 @@ class PropertyRun {
         "random-games", "random games end, and every invariant holds after each choice", {}, true, {}};
     std::uint64_t games = 0;
     std::uint64_t choices = 0;
-    for (Setup& setup : setups_) {
-      Match match(layout_of(setup), host_, 0);
+    for (PlayedGames& setup : setups_) {
+      Match match(layout_of(rules_, setup), host_, 0);
       for (std::uint64_t game = 0; game < setup.games; ++game, ++games) {
-        play(match, seed_of(game), setup, game, result);
+        play(match, seed_of(options_.seed, game), setup, game, result);
         if (match.over()) setup.hash = mix64(setup.hash ^ match.hash());
         choices += match.choice_count();
         step();
@@ -118,7 +104,7 @@ class PropertyRun {
     return result;
   }
 
-  void play(Match& match, std::uint64_t seed, const Setup& setup, std::uint64_t game, PropertyResult& result) {
+  void play(Match& match, std::uint64_t seed, const PlayedGames& setup, std::uint64_t game, PropertyResult& result) {
     match.restart(seed);
     const auto bot = make_bot("random");
     Invariants invariants(match);
@@ -136,7 +122,7 @@ class PropertyRun {
   }
 
   // The command that plays this game again, shortens it and writes it down.
-  std::string again(const Setup& setup, std::uint64_t game) const {
+  std::string again(const PlayedGames& setup, std::uint64_t game) const {
     std::string command = fmt::format("again: castellan fuzz --mods {} --players {}", options_.named, setup.players);
     if (!setup.guilds.empty()) command += fmt::format(" --guilds {}", fmt::join(setup.guilds, ","));
     else if (!rules_->selections.empty()) command += fmt::format(" --guilds {}", rules_->selections[0].name());
@@ -147,8 +133,8 @@ class PropertyRun {
     PropertyResult result{"heavy", "clone, re-run, undo and redo, save and load lead to the same state", {}, true, {}};
     constexpr std::size_t save_every = 60;
     std::uint64_t choices = 0;
-    for (const Setup& setup : setups_) {
-      Match match(layout_of(setup), host_, seed_of(0));
+    for (const PlayedGames& setup : setups_) {
+      Match match(layout_of(rules_, setup), host_, seed_of(options_.seed, 0));
       const auto bot = make_bot("random");
       while (match.state() == Match::State::deciding && result.problems.empty()) {
         match.choose(bot_choice(*bot, match));
@@ -204,52 +190,10 @@ class PropertyRun {
     return {};
   }
 
-  PropertyResult other_process() {
-    PropertyResult result{"processes", "another process plays the same games", {}, true, {}};
-    std::string why = options_.simulate.empty() ? options_.why_not_compared : "";
-    if (why.empty() && !results_.front().passed()) why = "there is nothing to compare while random games fail";
-    for (const Setup& setup : setups_) {
-      if (why.empty()) why = compare(setup, result);
-      if (!result.problems.empty()) break;
-    }
-    result.tested = why.empty();
-    result.note = why.empty() ? fmt::format("{} processes", setups_.size()) : "not compared: " + why;
-    return result;
-  }
-
-  // Adds a problem if another process plays other games; says why it can't be told.
-  std::string compare(const Setup& setup, PropertyResult& result) const {
-    std::vector<std::string> command = options_.simulate;
-    const auto add = [&](const char* option, const std::string& value) {
-      command.insert(command.end(), {option, value});
-    };
-    add("--players", std::to_string(setup.players));
-    if (!setup.guilds.empty()) add("--guilds", fmt::format("{}", fmt::join(setup.guilds, ",")));
-    add("--games", std::to_string(setup.games));
-    add("--seed", std::to_string(options_.seed));
-    command.emplace_back("--json");
-    const ProcessOutput output = run_process(command);
-    if (!output.started) return fmt::format("{} can't be started: {}", command[0], output.problem);
-    const auto json = nlohmann::json::parse(output.output, nullptr, false);
-    if (output.exit != 0 || !json.is_object() || !json.contains("hash"))
-      return fmt::format("`{}` ended with {}: {}", fmt::join(command, " "), output.exit, output.problem);
-    const std::string here = fmt::format("{:016x}", setup.hash);
-    const std::string there = json["hash"].get<std::string>();
-    if (here != there)
-      result.problems.push_back({{},
-                                 0,
-                                 {},
-                                 fmt::format("the same games of {} end otherwise in another process: hash {} here, {} "
-                                             "there\na script depends on something that is no part of the game",
-                                             setup.text(), here, there)});
-    return {};
-  }
-
   std::shared_ptr<const Ruleset> rules_;
   const PropertyOptions& options_;
   std::shared_ptr<ScriptHost> host_;
-  std::vector<Setup> setups_;
-  std::vector<PropertyResult> results_;
+  std::vector<PlayedGames> setups_;
   std::map<std::string, std::uint64_t> found_;
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
@@ -257,9 +201,25 @@ class PropertyRun {
 
 }  // namespace
 
-std::vector<PropertyResult> test_properties(const std::shared_ptr<const Ruleset>& rules,
-                                            const PropertyOptions& options) {
+std::string PlayedGames::text() const {
+  if (guilds.empty()) return fmt::format("{} players", players);
+  return fmt::format("{} players with {}", players, fmt::join(guilds, ", "));
+}
+
+PropertyReport test_properties(const std::shared_ptr<const Ruleset>& rules, const PropertyOptions& options) {
   return PropertyRun(rules, options).run();
+}
+
+std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed) {
+  Match match(layout_of(rules, games), std::make_shared<ScriptHost>(rules), 0);
+  const auto bot = make_bot("random");
+  std::uint64_t hash = 0;
+  for (std::uint64_t game = 0; game < games.games; ++game) {
+    match.restart(seed_of(seed, game));
+    while (match.state() == Match::State::deciding) match.choose(bot_choice(*bot, match));
+    if (match.over()) hash = mix64(hash ^ match.hash());
+  }
+  return hash;
 }
 
 TestProblem problem_at_script(const Ruleset& rules, std::string message) {

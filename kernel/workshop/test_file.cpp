@@ -2,11 +2,7 @@
 
 #include <algorithm>
 
-#include "castellan/file_io.hpp"
-
 namespace castellan {
-
-namespace fs = std::filesystem;
 
 std::string line_of_text(std::string_view text, int number) {
   for (int n = 1; n < number && !text.empty(); ++n) {
@@ -28,16 +24,13 @@ TestProblem TestFile::problem(int line, std::string message) const {
 // Lua cuts longer names off.
 std::string TestFile::chunk() const { return name.size() < 56 ? name : "test file"; }
 
-std::vector<TestFile> find_test_files(const fs::path& pack) {
-  constexpr std::uintmax_t most = std::uintmax_t{1} << 20;
+std::vector<TestFile> test_files_of(std::span<const PackFile> files) {
+  constexpr std::string_view folder = "tests/";
   std::vector<TestFile> found;
-  std::error_code error;
-  for (fs::directory_iterator at(pack / "tests", error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (name.starts_with(".") || !name.ends_with("_test.lua")) continue;
-    found.push_back({"tests/" + name, at->path().string(), read_small_file(at->path(), most, "a test file")});
+  for (const PackFile& file : files) {
+    const bool lies_there = file.name.starts_with(folder) && file.name.find('/', folder.size()) == std::string::npos;
+    if (lies_there && file.name.ends_with("_test.lua")) found.push_back({file.name, file.path, file.content});
   }
-  std::ranges::sort(found, {}, &TestFile::name);
   return found;
 }
 

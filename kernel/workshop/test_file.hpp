@@ -1,10 +1,12 @@
 // A file of scenario tests of a pack: tests/*_test.lua.
 #pragma once
 
-#include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "castellan/content/pack_source.hpp"
 #include "castellan/export.hpp"
 #include "castellan/workshop/test_report.hpp"
 
@@ -24,7 +26,7 @@ struct TestFile {
 // Line `number` of a text, without blanks around it; empty if there is none.
 CASTELLAN_API std::string line_of_text(std::string_view text, int number);
 
-// The test files of a pack that lies in this folder, by name. Throws FileError.
-CASTELLAN_API std::vector<TestFile> find_test_files(const std::filesystem::path& pack);
+// Those of a pack's files that are test files.
+CASTELLAN_API std::vector<TestFile> test_files_of(std::span<const PackFile> files);
 
 }  // namespace castellan

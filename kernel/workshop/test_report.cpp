@@ -167,8 +167,8 @@ nlohmann::ordered_json TestReport::json() const {
                              {"problems", problems_json(scenario.problems)}});
   auto all_properties = nlohmann::ordered_json::array();
   for (const PropertyResult& property : properties)
-    all_properties.push_back({{"id", property.id},
-                              {"title", property.title},
+    all_properties.push_back({{"id", printable(property.id)},
+                              {"title", printable(property.title)},
                               {"tested", property.tested},
                               {"passed", property.passed()},
                               {"note", printable(property.note)},

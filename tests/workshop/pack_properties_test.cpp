@@ -15,14 +15,22 @@ namespace {
 
 constexpr const char* guild = "id: bakers\ncategory: basic\ncost: {wood: 1}\nplank: {fee: {gold: 1}}\n";
 
-std::vector<PropertyResult> results_of(const std::string& lua, PropertyOptions options = {}) {
+constexpr const char* good = "return guild { action = function(_, me) me:gain { gold = 1 } end }";
+
+PropertyReport report_of(const std::string& lua) {
   auto sources = sources_with();
   sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", lua}, {"guilds/bakers.yaml", guild}}));
-  options.pack = options.named = "bakers";
-  options.games = 8;
-  if (options.simulate.empty()) options.why_not_compared = "nobody asked for it";
-  return test_properties(load_sources(sources), options);
+  return test_properties(load_sources(sources), {"bakers", "bakers", 8, 1, {}});
 }
+
+std::vector<PropertyResult> results_of(const std::string& lua) { return report_of(lua).results; }
+
+// With another process that says this.
+PropertyResult compared(const PropertyReport& report, const OtherProcess& other) {
+  return compare_processes(report.played, true, [&](const PlayedGames&) { return other; });
+}
+
+OtherProcess asked(const std::vector<std::string>& command) { return ask_program(command, {3, {"bakers"}, 0, 2}, 1); }
 
 const PropertyResult& property(const std::vector<PropertyResult>& all, const std::string& id) {
   for (const PropertyResult& one : all)
@@ -40,13 +48,12 @@ std::string told(const PropertyResult& result) {
 }  // namespace
 
 TEST_CASE("a good pack has every property", "[workshop]") {
-  const auto all = results_of("return guild { action = function(_, me) me:gain { gold = 1 } end }");
+  const auto all = results_of(good);
+  CHECK(all.size() == 3);
   for (const PropertyResult& one : all) {
     INFO(one.id << ": " << told(one));
     CHECK(one.passed());
   }
-  CHECK_FALSE(property(all, "processes").tested);
-  CHECK(property(all, "processes").note == "not compared: nobody asked for it");
 }
 
 TEST_CASE("scripts that keep state are found and named", "[workshop]") {
@@ -120,22 +127,41 @@ TEST_CASE("scripts that fail, run for ever or break an invariant in random games
              ContainsSubstring(message) && ContainsSubstring("in a game of 2 players with bakers:bakers, after ") &&
                  ContainsSubstring("again: castellan fuzz --mods bakers --players 2 --guilds bakers:bakers --seed 1"));
   CHECK(games.problems.size() == 1);  // each once, however many games show it
-  CHECK_THAT(property(all, "processes").note, ContainsSubstring("not compared: "));
 }
 
 TEST_CASE("another process is compared, and it is said when that can't be done", "[workshop]") {
-  const char* lua = "return guild { action = function(_, me) me:gain { gold = 1 } end }";
-  PropertyOptions options;
-  options.simulate = {"/bin/sh", "-c", "echo '{\"hash\": \"0123\"}'"};
-  const auto differs = results_of(lua, options);
-  CHECK_THAT(told(property(differs, "processes")), ContainsSubstring("end otherwise in another process: hash "));
-  options.simulate = {"/nowhere/castellan"};
-  const auto gone = results_of(lua, options);
-  CHECK(property(gone, "processes").passed());
-  CHECK_FALSE(property(gone, "processes").tested);
-  CHECK_THAT(property(gone, "processes").note, ContainsSubstring("/nowhere/castellan can't be started: "));
-  options.simulate = {"/bin/sh", "-c", "echo broken >&2; exit 3"};
-  CHECK_THAT(property(results_of(lua, options), "processes").note, ContainsSubstring("ended with 3: broken"));
+  const PropertyReport report = report_of(good);
+  REQUIRE(report.played.size() == 4);
+  CHECK(compare_processes(report.played, true, [](const PlayedGames& games) {
+          return OtherProcess{games.hash, {}};
+        }).note == "4 processes");
+  const PropertyResult differs = compared(report, {0x123, {}});
+  CHECK_FALSE(differs.passed());
+  CHECK_THAT(told(differs), ContainsSubstring("the same games of 2 players with bakers:bakers end otherwise in another "
+                                              "process: hash ") &&
+                                ContainsSubstring(" here, 0000000000000123 there"));
+  const PropertyResult gone = compared(report, {0, "it is asleep"});
+  CHECK(gone.passed());
+  CHECK_FALSE(gone.tested);
+  CHECK(gone.note == "not compared: it is asleep");
+  CHECK_THAT(compare_processes(report.played, false, {}).note, ContainsSubstring("while random games fail"));
+}
+
+TEST_CASE("games that are played again end as they did", "[workshop]") {
+  auto sources = sources_with();
+  sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", good}, {"guilds/bakers.yaml", guild}}));
+  const auto rules = load_sources(sources);
+  for (const PlayedGames& games : report_of(good).played) {
+    CHECK(play_again(rules, games, 1) == games.hash);
+    CHECK(play_again(rules, games, 2) != games.hash);
+  }
+}
+
+TEST_CASE("a program is asked for the hash of games", "[workshop]") {
+  CHECK(asked({"/bin/sh", "-c", "echo '{\"hash\": \"0123\"}'"}).hash == 0x123);
+  CHECK_THAT(asked({"/nowhere/castellan"}).why_not, ContainsSubstring("/nowhere/castellan can't be started: "));
+  CHECK_THAT(asked({"/bin/sh", "-c", "echo broken >&2; exit 3"}).why_not, ContainsSubstring("ended with 3: broken"));
+  CHECK_THAT(asked({"/bin/sh", "-c", "echo '{\"hash\": \"xyz\"}'"}).why_not, ContainsSubstring("ended with 0: "));
 }
 
 TEST_CASE("a process is heard on both of its streams", "[workshop]") {

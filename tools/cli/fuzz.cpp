@@ -4,11 +4,10 @@
 
 #include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
-#include <castellan/modding/packs.hpp>
-#include <castellan/workshop/fuzzing.hpp>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "isolation.hpp"
 #include "keeping.hpp"
 #include "progress.hpp"
 
@@ -19,18 +18,12 @@ using Json = nlohmann::ordered_json;
 
 struct FuzzOptions {
   PackOptions packs;
+  IsolationOptions isolation;
   FuzzPlan plan;
   SetupOptions setup;
   std::string replay = "fuzz-failure.json";
   bool keep_long = false;
   bool json = false;
-};
-
-// A failure with all that is known about it.
-struct Finding {
-  FuzzFailure failure;
-  Attribution attribution;
-  bool has_control = false;
 };
 
 std::string seed_text(const FuzzFailure& failure) { return fmt::format("{:016x}", failure.seed); }
@@ -49,37 +42,45 @@ std::vector<std::string> problems_of(const FuzzFailure& failure) {
   return all;
 }
 
-std::string blame(const Finding& finding) {
-  if (finding.attribution.packs.empty()) return "the game fails so without any of these packs";
-  return fmt::format("only with {}: {} games without {} did not fail so", fmt::join(finding.attribution.packs, " and "),
-                     finding.attribution.control, finding.attribution.packs.size() == 1 ? "it" : "them");
+std::string blame(const Attribution& found) {
+  if (found.packs.empty()) return "the game fails so without any of these packs";
+  return fmt::format("only with {}: {} games without {} did not fail so", fmt::join(found.packs, " and "),
+                     found.control, found.packs.size() == 1 ? "it" : "them");
 }
 
-Json to_json(const FuzzOptions& options, const FuzzResult& result, const std::optional<Finding>& finding) {
+std::vector<std::string> shown(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = printable(text, true);
+  return texts;
+}
+
+Json to_json(const FuzzOptions& options, const FuzzReport& report) {
+  const FuzzResult& result = report.result;
+  Json by_setup = Json::object();
+  for (const auto& [name, count] : result.by_setup) by_setup[printable(name)] = count;
   Json json{{"games", result.games},
             {"choices", result.choices},
-            {"by_setup", result.by_setup},
-            {"failed", finding.has_value()}};
-  if (!finding) return json;
-  const FuzzFailure& failure = finding->failure;
+            {"by_setup", std::move(by_setup)},
+            {"failed", result.failure.has_value()}};
+  if (!result.failure) return json;
+  const FuzzFailure& failure = *result.failure;
   static constexpr const char* kinds[] = {"invariant", "limit", "endless"};
   json["kind"] = kinds[static_cast<std::size_t>(failure.kind)];
   json["game"] = failure.game;
   json["seed"] = seed_text(failure);
-  json["problems"] = problems_of(failure);
+  json["problems"] = shown(problems_of(failure));
   json["choices_to_failure"] = failure.choices;
   json["found_after"] = failure.found_after;
-  if (failure.combo) json["loop"] = failure.combo->keys;
-  if (finding->has_control) {
-    json["only_with"] = finding->attribution.packs;
-    json["control_games"] = finding->attribution.control;
+  if (failure.combo) json["loop"] = shown(failure.combo->keys);
+  if (report.has_control) {
+    json["only_with"] = report.attribution.packs;
+    json["control_games"] = report.attribution.control;
   }
   json["replay"] = options.replay;
   return json;
 }
 
-void print(const FuzzOptions& options, const Finding& finding) {
-  const FuzzFailure& failure = finding.failure;
+void print(const FuzzOptions& options, const FuzzReport& report) {
+  const FuzzFailure& failure = *report.result.failure;
   fmt::print("game {} (seed {}) fails after {} choices", failure.game, seed_text(failure), failure.choices);
   fmt::print("{}:\n", failure.choices < failure.found_after
                           ? fmt::format(" (found after {}, and made short)", failure.found_after)
@@ -92,46 +93,41 @@ void print(const FuzzOptions& options, const Finding& finding) {
                  : i + 1 == failure.combo->keys.size() ? "└─"
                                                        : "│ ",
                  printable(failure.combo->keys[i]));
-  if (finding.has_control) fmt::print("{}\n", printable(blame(finding)));
+  if (report.has_control) fmt::print("{}\n", printable(blame(report.attribution)));
   fmt::print("Look at it again with: castellan replay {} --tell{}\n", printable(options.replay),
              pack_flags(options.packs));
 }
 
-Finding look_into(const FuzzOptions& options, const Engine& engine, const FuzzFailure& failure) {
-  Finding finding{failure, {}, false};
-  if (!options.plan.packs.empty()) {
-    finding.attribution = attribute(options.packs.request(), options.plan, failure);
-    finding.has_control = true;
-  }
-  if (!options.keep_long) finding.failure = shortened(engine.rules, failure, options.plan.strict);
-  finding.failure.save.write(options.replay);
-  return finding;
+FuzzReport run_fuzz(const FuzzOptions& options) {
+  RulesRequest request = options.packs.request();
+  request.content.languages = {"en"};
+  const SettledPacks settled = options.isolation.settle(request, options.plan.games);
+  FuzzJob job{settled.request, options.plan, options.keep_long};
+  job.plan.guilds = options.setup.guilds;
+  job.plan.options = options.setup.options;
+  job.plan.strict = !settled.unknown.empty();
+  for (const std::string& pack : request.packs)
+    if (pack != options.packs.game) job.plan.packs.push_back(pack.substr(0, pack.find('@')));
+  Progress progress(options.plan.games, "games", !options.json && is_terminal(2));
+  return run_job(job, settled.unknown, settled.isolation,
+                 [&](std::uint64_t done, std::uint64_t) { progress.done(done); });
 }
 
-int fuzz_packs(FuzzOptions options) {
-  const Engine engine = Engine::load(options.packs);
-  options.plan.guilds = options.setup.guilds;
-  options.plan.options = options.setup.options;
-  options.plan.strict = engine.limits.strict;
-  for (const std::string& pack : options.packs.request().packs)
-    if (pack != options.packs.game) options.plan.packs.push_back(pack.substr(0, pack.find('@')));
-  FuzzResult result;
-  {
-    Progress progress(options.plan.games, "games", !options.json && is_terminal(2));
-    result = fuzz(engine.rules, options.plan, [&](std::uint64_t done) { progress.done(done); });
-  }
-  std::optional<Finding> finding;
-  if (result.failure) finding = look_into(options, engine, *result.failure);
+int fuzz_packs(const FuzzOptions& options) {
+  const FuzzReport report = run_fuzz(options);
+  tell_loading(report.loading);
+  const auto& [games, choices, by_setup, failure] = report.result;
+  if (failure) failure->save.write(options.replay);
   if (options.json) {
-    fmt::print("{}\n", json_text(to_json(options, result, finding)));
-  } else {
-    for (const auto& [name, count] : result.by_setup) fmt::print("{:>10} games  {}\n", count, printable(name));
-    if (finding) print(options, *finding);
-    else
-      fmt::print("{} games, {} choices: every invariant holds after each, no script fails, no combo is endless\n",
-                 result.games, result.choices);
+    fmt::print("{}\n", json_text(to_json(options, report)));
+    return failure ? failed : success;
   }
-  return finding ? failed : success;
+  for (const auto& [name, count] : by_setup) fmt::print("{:>10} games  {}\n", count, printable(name));
+  if (failure) print(options, report);
+  else
+    fmt::print("{} games, {} choices: every invariant holds after each, no script fails, no combo is endless\n", games,
+               choices);
+  return failure ? failed : success;
 }
 
 }  // namespace
@@ -152,6 +148,7 @@ void add_fuzz(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);
   options->packs.add_to(*command);
+  options->isolation.add_to(*command);
   command->footer(
       "A failure that the game without the pack does not have is the pack's; the shortest game found that shows it is\n"
       "written as a replay. Exits with 1 if something fails.\n\n"

@@ -3,9 +3,11 @@
 
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
+#include <castellan/workshop/worker.hpp>
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include "command.hpp"
 #include "misspelt.hpp"
@@ -15,6 +17,10 @@ namespace castellan::cli {
 namespace {
 
 int run(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == worker_word) {  // none of the commands below, which are for people
+    fmt::print(stderr, "castellan {}: {}\n", worker_word, work_confined({argv + 2, argv + argc}));
+    return usage;
+  }
   CLI::App app{"Castellan: a modding platform for the board game Belfort", "castellan"};
   app.set_version_flag("--version", version_report());
   app.require_subcommand(1);

@@ -4,9 +4,9 @@
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/workshop/check.hpp>
 #include <filesystem>
 
+#include "isolation.hpp"
 #include "mod.hpp"
 #include "terminal.hpp"
 
@@ -15,6 +15,7 @@ namespace {
 
 struct CheckOptions {
   PackOptions packs;
+  IsolationOptions isolation;
   std::vector<std::string> paths{"."};
   bool json = false;
   std::string sarif;
@@ -60,7 +61,8 @@ int check_one(const CheckOptions& options, const std::string& path) {
   const PackPlace place = packs.add_pack(path);
   RulesRequest request = packs.request();
   if (place.id == packs.game) request.packs.pop_back();  // the game itself is checked
-  CheckReport report = check_pack(request, place.id);
+  const SettledPacks settled = options.isolation.settle(request, 0);
+  CheckReport report = run_job(CheckJob{settled.request, place.id}, settled.unknown, settled.isolation);
   shorten(report.files);
   if (!options.sarif.empty()) write_atomically(options.sarif, check_sarif(report, std::filesystem::current_path()));
   if (options.json) fmt::print("{}", check_json(report));
@@ -91,6 +93,7 @@ void add_mod_check(CLI::App& mod, std::function<int()>& run) {
   command->add_flag("--no-warnings", options->no_warnings, "show errors only");
   command->add_flag("--strict", options->strict, "warnings fail, too");
   options->packs.add_to(*command);
+  options->isolation.add_to(*command);
   command->footer(
       "Exits with 1 if there are errors. `castellan explain C0204` tells more about a problem.\n\n"
       "Examples:\n  castellan mod check ./brewers\n  castellan mod check mypacks/brewers --sarif problems.sarif");

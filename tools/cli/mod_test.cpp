@@ -1,18 +1,15 @@
 // castellan mod test: the scenarios of a pack, and what must hold for every pack.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
-#include <castellan/modding/packs.hpp>
-#include <castellan/script/line_recorder.hpp>
-#include <castellan/workshop/pack_properties.hpp>
-#include <castellan/workshop/scenario.hpp>
+#include <castellan/modding/held_pack.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "isolation.hpp"
 #include "mod.hpp"
 #include "progress.hpp"
 #include "test_view.hpp"
@@ -22,6 +19,7 @@ namespace {
 
 struct TestOptions {
   PackOptions packs;
+  IsolationOptions isolation;
   std::string path;
   std::string filter;
   std::uint64_t games = PropertyOptions().games;
@@ -35,41 +33,39 @@ struct TestOptions {
 };
 
 // How this very program plays the same games once more.
-void compare_with_own_program(const TestOptions& options, PropertyOptions& properties) {
+OtherProcess ask_own_program(const TestOptions& options, const PlayedGames& games) {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) {
-    properties.why_not_compared = "this program can't find itself: /proc/self/exe can't be read";
-    return;
-  }
-  properties.simulate = {program.string(), "simulate", "--game", options.packs.game};
+  if (error) return {0, "this program can't find itself: /proc/self/exe can't be read"};
+  std::vector<std::string> simulate{program.string(), "simulate", "--game", options.packs.game};
   const auto add = [&](const char* option, const std::string& value) {
-    properties.simulate.insert(properties.simulate.end(), {option, value});
+    simulate.insert(simulate.end(), {option, value});
   };
   for (const std::string& mod : options.packs.mods) add("--mods", mod);
   for (const std::string& path : options.packs.mod_paths) add("--mod-path", path);
   if (!options.packs.profile.empty()) add("--profile", options.packs.profile);
+  return ask_program(simulate, games, options.seed);
 }
 
 class TestRun {
  public:
-  explicit TestRun(const TestOptions& options) : options_(options), pack_(options_.packs.add_pack(options_.path)) {
-    report_.pack = pack_.id;
-  }
+  explicit TestRun(const TestOptions& options) : options_(options), pack_(options_.packs.add_pack(options_.path)) {}
 
   int run() {
     RulesRequest request = options_.packs.request();
     request.content.languages = {"en"};
-    rules_ = load_rules(request);
-    fmt::print(stderr, "{}", rules_->warnings);
-    scenarios();
+    packs_ = options_.isolation.settle(request, options_.games);
+    const TestJob job = make_job();
+    const TestJobReport done = with_progress(job);
+    tell_loading(done.loading);
+    report_ = done.tests;
     if (!options_.filter.empty() && report_.scenarios.empty()) {
       fmt::print(stderr, "castellan mod test: no scenario of {} has \"{}\" in its name\n", pack_.id,
                  printable(options_.filter));
       return failed;
     }
-    if (!options_.scenarios_only && options_.filter.empty()) properties();
-    if (options_.for_people()) view_.summary(report_);
+    if (!report_.properties.empty()) report_.properties.push_back(compare(done));
+    if (options_.for_people()) show(job);
     if (options_.tap) fmt::print("{}", report_.tap());
     if (options_.json) fmt::print("{}\n", json_text(report_.json()));
     if (!options_.junit.empty()) write_atomically(options_.junit, report_.junit());
@@ -77,45 +73,53 @@ class TestRun {
   }
 
  private:
-  void scenarios() {
-    std::vector<TestFile> files = find_test_files(pack_.directory);
-    for (TestFile& file : files) file.path = short_path(file.path);
-    if (files.empty() && options_.for_people())
-      view_.line(fmt::format("no scenarios: {} has no file *_test.lua (docs/testing.md shows how to write one)",
-                             printable(short_path((pack_.directory / "tests").string()))));
-    LineRecorder lines;
-    ScenarioOptions scenario{pack_.id, options_.filter, &lines, {}};
-    if (options_.for_people()) scenario.done = [&](const ScenarioResult& result) { view_.scenario(result); };
-    report_.scenarios = run_scenarios(rules_, files, scenario);
-    if (report_.scenarios.empty() || !options_.filter.empty()) return;
-    report_.coverage = coverage_of(*rules_, pack_.id, lines);
-    if (options_.for_people()) view_.coverage(report_.coverage);
+  TestJob make_job() const {
+    TestJob job;
+    job.request = packs_.request;
+    for (const PackPlace& place : job.request.places)
+      if (place.held && place.directory == pack_.directory) job.files = test_files_of(place.held->files);
+    for (TestFile& file : job.files) file.path = short_path(file.path);
+    job.filter = options_.filter;
+    job.scenarios_only = options_.scenarios_only;
+    job.properties = {pack_.id, options_.path, options_.games, options_.seed, {}};
+    for (const std::string& path : options_.packs.mod_paths) job.properties.named += " --mod-path " + path;
+    return job;
   }
 
-  void properties() {
-    PropertyOptions wanted;
-    wanted.pack = pack_.id;
-    wanted.games = options_.games;
-    wanted.seed = options_.seed;
-    wanted.named = options_.path;
-    for (const std::string& path : options_.packs.mod_paths) wanted.named += " --mod-path " + path;
-    compare_with_own_program(options_, wanted);
+  TestJobReport with_progress(const TestJob& job) const {
     std::optional<Progress> progress;
-    wanted.progress = [&](std::uint64_t done, std::uint64_t total) {
+    return run_job(job, packs_.unknown, packs_.isolation, [&](std::uint64_t done, std::uint64_t total) {
       if (!progress) progress.emplace(total, "games", options_.for_people() && is_terminal(2));
       progress->done(done);
-    };
-    report_.properties = test_properties(rules_, wanted);
-    progress.reset();
-    if (!options_.for_people()) return;
-    view_.line();
-    view_.line("what must hold for every pack");
+    });
+  }
+
+  // The same games in one more process: a worker, too, where the first was one.
+  PropertyResult compare(const TestJobReport& done) const {
+    return compare_processes(done.played, done.tests.properties.front().passed(), [&](const PlayedGames& games) {
+      if (!packs_.isolated()) return ask_own_program(options_, games);
+      return OtherProcess{run_job(GamesJob{packs_.request, games, options_.seed}, packs_.unknown, packs_.isolation),
+                          {}};
+    });
+  }
+
+  void show(const TestJob& job) {
+    if (job.files.empty())
+      view_.line(fmt::format("no scenarios: {} has no file *_test.lua (docs/testing.md shows how to write one)",
+                             printable(short_path((pack_.directory / "tests").string()))));
+    for (const ScenarioResult& scenario : report_.scenarios) view_.scenario(scenario);
+    view_.coverage(report_.coverage);
+    if (!report_.properties.empty()) {
+      view_.line();
+      view_.line("what must hold for every pack");
+    }
     for (const PropertyResult& property : report_.properties) view_.property(property);
+    view_.summary(report_);
   }
 
   TestOptions options_;
   PackPlace pack_;
-  std::shared_ptr<const Ruleset> rules_;
+  SettledPacks packs_;
   TestReport report_;
   TestView view_;
 };
@@ -149,6 +153,7 @@ void add_mod_test(CLI::App& mod, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON")->excludes(tap);
   command->add_option("--junit", options->junit, "also write JUnit's XML")->type_name("FILE");
   options->packs.add_choice_to(*command);
+  options->isolation.add_to(*command);
   command->footer(
       "Scenarios are the files tests/*_test.lua of the pack. Exits with 1 if a test fails.\n\n"
       "Examples:\n"

@@ -76,9 +76,10 @@ void TestView::coverage(const std::vector<CoveredFile>& files) {
 }
 
 void TestView::property(const PropertyResult& result) {
-  if (!result.tested) line(fmt::format("  {} {} ({})", terminal_.faint("–"), result.title, printable(result.note)));
+  if (!result.tested)
+    line(fmt::format("  {} {} ({})", terminal_.faint("–"), printable(result.title), printable(result.note)));
   else
-    line(fmt::format("  {} {} {}", mark(result.passed()), result.title,
+    line(fmt::format("  {} {} {}", mark(result.passed()), printable(result.title),
                      terminal_.faint("(" + printable(result.note) + ")")));
   problems(result.problems);
 }

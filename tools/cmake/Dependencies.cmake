@@ -113,6 +113,19 @@ target_link_libraries(castellan_solv INTERFACE ${SOLV_LIBRARY})
 # `requires`, a member of libsolv's Solvable, is a keyword of C++20.
 target_compile_definitions(castellan_solv INTERFACE LIBSOLV_SOLVABLE_PREPEND_DEP)
 
+# What a worker process may ask of the kernel. Other systems have no such filter; there packs are run without workers.
+add_library(castellan_seccomp INTERFACE)
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  find_path(SECCOMP_INCLUDE_DIR seccomp.h)
+  find_library(SECCOMP_LIBRARY seccomp)
+  if(NOT SECCOMP_INCLUDE_DIR OR NOT SECCOMP_LIBRARY)
+    message(FATAL_ERROR "libseccomp was not found.\n"
+      "On Debian: apt-get install libseccomp-dev. Elsewhere: install libseccomp and set CMAKE_PREFIX_PATH.")
+  endif()
+  target_include_directories(castellan_seccomp SYSTEM INTERFACE ${SECCOMP_INCLUDE_DIR})
+  target_link_libraries(castellan_seccomp INTERFACE ${SECCOMP_LIBRARY})
+endif()
+
 # Archives of packs.
 find_package(LibArchive 3.4 QUIET)
 if(NOT TARGET LibArchive::LibArchive)

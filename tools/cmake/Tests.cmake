@@ -4,16 +4,20 @@ list(APPEND CMAKE_MODULE_PATH ${Catch2_DIR} ${catch2_source}/extras)
 include(Catch)
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
-list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/|/tests/fuzz/libfuzzer.cpp")
+list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/|/tests/fuzz/libfuzzer.cpp|/misbehaving_worker.cpp")
 add_executable(castellan_tests ${test_sources})
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
+# A process that is confined and then misbehaves. Tests look for it beside the program.
+add_executable(castellan_misbehaving_worker ${PROJECT_SOURCE_DIR}/tests/isolation/misbehaving_worker.cpp)
+target_link_libraries(castellan_misbehaving_worker PRIVATE castellan_strict Castellan::kernel Threads::Threads)
+
 target_compile_definitions(castellan_tests PRIVATE
   CASTELLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CASTELLAN_BINARY="$<TARGET_FILE:castellan>")
-# Tests start the built program, so building the tests alone must build it too.
-add_dependencies(castellan_tests castellan)
+# Tests start the built programs, so building the tests alone must build them too.
+add_dependencies(castellan_tests castellan castellan_misbehaving_worker)
 
 # Threaded tests carry a label of their own: they are what the thread sanitizer runs.
 set(test_properties TIMEOUT 600 SKIP_RETURN_CODE 4)

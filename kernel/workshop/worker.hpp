@@ -1,0 +1,22 @@
+// The worker: this program, started once more to do one job and confined before it looks at it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "castellan/isolation/confinement.hpp"
+#include "castellan/isolation/worker_process.hpp"
+
+namespace castellan {
+
+// The word that makes a program the worker; no command for people.
+inline constexpr const char* worker_word = "worker";
+
+CASTELLAN_API WorkerCommand worker_command(const std::string& program, const Confinement& limits);
+
+// The whole life of a worker, given what follows the word: it confines itself, reads its job, does it and answers.
+// Returns only to somebody who is no worker, with what to tell them.
+CASTELLAN_API std::string work_confined(std::span<char* const> arguments);
+
+}  // namespace castellan

@@ -1,0 +1,57 @@
+#include "isolation.hpp"
+
+#include <fmt/format.h>
+
+#include <castellan/content/text.hpp>
+#include <castellan/modding/trust.hpp>
+#include <castellan/workshop/handing_over.hpp>
+
+namespace castellan::cli {
+namespace {
+
+constexpr std::uint64_t usual_seconds = 300;
+constexpr std::uint64_t games_a_second = 10;  // far fewer than usual: only what hangs is to be ended
+constexpr std::uint64_t longest = 30ull * 24 * 60 * 60;
+
+void tell_once(const std::string& why) {
+  static bool told = false;
+  if (!told) fmt::print(stderr, "castellan: unknown packs are not isolated: {}\n", why);
+  told = true;
+}
+
+}  // namespace
+
+void IsolationOptions::add_to(CLI::App& app) {
+  app.add_flag("--no-isolation", none, "run unknown packs in this very process, too: only if you trust their authors");
+  app.add_option("--time-limit", seconds,
+                 "when to end the process unknown packs are run in; 300 s and 1 more for every 10 games if not given")
+      ->check(CLI::Range(1u, static_cast<unsigned>(longest)))
+      ->type_name("SECONDS");
+}
+
+SettledPacks IsolationOptions::settle(const RulesRequest& request, std::uint64_t games) const {
+  SettledPacks settled;
+  settled.request = hold_packs(request);
+  try {
+    settled.unknown = unknown_packs(settled.request);
+  } catch (const TrustError& e) {
+    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+  }
+  settled.isolation.wanted = !none;
+  settled.isolation.clock =
+      std::chrono::seconds(seconds ? seconds : std::min(longest, usual_seconds + games / games_a_second));
+  const std::string why = why_never_isolated();
+  if (settled.isolated() && !why.empty()) {
+    tell_once(why);
+    settled.isolation.wanted = false;
+  }
+  return settled;
+}
+
+void tell_loading(const Loading& loading) {
+  const std::string text = loading.problems.render(loading.files);
+  if (loading.problems.has_errors()) throw LoadError(text);
+  fmt::print(stderr, "{}", text);
+}
+
+}  // namespace castellan::cli

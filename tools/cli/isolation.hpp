@@ -1,0 +1,35 @@
+// How commands run packs of strangers: in a worker, unless the user says otherwise.
+#pragma once
+
+#include <castellan/workshop/isolated.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+
+namespace castellan::cli {
+
+// What will be run, and where.
+struct SettledPacks {
+  RulesRequest request;              // with its packs held in memory
+  std::vector<std::string> unknown;  // neither bundled nor trusted
+  Isolation isolation;
+
+  bool isolated() const { return isolation.wanted && !unknown.empty(); }
+};
+
+struct IsolationOptions {
+  bool none = false;
+  unsigned seconds = 0;  // 0: as many as usual
+
+  void add_to(CLI::App& app);
+  // `games`: that will be played, which take their time. Says so on the standard error where this program can't isolate
+  // packs that ought to be. Throws LoadError if it can't be told which packs are trusted.
+  SettledPacks settle(const RulesRequest& request, std::uint64_t games) const;
+};
+
+// What loading found, on the standard error; throws LoadError if it went wrong.
+void tell_loading(const Loading& loading);
+
+}  // namespace castellan::cli
