@@ -43,8 +43,6 @@ struct GameResult {
 // Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
 std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { return (seat + game) % bots; }
 
-using Bots = std::vector<std::unique_ptr<Bot>>;
-
 std::vector<double> shares_of_win(const Match& match) {
   std::vector<double> shares(static_cast<std::size_t>(match.player_count()), 0);
   const std::vector<Match::Standing> standings = match.standings();
@@ -54,12 +52,12 @@ std::vector<double> shares_of_win(const Match& match) {
   return shares;
 }
 
-GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, const Bots& bots) {
+GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, BotTable& bots) {
   match.restart(seed);
-  while (match.state() == Match::State::deciding) {
-    const std::size_t seat = static_cast<unsigned char>(match.decision().seat);
-    match.choose(bot_choice(*bots[bot_at(seat, game, bots.size())], match));
-  }
+  const auto seats = static_cast<std::size_t>(match.player_count());
+  std::vector<std::size_t> who;
+  for (std::size_t seat = 0; seat < seats; ++seat) who.push_back(bot_at(seat, game, seats));
+  bots.play(match, who);
   return {match.scores(), shares_of_win(match), match.choice_count(), match.hash(),
           match.state() == Match::State::stopped};
 }
@@ -77,11 +75,10 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   const auto work = [&] {
     try {
       Match match(layout, engine.host(), 0);
-      Bots bots;
+      const std::unique_ptr<BotTable> bots = seat_bots(options.bots, bot_options);
       Mishaps own;
-      for (const std::string& name : options.bots) bots.push_back(make_bot(name, bot_options));
       for (std::uint64_t game = next++; game < options.games; game = next++) {
-        results[game] = play_one(match, game, derive_key(options.seed, game, 1), bots);
+        results[game] = play_one(match, game, derive_key(options.seed, game, 1), *bots);
         own.look_at(match);
         progress.done(++done);
       }
