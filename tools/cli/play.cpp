@@ -166,8 +166,7 @@ int play(const PlayOptions& options) {
   session.plugins = options.bots.plugins;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
-  session.bots = options.bots.options(
-      std::make_shared<BotMishaps>([](const std::string& text) { warn_now(text + "; chance decides"); }));
+  session.bots = options.bots.options(std::make_shared<BotMishaps>(warn_now));
   session.stop_after = options.stop_after;
   session.live = live ? &*live : nullptr;
   return Session(game->match, std::move(session)).run();
