@@ -83,8 +83,8 @@ std::vector<std::string> unknown_needs(const Manifest& manifest, AtHand& at_hand
   for (const PackRange& range : manifest.depends) {
     const auto fitting = at_hand.catalogue.fitting(range);
     if (fitting.empty()) continue;
-    const Standing standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
-    if (standing == Standing::unknown || standing == Standing::changed) names.push_back(range.id);
+    const PackStanding standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
+    if (standing == PackStanding::unknown || standing == PackStanding::changed) names.push_back(range.id);
   }
   return names;
 }
