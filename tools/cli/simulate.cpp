@@ -6,6 +6,7 @@
 #include <atomic>
 #include <castellan/bots/bot.hpp>
 #include <castellan/content/diagnostics.hpp>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/world/rng.hpp>
 #include <chrono>
@@ -204,7 +205,7 @@ int simulate(SimulateOptions options) {
   if (options.json) {
     auto summary = summarise(totals, results.size(), options, seconds.count());
     summary["mishaps"] = mishaps.json();
-    fmt::print("{}\n", summary.dump(2));
+    fmt::print("{}\n", json_text(summary));
     return mishaps.any() ? failed : success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
