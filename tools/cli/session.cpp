@@ -30,7 +30,7 @@ std::string trimmed(const std::string& text) {
 Session::Session(Match& match, SessionOptions options)
     : match_(match),
       options_(std::move(options)),
-      seats_(options_.seats),
+      seats_(options_.seats, options_.bots),
       keeper_(options_.save, options_.seats, match),
       terminal_(options_.no_colour) {
   begin_words();
@@ -256,7 +256,7 @@ int Session::leave() {
   }
   say("saved", {{"file", keeper_.file().string()}});
   say("resume");
-  std::string command = resume_command(keeper_.file(), options_.packs);
+  std::string command = resume_command(keeper_.file(), options_.packs, options_.plugins);
   if (match_.state() == Match::State::stopped)
     if (const std::string higher = higher_limit(match_.stopped(), match_.host()->limits()); !higher.empty())
       command += " " + higher;
