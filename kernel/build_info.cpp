@@ -33,4 +33,11 @@ std::filesystem::path data_folder() {
   throw std::runtime_error("the data of Castellan (scripts/, mods/) was not found: set CASTELLAN_DATA to its folder");
 }
 
+std::filesystem::path own_plugin_folder() {
+  const std::filesystem::path here = boost::dll::this_line_location().parent_path();
+  std::error_code error;
+  const bool built = std::filesystem::equivalent(here, build::build_tree, error);
+  return (here / (built ? build::plugins_in_build_tree : build::plugins_from_library)).lexically_normal();
+}
+
 }  // namespace castellan

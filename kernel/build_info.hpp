@@ -17,4 +17,8 @@ CASTELLAN_API std::string sanitizer();
 // program in the build tree was made from. Throws std::runtime_error when none of them has it.
 CASTELLAN_API std::filesystem::path data_folder();
 
+// The folder of the plugins that came with this kernel: lib/castellan/plugins, or that of the build tree for a kernel
+// that lies there.
+CASTELLAN_API std::filesystem::path own_plugin_folder();
+
 }  // namespace castellan

@@ -2,13 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "castellan/bots/greedy.hpp"
 #include "castellan/world/rng.hpp"
 
 namespace castellan {
 namespace {
 
-// Any option, each as likely as the others.
 class RandomBot : public Bot {
  public:
   std::size_t choose(const Sight& sight) override {
@@ -22,13 +20,7 @@ nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
 
 Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), derive_key(stream_, n)); }
 
-std::unique_ptr<Bot> make_bot(std::string_view name) {
-  if (name == "random") return std::make_unique<RandomBot>();
-  if (name == "greedy") return std::make_unique<GreedyBot>();
-  return nullptr;
-}
-
-std::vector<std::string> bot_names() { return {"random", "greedy"}; }
+std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }
 
 std::size_t bot_choice(Bot& bot, const Match& match) {
   const auto number = static_cast<std::uint64_t>(match.decision().seat + 1);  // 0 is the game's own stream

@@ -5,8 +5,6 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "castellan/match/match.hpp"
 
@@ -24,9 +22,11 @@ class CASTELLAN_API Sight {
   nlohmann::ordered_json view() const;
   // A playable match in which all that this seat can't know is dealt anew; the n-th of this decision.
   Match sample(std::uint64_t n = 0) const;
+  // The key of an Rng (world/rng.hpp) for this decision.
   std::uint64_t stream() const { return stream_; }
 
  private:
+  friend class GuardedBot;  // shows the bot it guards a mirror of the match
   const Match& match_;
   std::uint64_t stream_;
 };
@@ -38,9 +38,8 @@ class CASTELLAN_API Bot {
   virtual std::size_t choose(const Sight& sight) = 0;
 };
 
-// Built-in bots by name: `random`, `greedy`. Null if there is none of that name.
-CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name);
-CASTELLAN_API std::vector<std::string> bot_names();
+// The bot that is always there: any option, each as likely as the others. Others come from plugins (plugin/bots.hpp).
+CASTELLAN_API std::unique_ptr<Bot> random_bot();
 
 // Lets a bot decide for the seat that is asked.
 CASTELLAN_API std::size_t bot_choice(Bot& bot, const Match& match);

@@ -1,26 +1,58 @@
 #include "castellan/bots/evaluation.hpp"
 
 #include <algorithm>
+#include <vector>
 
+#include "castellan/bots/economy.hpp"
+#include "castellan/bots/standing.hpp"
 #include "castellan/flow/operations.hpp"
 
 namespace castellan {
 
-struct Evaluation::Future {
+// All of it, with the world at hand.
+struct Evaluation::Impl {
+  struct Future;  // what is still to come
+  struct Target;  // something to build
+
+  Impl(std::shared_ptr<const Layout> layout, const Weights& weights);
+  int value(const Match& match, Seat seat) const;
+  int worth_of(const Match& match, Seat seat, const Trade& trade) const;
+  int worth_sending(const World& world, Seat seat, const Option& option) const;
+  std::optional<int> worth_marking(const World& world, Seat seat, Entity thing) const;
+
+  Future future(const Match& match) const;
+  BySeat expected_points(const World& world, const Future& future) const;
+  int crew(const World& world, Seat seat, const Future& future) const;
+  int hinted(const World& world, Seat seat) const;
+  int estate(const World& world, Seat seat, const Future& future) const;
+  int card_on_table(const World& world, Entity card, const Future& future) const;
+  int stock(const World& world, Seat seat, const Goods& goods, const Future& future) const;
+  int plans(const World& world, Seat seat, Goods& have) const;
+  std::vector<Target> targets(const World& world, Seat seat) const;
+  bool has_room(const World& world, DefId site) const;
+
+  std::shared_ptr<const Layout> layout_;
+  const Ruleset& rules_;
+  Weights weights_;
+  Standing standing_;
+  Economy economy_;
+};
+
+struct Evaluation::Impl::Future {
   int rounds = 0;    // after the present one
   int scorings = 0;  // the present round's included
   int later = 0;     // without the present round's
 };
 
-struct Evaluation::Target {
+struct Evaluation::Impl::Target {
   const Goods* cost = nullptr;
   int worth = 100;  // percent
 };
 
-Evaluation::Evaluation(std::shared_ptr<const Layout> layout, const Weights& weights)
+Evaluation::Impl::Impl(std::shared_ptr<const Layout> layout, const Weights& weights)
     : layout_(std::move(layout)), rules_(layout_->rules()), weights_(weights), standing_(layout_), economy_(rules_) {}
 
-Evaluation::Future Evaluation::future(const Match& match) const {
+Evaluation::Impl::Future Evaluation::Impl::future(const Match& match) const {
   Future future;
   if (match.over()) return future;
   const int month = match.world().get<Table>(Layout::table).month;
@@ -34,7 +66,7 @@ Evaluation::Future Evaluation::future(const Match& match) const {
   return future;
 }
 
-int Evaluation::value(const Match& match, Seat seat) const {
+int Evaluation::Impl::value(const Match& match, Seat seat) const {
   const World& world = match.world();
   const Future ahead = future(match);
   const BySeat points = expected_points(world, ahead);
@@ -51,7 +83,7 @@ int Evaluation::value(const Match& match, Seat seat) const {
 }
 
 // Points now and those of all scorings to come.
-BySeat Evaluation::expected_points(const World& world, const Future& future) const {
+BySeat Evaluation::Impl::expected_points(const World& world, const Future& future) const {
   BySeat total{};
   const Standing::Points now = standing_.points(world);
   for (std::size_t i = 0; i < layout_->players.size(); ++i) {
@@ -63,7 +95,7 @@ BySeat Evaluation::expected_points(const World& world, const Future& future) con
   return total;
 }
 
-int Evaluation::crew(const World& world, Seat seat, const Future& future) const {
+int Evaluation::Impl::crew(const World& world, Seat seat, const Future& future) const {
   int sum = 0;
   for (Entity worker : layout_->workers_of(seat)) {
     const Worker& w = world.get<Worker>(worker);
@@ -73,7 +105,7 @@ int Evaluation::crew(const World& world, Seat seat, const Future& future) const 
 }
 
 // What packs say their things are worth, as long as the game goes on.
-int Evaluation::hinted(const World& world, Seat seat) const {
+int Evaluation::Impl::hinted(const World& world, Seat seat) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   int sum = 0;
   for (const BotHint& hint : rules_.hints) {
@@ -109,7 +141,7 @@ int Evaluation::hinted(const World& world, Seat seat) const {
 }
 
 // Built cards, guilds and what they bring each round, less taxes.
-int Evaluation::estate(const World& world, Seat seat, const Future& future) const {
+int Evaluation::Impl::estate(const World& world, Seat seat, const Future& future) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   int sum = 0;
   for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
@@ -126,7 +158,7 @@ int Evaluation::estate(const World& world, Seat seat, const Future& future) cons
   return sum;
 }
 
-int Evaluation::card_on_table(const World& world, Entity card, const Future& future) const {
+int Evaluation::Impl::card_on_table(const World& world, Entity card, const Future& future) const {
   const Property& kind = rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)];
   int each_round = kind.coins * weights_.coin + static_cast<int>(kind.planks.size()) * weights_.plank;
   int once = 0;
@@ -139,7 +171,7 @@ int Evaluation::card_on_table(const World& world, Entity card, const Future& fut
   return each_round * future.rounds + (future.rounds > 0 ? once : 0);
 }
 
-bool Evaluation::has_room(const World& world, DefId site) const {
+bool Evaluation::Impl::has_room(const World& world, DefId site) const {
   if (site == none) return false;
   for (Entity location : layout_->locations_of(site))
     if (is_free(world, *layout_, location, rules_.sites[static_cast<std::size_t>(site)])) return true;
@@ -147,7 +179,7 @@ bool Evaluation::has_room(const World& world, DefId site) const {
 }
 
 // Everything the seat could build if it had the goods.
-std::vector<Evaluation::Target> Evaluation::targets(const World& world, Seat seat) const {
+std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const World& world, Seat seat) const {
   std::vector<Target> all;
   for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
     each_kind(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
@@ -171,7 +203,7 @@ std::vector<Evaluation::Target> Evaluation::targets(const World& world, Seat sea
 }
 
 // Goods are for building: the nearest targets take theirs, one after another. `have` keeps what is left.
-int Evaluation::plans(const World& world, Seat seat, Goods& have) const {
+int Evaluation::Impl::plans(const World& world, Seat seat, Goods& have) const {
   std::vector<Target> open = targets(world, seat);
   int sum = 0;
   for (int n = 0; n < weights_.plans && !open.empty(); ++n) {
@@ -195,7 +227,7 @@ int Evaluation::plans(const World& world, Seat seat, Goods& have) const {
 }
 
 // Goods and cards: what they can still become. Without a scoring to come they are nothing.
-int Evaluation::stock(const World& world, Seat seat, const Goods& goods, const Future& future) const {
+int Evaluation::Impl::stock(const World& world, Seat seat, const Goods& goods, const Future& future) const {
   if (future.rounds == 0 || future.later == 0) return 0;
   Goods left = goods;
   int sum = plans(world, seat, left);
@@ -214,7 +246,7 @@ int Evaluation::stock(const World& world, Seat seat, const Goods& goods, const F
   return sum;
 }
 
-int Evaluation::worth_of(const Match& match, Seat seat, const Trade& trade) const {
+int Evaluation::Impl::worth_of(const Match& match, Seat seat, const Trade& trade) const {
   const Goods& before = match.world().get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
   Goods after = before;
   for (std::size_t r = 0; r < caps::resources; ++r)
@@ -223,7 +255,7 @@ int Evaluation::worth_of(const Match& match, Seat seat, const Trade& trade) cons
   return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
 }
 
-int Evaluation::worth_sending(const World& world, Seat seat, const Option& option) const {
+int Evaluation::Impl::worth_sending(const World& world, Seat seat, const Option& option) const {
   const Area& area = rules_.areas[static_cast<std::size_t>(world.get<ResourceArea>(option.entity).area)];
   if (area.resource == none) return 0;
   std::array<int, caps::worker_kinds> there{};
@@ -254,6 +286,37 @@ int Evaluation::worth_sending(const World& world, Seat seat, const Option& optio
   const int have = world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods[area.resource] + pending;
   // The less there is for an average building, the more it is worth; effort evens out what is slow to get.
   return 1000 * economy_.demand(area.resource) / (100 * (have + 1));
+}
+
+std::optional<int> Evaluation::Impl::worth_marking(const World& world, Seat seat, Entity thing) const {
+  Entity district = nothing;
+  if (layout_->is(thing, EntityKind::symbol)) district = world.get<Symbol>(thing).district;
+  else if (layout_->is(thing, EntityKind::location)) district = world.get<Location>(thing).district;
+  if (district == nothing) return std::nullopt;
+  return standing_.marker_gain(world, seat, district);
+}
+
+Evaluation::Evaluation(const Match& match, const Weights& weights)
+    : impl_(std::make_unique<Impl>(match.layout(), weights)) {}
+Evaluation::~Evaluation() = default;
+Evaluation::Evaluation(Evaluation&&) noexcept = default;
+Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
+
+bool Evaluation::fits(const Match& match) const { return impl_->layout_ == match.layout(); }
+
+int Evaluation::value(const Match& match, Seat seat) const { return impl_->value(match, seat); }
+
+int Evaluation::worth_sending(const Match& match, const Option& option) const {
+  return impl_->worth_sending(match.world(), match.decision().seat, option);
+}
+
+int Evaluation::worth_trading(const Match& match, const Option& option) const {
+  const Trade& trade = match.rules().trades[static_cast<std::size_t>(option.def)];
+  return impl_->worth_of(match, match.decision().seat, trade);
+}
+
+std::optional<int> Evaluation::worth_marking(const Match& match, const Option& option) const {
+  return impl_->worth_marking(match.world(), match.decision().seat, option.entity);
 }
 
 }  // namespace castellan

@@ -1,7 +1,5 @@
 #include "castellan/bots/policy.hpp"
 
-#include "castellan/world/world.hpp"
-
 namespace castellan {
 namespace {
 
@@ -34,6 +32,53 @@ std::size_t answer(const Decision& decision, Rng& rng) {
   return first;
 }
 
+std::size_t send_where_needed(const Match& match, const Evaluation& evaluation) {
+  const Decision& decision = match.decision();
+  std::size_t best = 0;
+  int most = -1;
+  for (std::size_t i = 0; i < decision.options.size(); ++i) {
+    const Option& option = decision.options[i];
+    if (option.kind != Option::Kind::send) continue;
+    const int worth = evaluation.worth_sending(match, option);
+    if (worth > most) {
+      most = worth;
+      best = i;
+    }
+  }
+  return best;
+}
+
+// Anything that is no trade ends the visit.
+std::size_t trade_for_need(const Match& match, const Evaluation& evaluation) {
+  const Decision& decision = match.decision();
+  std::size_t best = 0;
+  int most = 0;
+  for (std::size_t i = decision.options.size(); i-- > 0;) {
+    const Option& option = decision.options[i];
+    const bool trades = option.kind == Option::Kind::trade;
+    const int worth = trades ? evaluation.worth_trading(match, option) : 0;
+    if (worth < most || (worth == most && trades)) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
+}
+
+std::size_t build_where_it_counts(const Match& match, const Evaluation& evaluation, Rng& rng) {
+  const Decision& decision = match.decision();
+  std::size_t best = decision.options.size();
+  int most = 0;
+  for (std::size_t i = 0; i < decision.options.size(); ++i) {
+    const std::optional<int> gain = evaluation.worth_marking(match, decision.options[i]);
+    if (!gain) continue;
+    if (best == decision.options.size() || *gain > most) {
+      most = *gain;
+      best = i;
+    }
+  }
+  return best < decision.options.size() ? best : answer(decision, rng);
+}
+
 }  // namespace
 
 std::size_t Policy::choose(const Match& match, Rng& rng) const {
@@ -44,67 +89,13 @@ std::size_t Policy::choose(const Match& match, Rng& rng) const {
         if (decision.options[i].kind == Option::Kind::pass) return i;
       return 0;
     case Decision::Kind::worker: return 0;
-    case Decision::Kind::distribution: return send_where_needed(match);
+    case Decision::Kind::distribution: return send_where_needed(match, evaluation_);
     case Decision::Kind::turn: return finish_turn(match);
     case Decision::Kind::location:
-    case Decision::Kind::symbol: return build_where_it_counts(match, rng);
-    case Decision::Kind::trade: return trade_for_need(match);
+    case Decision::Kind::symbol: return build_where_it_counts(match, evaluation_, rng);
+    case Decision::Kind::trade: return trade_for_need(match, evaluation_);
     default: return answer(decision, rng);
   }
-}
-
-std::size_t Policy::send_where_needed(const Match& match) const {
-  const Decision& decision = match.decision();
-  std::size_t best = 0;
-  int most = -1;
-  for (std::size_t i = 0; i < decision.options.size(); ++i) {
-    const Option& option = decision.options[i];
-    if (option.kind != Option::Kind::send) continue;
-    const int worth = evaluation_.worth_sending(match.world(), decision.seat, option);
-    if (worth > most) {
-      most = worth;
-      best = i;
-    }
-  }
-  return best;
-}
-
-// Anything that is no trade ends the visit.
-std::size_t Policy::trade_for_need(const Match& match) const {
-  const Decision& decision = match.decision();
-  std::size_t best = 0;
-  int most = 0;
-  for (std::size_t i = decision.options.size(); i-- > 0;) {
-    const Option& option = decision.options[i];
-    const bool trades = option.kind == Option::Kind::trade;
-    const int worth =
-        trades ? evaluation_.worth_of(match, decision.seat, match.rules().trades[static_cast<std::size_t>(option.def)])
-               : 0;
-    if (worth < most || (worth == most && trades)) continue;
-    most = worth;
-    best = i;
-  }
-  return best;
-}
-
-std::size_t Policy::build_where_it_counts(const Match& match, Rng& rng) const {
-  const World& world = match.world();
-  const Decision& decision = match.decision();
-  std::size_t best = decision.options.size();
-  int most = 0;
-  for (std::size_t i = 0; i < decision.options.size(); ++i) {
-    const Entity thing = decision.options[i].entity;
-    Entity district = nothing;
-    if (world.layout().is(thing, EntityKind::symbol)) district = world.get<Symbol>(thing).district;
-    else if (world.layout().is(thing, EntityKind::location)) district = world.get<Location>(thing).district;
-    if (district == nothing) continue;
-    const int gain = evaluation_.standing().marker_gain(world, decision.seat, district);
-    if (best == decision.options.size() || gain > most) {
-      most = gain;
-      best = i;
-    }
-  }
-  return best < decision.options.size() ? best : answer(decision, rng);
 }
 
 }  // namespace castellan

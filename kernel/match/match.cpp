@@ -73,15 +73,13 @@ void Match::Impl::rewind(std::size_t count) {
   last_choice = world.mark();
   host->begin_action();
   settle(flow.run());
-  for (const Choice& choice : again) {
-    if (state == State::stopped) {
-      choices.push_back(choice);
-    } else if (choice.redeal) {
-      redeal(choice.seat, choice.key);
-    } else {
-      feed(choice.option);
-    }
-  }
+  for (const Choice& choice : again) repeat(choice);
+}
+
+void Match::Impl::repeat(const Choice& choice) {
+  if (state == State::stopped) choices.push_back(choice);
+  else if (choice.redeal) redeal(choice.seat, choice.key);
+  else feed(choice.option);
 }
 
 std::uint64_t Match::Impl::hash() const {
@@ -154,6 +152,12 @@ Verdict Match::choose(std::string_view wanted) {
   for (const NotOffered& other : not_offered())
     if (other.key == wanted) return {false, other.reason};
   return {false, {}};
+}
+
+void Match::repeat(const Choice& choice) {
+  const bool fits = choice.redeal || (state() == State::deciding && choice.option < decision().options.size());
+  if (!fits && state() != State::stopped) throw std::out_of_range("a choice that can't be made here");
+  impl_->repeat(choice);
 }
 
 std::vector<NotOffered> Match::not_offered() const {

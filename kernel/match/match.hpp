@@ -111,8 +111,11 @@ class CASTELLAN_API Match {
     Seat seat = nobody;
     bool redeal = false;    // not a choice but a re-deal by sample()
     std::uint64_t key = 0;  // of the re-deal
+    bool operator==(const Choice&) const = default;
   };
   const std::vector<Choice>& choices() const;
+  // Makes a choice another match has made from the same position.
+  void repeat(const Choice& choice);
   // The checkpoint this match began from instead of a seed, or empty.
   const std::string& origin() const;
   // Goes on from a checkpoint (its text, see checkpoint.hpp) instead of the beginning.

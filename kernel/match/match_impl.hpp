@@ -22,6 +22,8 @@ struct Match::Impl {
 
   void begin();
   void feed(std::size_t option);
+  // A recorded choice: fed or dealt, or only noted by a match that is stopped.
+  void repeat(const Choice& choice);
   void redeal(Seat seat, std::uint64_t key);
   // Notes the state after running: a quiet decision is a point to come back to.
   void settle(Flow::State state);

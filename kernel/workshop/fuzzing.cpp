@@ -40,7 +40,7 @@ std::string describe(const Ruleset& rules, const GameOptions& game) {
 
 std::optional<FuzzFailure> play(Match& match, std::uint64_t seed, std::uint64_t number) {
   match.restart(seed);
-  const auto bot = make_bot("random");
+  const auto bot = random_bot();
   WatchedGame game(match);
   for (;;) {
     if (auto failure = game.failure()) {

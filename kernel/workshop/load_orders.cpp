@@ -70,7 +70,7 @@ class Comparison {
     const GameOptions options = with_their_guilds(players, report.games);
     Match one(make_layout(first_, options), hosts_[0], seed);
     Match other(make_layout(second_, options), hosts_[1], seed);
-    const auto bot = make_bot("random");
+    const auto bot = random_bot();
     std::string key;
     for (;;) {
       if (one.hash() != other.hash() || one.state() != other.state()) {

@@ -106,7 +106,7 @@ class PropertyRun {
 
   void play(Match& match, std::uint64_t seed, const PlayedGames& setup, std::uint64_t game, PropertyResult& result) {
     match.restart(seed);
-    const auto bot = make_bot("random");
+    const auto bot = random_bot();
     Invariants invariants(match);
     const auto where = [&] {
       return fmt::format("{}, after {} choices\n{}", setup.text(), match.choice_count(), again(setup, game));
@@ -135,7 +135,7 @@ class PropertyRun {
     std::uint64_t choices = 0;
     for (const PlayedGames& setup : setups_) {
       Match match(layout_of(rules_, setup), host_, seed_of(options_.seed, 0));
-      const auto bot = make_bot("random");
+      const auto bot = random_bot();
       while (match.state() == Match::State::deciding && result.problems.empty()) {
         match.choose(bot_choice(*bot, match));
         const bool with_save = match.choice_count() % save_every == 0 || match.over();
@@ -212,7 +212,7 @@ PropertyReport test_properties(const std::shared_ptr<const Ruleset>& rules, cons
 
 std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed) {
   Match match(layout_of(rules, games), std::make_shared<ScriptHost>(rules), 0);
-  const auto bot = make_bot("random");
+  const auto bot = random_bot();
   std::uint64_t hash = 0;
   for (std::uint64_t game = 0; game < games.games; ++game) {
     match.restart(seed_of(seed, game));

@@ -4,60 +4,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 
 #include "castellan/build_info.hpp"
 #include "castellan/content/text.hpp"
 #include "castellan/folder_io.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/pack_name.hpp"
+#include "castellan/workshop/template_files.hpp"
 
 namespace castellan {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t max_template = std::uintmax_t{1} << 16;
 constexpr std::string_view locale_folder = "locale/";
-
-// What stands for a word of the templates.
-using Words = std::map<std::string, std::string>;
-
-// As it may stand between double quotes, which YAML, Lua and JSON escape alike.
-std::string quotable(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
-  return out;
-}
-
-std::string fill_in(std::string text, const Words& words, bool quoted) {
-  for (const auto& [word, value] : words) {
-    const std::string filling = quoted ? quotable(value) : value;
-    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += filling.size())
-      text.replace(at, word.size(), filling);
-  }
-  return text;
-}
-
-std::vector<EditorFile> read_template(const std::string& name) {
-  const fs::path folder = data_folder() / "tools" / "templates" / name;
-  std::vector<EditorFile> files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file())
-      files.push_back({entry.path().lexically_relative(folder).generic_string(),
-                       read_small_file(entry.path(), max_template, "a template")});
-  std::ranges::sort(files, {}, &EditorFile::name);
-  return files;
-}
-
-std::vector<EditorFile> filled_template(const std::string& name, const Words& words) {
-  std::vector<EditorFile> files = read_template(name);
-  for (EditorFile& file : files) {
-    file.name = fill_in(file.name, words, false);
-    file.content = fill_in(file.content, words, !file.name.ends_with(".md"));
-  }
-  return files;
-}
 
 // As definitions and Lua like it: `queens-court` has the module `queens_court`.
 std::string definition_name(std::string id) {
@@ -123,14 +83,6 @@ void check_not_in_game(const std::string& name) {
             fmt::format("{} has {}/{}.yaml already: choose another name with --id new-{}", pack.id, kind, name, name));
 }
 
-void check_free(const fs::path& folder) {
-  std::error_code error;
-  if (!fs::exists(fs::symlink_status(folder, error))) return;
-  if (fs::is_directory(folder, error) && fs::is_empty(folder, error)) return;
-  throw ScaffoldError(fmt::format(
-      "{} is there already and not empty: nothing was written; choose another --id or --into", folder.string()));
-}
-
 }  // namespace
 
 std::vector<EditorFile> editor_settings(const std::string& id) {
@@ -142,11 +94,13 @@ Scaffold write_scaffold(const ScaffoldOrder& order) {
   pack.id = chosen_id(order);
   pack.folder = order.into / pack.id;
   check_not_in_game(definition_name(pack.id));
-  check_free(pack.folder);
-  Words words{{"__id__", pack.id},
-              {"__name__", definition_name(pack.id)},
-              {"__title__", order.title},
-              {"__author__", order.author.empty() ? "me" : order.author}};
+  if (!is_free(pack.folder))
+    throw ScaffoldError(fmt::format(
+        "{} is there already and not empty: nothing was written; choose another --id or --into", pack.folder.string()));
+  TemplateWords words{{"__id__", pack.id},
+                      {"__name__", definition_name(pack.id)},
+                      {"__title__", order.title},
+                      {"__author__", order.author.empty() ? "me" : order.author}};
   std::vector<EditorFile> files =
       filled_template(std::string(pack_kind_names[static_cast<std::size_t>(order.kind)]), words);
   const std::vector<std::string> languages = choose_languages(order.kind, order.language, files);

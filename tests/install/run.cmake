@@ -1,5 +1,5 @@
 # The `install` test: what a stranger gets from `cmake --install`. Installs into a fresh prefix, moves the prefix (so
-# nothing can depend on where it was), builds a small project against it and runs both programs from /.
+# nothing can depend on where it was), builds a small project and a plugin against it and runs the programs from /.
 function(run what)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output
     WORKING_DIRECTORY /)
@@ -38,6 +38,20 @@ foreach(file IN ITEMS bash-completion/completions/castellan zsh/site-functions/_
 endforeach()
 run("castellan mod new" ${prefix}/${BIN}/castellan mod new guild Installers --yes --into ${WORK_DIR})
 run("a game with it" ${prefix}/${BIN}/castellan simulate --games 1 --mods ${WORK_DIR}/installers)
+
+# A bot in five minutes (docs/plugins.md), with what was installed and nothing else.
+set(castellan ${prefix}/${BIN}/castellan)
+run("castellan plugin list" ${castellan} plugin list)
+run("games of an installed plugin" ${castellan} simulate --games 2 --bots greedy,random)
+run("castellan plugin new" ${castellan} plugin new bot my_bot --into ${WORK_DIR})
+run("configuring the plugin" ${CMAKE_COMMAND} -S ${WORK_DIR}/my_bot -B ${WORK_DIR}/my_bot/build -G ${GENERATOR}
+  -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_PREFIX_PATH=${prefix};${PREFIX_PATH}")
+run("building the plugin" ${CMAKE_COMMAND} --build ${WORK_DIR}/my_bot/build)
+run("the plugin's own tests" ${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/my_bot/build --output-on-failure)
+set(plugins ${WORK_DIR}/my_bot/build/plugins)
+run("castellan plugin info" ${castellan} plugin info my_bot --plugin-path ${plugins})
+run("a game with the plugin" ${castellan} play --players my_bot:1,greedy,random --seed 1 --lang en
+  --plugin-path ${plugins})
 
 run("castellan --version" ${prefix}/${BIN}/castellan --version)
 message(STATUS "${output}")

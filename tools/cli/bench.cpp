@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t bench_seed = 2024;
 
 void choose_at_random(Match& match) {
-  static const std::unique_ptr<Bot> bot = make_bot("random");
+  static const std::unique_ptr<Bot> bot = random_bot();
   match.choose(bot_choice(*bot, match));
 }
 

@@ -75,6 +75,7 @@ void add_replay(CLI::App& app, std::function<int()>& run);
 void add_fuzz(CLI::App& app, std::function<int()>& run);
 void add_bench(CLI::App& app, std::function<int()>& run);
 void add_mod(CLI::App& app, std::function<int()>& run);
+void add_plugin(CLI::App& app, std::function<int()>& run);
 void add_explain(CLI::App& app, std::function<int()>& run);
 void add_reference(CLI::App& app, std::function<int()>& run);
 void add_schema(CLI::App& app, std::function<int()>& run);

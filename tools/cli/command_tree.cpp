@@ -1,7 +1,5 @@
 #include "command_tree.hpp"
 
-#include <castellan/bots/bot.hpp>
-
 namespace castellan::cli {
 namespace {
 
@@ -30,9 +28,9 @@ void find_fitting(const std::string& type, CommandPlace& place) {
   const auto says = [&](std::string_view word) { return type.find(word) != std::string::npos; };
   place.list = says(",…");
   place.words = words_in_braces(type);
-  if (says("BOT") || says("WHO")) place.words = bot_names();
   if (says("WHO")) place.words.emplace_back("human");
-  if (!place.words.empty()) place.fits = Fits::word;
+  if (says("BOT") || says("WHO")) place.fits = Fits::bot;
+  else if (!place.words.empty()) place.fits = Fits::word;
   else if (says("ID[@") || says("ID|")) place.fits = Fits::pack;
   else if (says("FILE") || says("ARCHIVE")) place.fits = Fits::file;
   else if (says("FOLDER")) place.fits = Fits::folder;

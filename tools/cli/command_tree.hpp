@@ -9,14 +9,14 @@
 namespace castellan::cli {
 
 // What can stand at a place of the command line.
-enum class Fits : std::uint8_t { nothing, anything, file, folder, pack, word };
+enum class Fits : std::uint8_t { nothing, anything, file, folder, pack, bot, word };
 
 struct CommandPlace {
   std::vector<std::string> names;  // of a flag: `--yes`, `-y`; none for a place without a name
   std::string description;
-  Fits fits = Fits::nothing;  // nothing: a flag without a value
-  std::vector<std::string> words;
-  bool list = false;  // several, separated by commas
+  Fits fits = Fits::nothing;       // nothing: a flag without a value
+  std::vector<std::string> words;  // of a bot: what fits besides
+  bool list = false;               // several, separated by commas
 };
 
 struct CommandNode {
@@ -32,6 +32,9 @@ std::vector<const CommandNode*> all_commands(const CommandNode& root);
 
 // What a shell asks for the ids of all packs.
 inline constexpr const char* pack_ids_command = "castellan mod list --ids 2>/dev/null";
+
+// And for the names of all bots.
+inline constexpr const char* bot_names_command = "castellan plugin list --names 2>/dev/null";
 
 // Scripts for shells.
 std::string bash_completion(const CommandNode& root);

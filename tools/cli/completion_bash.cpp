@@ -38,6 +38,8 @@ std::string action(const CommandPlace& place) {
   const char* list = place.list ? "list" : "";
   switch (place.fits) {
     case Fits::word: return fmt::format("_castellan_words '{}' {}", fmt::join(place.words, " "), list);
+    case Fits::bot:
+      return fmt::format("_castellan_words \"$({}) {}\" {}", bot_names_command, fmt::join(place.words, " "), list);
     case Fits::pack: return fmt::format("_castellan_packs {}", list);
     case Fits::file: return "_castellan_paths -f";
     case Fits::folder: return "_castellan_paths -d";

@@ -39,6 +39,7 @@ std::string candidates(const CommandPlace& place, bool flag) {
     case Fits::nothing: return "";
     case Fits::anything: return flag ? " -x" : "";
     case Fits::word: return fmt::format(" -x -a '{}'", fmt::join(place.words, " "));
+    case Fits::bot: return fmt::format(" -x -a '({}) {}'", bot_names_command, fmt::join(place.words, " "));
     case Fits::pack: return fmt::format(" -x -a '({}) (__fish_complete_directories)'", pack_ids_command);
     case Fits::file: return flag ? " -r -F" : " -F";
     case Fits::folder: return " -x -a '(__fish_complete_directories)'";

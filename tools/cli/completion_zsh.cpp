@@ -11,6 +11,8 @@ std::string action(const CommandPlace& place) {
   const char* list = place.list ? "_castellan_last; " : "";
   switch (place.fits) {
     case Fits::word: return fmt::format("{}compadd -- {}", list, fmt::join(place.words, " "));
+    case Fits::bot:
+      return fmt::format("{}compadd -- ${{(f)\"$({})\"}} {}", list, bot_names_command, fmt::join(place.words, " "));
     case Fits::pack: return fmt::format("{}compadd -- ${{(f)\"$({})\"}}; _path_files -/", list, pack_ids_command);
     case Fits::file: return "_files";
     case Fits::folder: return "_path_files -/";

@@ -1,11 +1,13 @@
 // castellan: the command line. Each command lives in a file of its own.
 #include <fmt/format.h>
 
+#include <castellan/bots/guarded_bot.hpp>
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/workshop/worker.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <string_view>
 
@@ -35,6 +37,7 @@ int run(int argc, char** argv) {
   add_fuzz(app, chosen);
   add_bench(app, chosen);
   add_mod(app, chosen);
+  add_plugin(app, chosen);
   add_explain(app, chosen);
   add_reference(app, chosen);
   add_schema(app, chosen);
@@ -71,5 +74,7 @@ int main(int argc, char** argv) {
   } catch (const std::exception& e) {
     fmt::print(stderr, "castellan: {}\n", castellan::printable(e.what(), true));
   }
-  return output_arrived() ? code : failed;
+  code = output_arrived() ? code : failed;
+  if (castellan::bots_left_behind() > 0) std::_Exit(code);  // they still run, and would miss what is tidied up
+  return code;
 }

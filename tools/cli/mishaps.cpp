@@ -8,6 +8,18 @@
 #include <castellan/world/world.hpp>
 
 namespace castellan::cli {
+namespace {
+
+spdlog::logger& log() {
+  static const auto logger = [] {
+    auto made = spdlog::stderr_color_mt("castellan");
+    made->set_pattern("%n: %^%l%$: %v");
+    return made;
+  }();
+  return *logger;
+}
+
+}  // namespace
 
 void Mishaps::look_at(const Match& match) {
   for (const Event& event : match.world().events())
@@ -24,11 +36,15 @@ void Mishaps::add(const Mishaps& other) {
   for (const auto& [text, count] : other.count_) count_[text] += count;
 }
 
+void Mishaps::look_at(const BotMishaps& bots) {
+  for (const BotMishaps::Entry& entry : bots.all()) count_[entry.what + "; chance decided"] += entry.count;
+}
+
+void warn_now(const std::string& text) { log().warn("{}", printable(text, true)); }
+
 void Mishaps::warn() const {
-  const auto log = spdlog::get("castellan") ? spdlog::get("castellan") : spdlog::stderr_color_mt("castellan");
-  log->set_pattern("%n: %^%l%$: %v");
   for (const auto& [text, count] : count_)
-    log->warn("{}{}", count > 1 ? fmt::format("({} times) ", count) : "", printable(text, true));
+    log().warn("{}{}", count > 1 ? fmt::format("({} times) ", count) : "", printable(text, true));
 }
 
 nlohmann::ordered_json Mishaps::json() const {

@@ -1,6 +1,7 @@
-// What went wrong in scripts while games were played: a pack's author wants to know, the games went on.
+// What went wrong in scripts and bots while games were played: their authors want to know, the games went on.
 #pragma once
 
+#include <castellan/bots/bot_mishaps.hpp>
 #include <castellan/match/match.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,8 @@ class Mishaps {
   void look_at(const Match& match);
   // Modifiers and predicates that failed in any game of this host.
   void look_at(const ScriptHost& host);
+  // Decisions bots have lost.
+  void look_at(const BotMishaps& bots);
   void add(const Mishaps& other);
 
   bool any() const { return !count_.empty(); }
@@ -24,5 +27,8 @@ class Mishaps {
  private:
   std::map<std::string, std::uint64_t> count_;
 };
+
+// A single warning, at once, on standard error.
+void warn_now(const std::string& text);
 
 }  // namespace castellan::cli

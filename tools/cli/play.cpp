@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "bot_options.hpp"
 #include "command.hpp"
 #include "keeping.hpp"
 #include "language.hpp"
@@ -28,6 +29,7 @@ struct PlayOptions {
   std::vector<std::string> players;
   std::optional<std::uint64_t> seed;
   SetupOptions setup;
+  BotChoice bots;
   std::string save;
   std::string load;
   bool from_checkpoint = false;
@@ -48,9 +50,10 @@ struct Game {
 bool at_terminal() { return is_terminal(0) && is_terminal(1); }
 
 Game begin_new(const PlayOptions& options) {
-  const SeatKinds seats =
-      options.players.empty() ? usual_seats(usual_players, at_terminal()) : parse_seats(options.players, at_terminal());
-  const bool people = std::find(seats.begin(), seats.end(), human) != seats.end();
+  const SeatKinds seats = options.players.empty()
+                              ? usual_seats(usual_players, at_terminal())
+                              : parse_seats(options.players, at_terminal(), options.bots.plugins.folders());
+  const bool people = humans_among(seats) > 0;
   const std::uint64_t seed = options.seed.value_or(people ? std::random_device()() : 1);
   const Engine engine = Engine::load(options.packs, {}, wanted_language(options.language));
   SetupOptions setup = options.setup;
@@ -65,8 +68,9 @@ std::optional<Game> go_on(const PlayOptions& options) {
   packs.go_on_with(save, !options.mods_given && !options.from_checkpoint);
   const Engine engine =
       Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
-  SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal())
-                    : !save.seats.empty()    ? parse_seats(save.seats, false)
+  const auto plugins = options.bots.plugins.folders();
+  SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal(), plugins)
+                    : !save.seats.empty()    ? parse_seats(save.seats, false, plugins)
                                              : usual_seats(save.players, at_terminal());
   if (seats.size() != static_cast<std::size_t>(save.players))
     throw std::invalid_argument(fmt::format("{} is a game of {} players, but there are {} to play it", options.load,
@@ -103,7 +107,8 @@ void tell_of_stop(const Game& game, const PlayOptions& options) {
 
 int tell(Game& game, const PlayOptions& options, const std::string& language) {
   Match& match = game.match;
-  const SeatedBots bots(game.seats);
+  const auto bot_mishaps = std::make_shared<BotMishaps>();
+  const SeatedBots bots(game.seats, options.bots.options(bot_mishaps));
   Story story(match, language);
   const std::size_t first = match.choice_count();
   if (options.watch && first > 0) story.next();  // was told before
@@ -116,6 +121,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   Mishaps mishaps;
   mishaps.look_at(*match.host());
   mishaps.look_at(match);
+  mishaps.look_at(*bot_mishaps);
   std::fflush(stdout);  // warnings come behind the story, not into the middle of a line
   mishaps.warn();
   if (match.over()) {
@@ -150,7 +156,7 @@ int play(const PlayOptions& options) {
   const std::string language = chosen_language(options.language, game->match.rules());
   std::optional<LivePacks> live;
   if (options.watch) live.emplace(options.packs, language, game->match.rules());
-  if (SeatedBots(game->seats).humans() == 0)
+  if (humans_among(game->seats) == 0)
     return live ? tell_and_watch(*game, options, language, *live) : tell(*game, options, language);
   SessionOptions session;
   session.seats = game->seats;
@@ -159,6 +165,8 @@ int play(const PlayOptions& options) {
   session.packs = options.packs;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
+  session.bots = options.bots.options(
+      std::make_shared<BotMishaps>([](const std::string& text) { warn_now(text + "; chance decides"); }));
   session.stop_after = options.stop_after;
   session.live = live ? &*live : nullptr;
   return Session(game->match, std::move(session)).run();
@@ -167,7 +175,7 @@ int play(const PlayOptions& options) {
 void add_game_options(CLI::App& command, PlayOptions& options) {
   command
       .add_option("--players", options.players,
-                  "who plays: human, greedy, random for each seat; or how many. On a terminal one of them is you")
+                  "who plays: human or a bot for each seat; or how many. On a terminal one of them is you")
       ->delimiter(',')
       ->type_name("WHO,…|N");
   command.add_option("--seed", options.seed, "the same seed gives the same game; by chance when a person plays")
@@ -198,6 +206,7 @@ void add_play(CLI::App& app, std::function<int()>& run) {
                     "load packs anew when a file is saved, and go on with the game under the new rules");
   options->packs.add_to(*command);
   options->packs.limits.add_to(*command);
+  options->bots.add_to(*command);
   command->footer(
       "Examples:\n"
       "  castellan play                                  you against three bots\n"

@@ -28,15 +28,16 @@ SeatKinds usual_seats(int count, bool person) {
   return kinds;
 }
 
-SeatKinds parse_seats(const std::vector<std::string>& words, bool person) {
+SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
+                      const std::vector<std::filesystem::path>& plugins) {
   if (int count = 0; words.size() == 1 && is_number(words[0], count)) {
     if (count >= 1 && count <= most_seats) return usual_seats(count, person);
     throw std::invalid_argument(fmt::format("--players {}: a number from 1 to {}", count, most_seats));
   }
-  std::vector<std::string> known = bot_names();
+  std::vector<std::string> known = bot_names(plugins);
   known.insert(known.begin(), human);
   for (const std::string& word : words)
-    if (std::find(known.begin(), known.end(), word) == known.end())
+    if (word != human && !bot_name_problem(word, plugins).empty())
       throw std::invalid_argument(
           fmt::format("--players: there is no player \"{}\": {}. A player is {}, or --players is "
                       "a number",
@@ -44,8 +45,10 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person) {
   return words;
 }
 
-SeatedBots::SeatedBots(const SeatKinds& kinds) {
-  for (const std::string& kind : kinds) bots_.push_back(kind == human ? nullptr : make_bot(kind));
+int humans_among(const SeatKinds& kinds) { return static_cast<int>(std::count(kinds.begin(), kinds.end(), human)); }
+
+SeatedBots::SeatedBots(const SeatKinds& kinds, const BotOptions& options) {
+  for (const std::string& kind : kinds) bots_.push_back(kind == human ? nullptr : make_bot(kind, options));
 }
 
 int SeatedBots::humans() const { return static_cast<int>(std::count(bots_.begin(), bots_.end(), nullptr)); }

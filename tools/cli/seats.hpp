@@ -1,27 +1,30 @@
 // Who sits where: people at this terminal and bots.
 #pragma once
 
-#include <castellan/bots/bot.hpp>
+#include <castellan/plugin/bots.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace castellan::cli {
 
-// One word for each seat: `human` or the name of a bot.
+// One word for each seat: `human` or a bot, as `name` or `name:argument`.
 using SeatKinds = std::vector<std::string>;
 inline constexpr const char* human = "human";
 
 // From a list of words or a single number. With `person`, a number N is one human against N - 1 bots, else N bots.
-// Throws std::invalid_argument with what to write instead.
-SeatKinds parse_seats(const std::vector<std::string>& words, bool person);
+// Throws std::invalid_argument with what to write instead, for a bot that is in none of these folders too.
+SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
+                      const std::vector<std::filesystem::path>& plugins);
 // The same for N seats.
 SeatKinds usual_seats(int count, bool person);
+int humans_among(const SeatKinds& kinds);
 
 // Makes the choices of all seats that are not human.
 class SeatedBots {
  public:
-  explicit SeatedBots(const SeatKinds& kinds);
+  // Throws PluginError for a bot that can't be made.
+  SeatedBots(const SeatKinds& kinds, const BotOptions& options);
   bool is_human(Seat seat) const { return !bots_[static_cast<std::size_t>(seat)]; }
   int humans() const;
   // The seat that decides must be a bot's.

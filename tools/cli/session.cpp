@@ -30,7 +30,7 @@ std::string trimmed(const std::string& text) {
 Session::Session(Match& match, SessionOptions options)
     : match_(match),
       options_(std::move(options)),
-      seats_(options_.seats),
+      seats_(options_.seats, options_.bots),
       keeper_(options_.save, options_.seats, match),
       terminal_(options_.no_colour) {
   begin_words();

@@ -22,7 +22,8 @@ struct SessionOptions {
   bool free_undo = false;
   bool no_colour = false;
   std::size_t stop_after = 0;  // choices; 0: play on
-  LivePacks* live = nullptr;   // packs that may change while the game is played
+  BotOptions bots;
+  LivePacks* live = nullptr;  // packs that may change while the game is played
 };
 
 class Session {

@@ -1,12 +1,10 @@
 // castellan simulate: many whole games of bots, on any number of threads, with the same result for all of them.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
-#include <castellan/bots/bot.hpp>
-#include <castellan/content/diagnostics.hpp>
 #include <castellan/content/text.hpp>
+#include <castellan/plugin/bots.hpp>
 #include <castellan/world/rng.hpp>
 #include <chrono>
 #include <map>
@@ -14,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "bot_options.hpp"
 #include "command.hpp"
 #include "mishaps.hpp"
 #include "progress.hpp"
@@ -26,7 +25,8 @@ struct SimulateOptions {
   std::uint64_t games = 1000;
   SetupOptions setup;
   bool players_given = false;
-  std::vector<std::string> bots{"random"};
+  std::vector<std::string> bots{std::string(random_name)};
+  BotChoice choice;
   std::uint64_t seed = 1;
   unsigned threads = 1;
   bool json = false;
@@ -72,12 +72,14 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   std::mutex shared;
   std::exception_ptr failure;
+  const auto bot_mishaps = std::make_shared<BotMishaps>();
+  const BotOptions bot_options = options.choice.options(bot_mishaps);
   const auto work = [&] {
     try {
       Match match(layout, engine.host(), 0);
       Bots bots;
       Mishaps own;
-      for (const std::string& name : options.bots) bots.push_back(make_bot(name));
+      for (const std::string& name : options.bots) bots.push_back(make_bot(name, bot_options));
       for (std::uint64_t game = next++; game < options.games; game = next++) {
         results[game] = play_one(match, game, derive_key(options.seed, game, 1), bots);
         own.look_at(match);
@@ -96,6 +98,7 @@ std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& op
   work();
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
+  mishaps.look_at(*bot_mishaps);
   return results;
 }
 
@@ -166,11 +169,13 @@ nlohmann::ordered_json summarise(const Totals& totals, std::size_t played, const
 
 void print_table(const Totals& totals, const SimulateOptions& options) {
   const double n = totals.games ? static_cast<double>(totals.games) : 1;
+  std::size_t width = 10;
+  for (const auto& [name, tally] : totals.by_bot) width = std::max(width, name.size());
   const auto row = [&](const std::string& who, const Tally& tally) {
-    fmt::print("{:<10}  {:>10.2f}  {:>8.1f} %  {:>8.1f} %\n", who, tally.mean_score(), 100 * tally.wins / n,
-               100 * tally.played / n / options.setup.players);
+    fmt::print("{:<{}}  {:>10.2f}  {:>8.1f} %  {:>8.1f} %\n", printable(who), width, tally.mean_score(),
+               100 * tally.wins / n, 100 * tally.played / n / options.setup.players);
   };
-  fmt::print("            mean score   win share     by luck\n");
+  fmt::print("{:<{}}  mean score   win share     by luck\n", "", width);
   for (std::size_t i = 0; i < totals.by_seat.size(); ++i) row(fmt::format("seat {}", i + 1), totals.by_seat[i]);
   if (totals.by_bot.size() > 1)
     for (const auto& [name, tally] : totals.by_bot) row(name, tally);
@@ -178,10 +183,9 @@ void print_table(const Totals& totals, const SimulateOptions& options) {
 
 // One bot for each seat: a list that is shorter is repeated. Says what is wrong, or nothing.
 std::string seat_bots(SimulateOptions& options) {
-  const std::vector<std::string> known = bot_names();
+  const auto plugins = options.choice.plugins.folders();
   for (const std::string& name : options.bots)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      return fmt::format("there is no bot \"{}\": {}", printable(name), suggestion(name, known));
+    if (std::string problem = bot_name_problem(name, plugins); !problem.empty()) return problem;
   if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
   const auto seats = static_cast<std::size_t>(options.setup.players);
   if (options.bots.size() > seats)
@@ -240,10 +244,11 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
   options->setup.add_to(*command);
   options->packs.add_to(*command);
   options->packs.limits.add_to(*command);
+  options->choice.add_to(*command);
   command->footer(
-      fmt::format("Bots: {}\n\nExamples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
-                  "  castellan simulate --games 200 --bots greedy,random,random,random",
-                  fmt::join(bot_names(), ", ")));
+      "`castellan plugin list` shows the bots there are. What follows a colon is for the bot: greedy:weights.yaml.\n\n"
+      "Examples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
+      "  castellan simulate --games 200 --bots greedy,random,random,random");
   command->callback([=, &run] {
     options->players_given = command->count("--players") > 0;
     run = [=] { return simulate(*options); };

@@ -31,10 +31,30 @@ install(FILES ${completions}/_castellan DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh
 install(FILES ${completions}/castellan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY docs/problems DESTINATION ${CASTELLAN_INSTALL_DATADIR}/docs)
 
+# Plugins with their data, where the kernel looks for them.
+set(plugin_dir ${CMAKE_INSTALL_LIBDIR}/castellan/plugins)
+get_property(plugins GLOBAL PROPERTY CASTELLAN_PLUGINS)
+foreach(plugin IN LISTS plugins)
+  install(TARGETS ${plugin} LIBRARY DESTINATION ${plugin_dir})
+  get_target_property(folder ${plugin} CASTELLAN_DATA_FOLDER)
+  get_target_property(data ${plugin} CASTELLAN_DATA)
+  if(data)
+    install(FILES ${data} DESTINATION ${plugin_dir}/${folder})
+  endif()
+endforeach()
+
+# What plugins must have in common with the kernel.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+set(CASTELLAN_KERNEL_ASSERTIONS ON)
+if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" MATCHES "-DNDEBUG")
+  set(CASTELLAN_KERNEL_ASSERTIONS OFF)
+endif()
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Castellan)
 configure_package_config_file(tools/cmake/CastellanConfig.cmake.in ${PROJECT_BINARY_DIR}/CastellanConfig.cmake
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/CastellanConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT CastellanTargets NAMESPACE Castellan:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/CastellanConfig.cmake ${PROJECT_BINARY_DIR}/CastellanConfigVersion.cmake
+  tools/cmake/CastellanPlugin.cmake
   DESTINATION ${package_dir})

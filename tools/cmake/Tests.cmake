@@ -3,21 +3,34 @@ FetchContent_GetProperties(Catch2 SOURCE_DIR catch2_source)
 list(APPEND CMAKE_MODULE_PATH ${Catch2_DIR} ${catch2_source}/extras)
 include(Catch)
 
-file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*.cpp)
-list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs)/|/tests/fuzz/libfuzzer.cpp|/misbehaving_worker.cpp")
+file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS
+  ${PROJECT_SOURCE_DIR}/tests/*.cpp ${PROJECT_SOURCE_DIR}/plugins/*/tests/*.cpp)
+list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs|plugin/plugins)/|/tests/fuzz/libfuzzer.cpp|/misbehaving_worker.cpp")
 add_executable(castellan_tests ${test_sources})
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
+# The tests are their own kernel, made of its objects: plugins find it in the program itself.
+set_target_properties(castellan_tests PROPERTIES ENABLE_EXPORTS ON)
+# Plugins that misbehave, in a folder nobody looks into by himself.
+set(test_plugins ${PROJECT_BINARY_DIR}/test_plugins)
+foreach(plugin IN ITEMS probe twin)
+  castellan_add_plugin(bot ${plugin} SOURCES ${PROJECT_SOURCE_DIR}/tests/plugin/plugins/${plugin}.cpp)
+  target_link_libraries(castellan_bot_${plugin} PRIVATE castellan_strict)
+  set_target_properties(castellan_bot_${plugin} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${test_plugins})
+endforeach()
 # A process that is confined and then misbehaves. Tests look for it beside the program.
 add_executable(castellan_misbehaving_worker ${PROJECT_SOURCE_DIR}/tests/isolation/misbehaving_worker.cpp)
 target_link_libraries(castellan_misbehaving_worker PRIVATE castellan_strict Castellan::kernel Threads::Threads)
 
 target_compile_definitions(castellan_tests PRIVATE
-  CASTELLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CASTELLAN_BINARY="$<TARGET_FILE:castellan>")
+  CASTELLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CASTELLAN_BINARY="$<TARGET_FILE:castellan>"
+  CASTELLAN_TEST_PLUGINS="${test_plugins}")
 # Tests start the built programs, so building the tests alone must build them too.
-add_dependencies(castellan_tests castellan castellan_misbehaving_worker)
+get_property(plugins GLOBAL PROPERTY CASTELLAN_PLUGINS)
+add_dependencies(castellan_tests
+  castellan castellan_misbehaving_worker castellan_bot_probe castellan_bot_twin ${plugins})
 
 # Threaded tests carry a label of their own: they are what the thread sanitizer runs.
 set(test_properties TIMEOUT 600 SKIP_RETURN_CODE 4)

@@ -1,35 +1,16 @@
-#include "castellan/bots/greedy.hpp"
+#include "greedy.hpp"
 
-#include "castellan/bots/policy.hpp"
+#include <castellan/bots/horizon.hpp>
+#include <castellan/bots/policy.hpp>
 
-namespace castellan {
+namespace greedy {
+
+using namespace castellan;
+
 namespace {
 
 // Longer than any round of the simplest play: a pack whose round never ends must not hang a bot.
 constexpr int most_steps = 500;
-
-// Watches a match for the end of a player's turn, or of the round.
-class Horizon {
- public:
-  Horizon(const Match& match, Seat seat)
-      : player_(match.layout()->players[static_cast<std::size_t>(seat)]),
-        month_(match.world().get<Table>(Layout::table).month),
-        seen_(match.world().events().size()) {}
-
-  bool reached(const Match& match) {
-    if (match.state() != Match::State::deciding) return true;
-    const auto events = match.world().events();
-    for (; seen_ < events.size(); ++seen_)
-      if (events[seen_].type == EventType::turn_ends && events[seen_].player == player_) return true;
-    // Before the first month there is no turn to wait for; the first round shows what a start is worth.
-    return month_ > 0 && match.world().get<Table>(Layout::table).month != month_;
-  }
-
- private:
-  Entity player_;
-  std::int16_t month_;
-  std::size_t seen_;
-};
 
 }  // namespace
 
@@ -37,8 +18,7 @@ std::size_t GreedyBot::choose(const Sight& sight) {
   const std::size_t count = sight.decision().options.size();
   if (count < 2) return 0;
   Match world = sight.sample();
-  if (!evaluation_ || &evaluation_->layout() != world.layout().get())
-    evaluation_ = std::make_unique<Evaluation>(world.layout(), weights_);
+  if (!evaluation_ || !evaluation_->fits(world)) evaluation_.emplace(world, weights_);
   const Policy policy(*evaluation_);
   const Seat seat = sight.seat();
   const std::size_t here = world.choice_count();
@@ -66,4 +46,4 @@ std::size_t GreedyBot::choose(const Sight& sight) {
   return best;
 }
 
-}  // namespace castellan
+}  // namespace greedy

@@ -1,0 +1,71 @@
+#include "castellan/plugin/bots.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/content/diagnostics.hpp"
+#include "castellan/content/text.hpp"
+#include "castellan/plugin/loader.hpp"
+
+namespace castellan {
+namespace {
+
+std::string_view name_in(std::string_view named) { return named.substr(0, named.find(':')); }
+
+std::string argument_in(std::string_view named) {
+  const std::size_t colon = named.find(':');
+  return colon == std::string_view::npos ? std::string() : std::string(named.substr(colon + 1));
+}
+
+// The bot is destroyed first, then its library let go.
+std::shared_ptr<Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const BotOrder& order) {
+  const auto fail = [&](std::string_view why) {
+    return PluginError(fmt::format("the bot \"{}\" can't be made: {}", plugin->file().name, why));
+  };
+  std::unique_ptr<Bot> bot;
+  std::string why;
+  try {
+    bot = plugin->as<BotPlugin>().make(order);
+  } catch (const std::exception& e) {
+    why = e.what();
+  } catch (...) {
+    why = "its plugin threw something that is no std::exception";
+  }
+  if (!why.empty()) throw fail(why);
+  if (!bot) throw fail("its plugin made none");
+  return {bot.release(), [plugin](Bot* made) { delete made; }};
+}
+
+}  // namespace
+
+std::vector<std::string> bot_names(const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> names{std::string(random_name)};
+  for (const PluginFile& plugin : find_plugins(folders))
+    if (plugin.kind == BotPlugin::kind && !plugin.hidden && plugin.name != random_name) names.push_back(plugin.name);
+  return names;
+}
+
+std::string bot_name_problem(std::string_view named, const std::vector<std::filesystem::path>& folders) {
+  const std::string name(name_in(named));
+  const std::vector<std::string> known = bot_names(folders);
+  if (std::ranges::find(known, name) == known.end())
+    return fmt::format("there is no bot \"{}\": {}", printable(name), suggestion(name, known));
+  if (name == random_name && named != random_name) return fmt::format("\"{}\" takes no argument", name);
+  return {};
+}
+
+std::unique_ptr<Bot> make_bot(std::string_view named, const BotOptions& options) {
+  if (const std::string problem = bot_name_problem(named, options.folders); !problem.empty()) throw UnknownBot(problem);
+  const std::string name(name_in(named));
+  if (name == random_name) return random_bot();
+  for (const PluginFile& file : find_plugins(options.folders)) {
+    if (file.kind != BotPlugin::kind || file.name != name) continue;
+    auto bot = made_by(Plugin::load(file), {argument_in(named), file.data()});
+    return std::make_unique<GuardedBot>(std::string(named), std::move(bot), options.deadline, options.mishaps);
+  }
+  throw UnknownBot(fmt::format("the bot \"{}\" is gone", name));
+}
+
+}  // namespace castellan

@@ -1,0 +1,43 @@
+// Bots by name: `random` is built in, all others are plugins. `greedy`, or `greedy:FILE` with an argument.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "castellan/bots/bot.hpp"
+#include "castellan/bots/bot_mishaps.hpp"
+#include "castellan/plugin/plugin_path.hpp"
+
+namespace castellan {
+
+inline constexpr std::string_view random_name = "random";
+
+struct BotOptions {
+  std::vector<std::filesystem::path> folders = plugin_folders();
+  // For a decision; who takes longer is left behind, and chance plays for it from then on. Zero: all the time it wants,
+  // on the thread that plays the game.
+  std::chrono::milliseconds deadline = std::chrono::seconds(60);
+  std::shared_ptr<BotMishaps> mishaps;  // what bots do wrong; may be null
+};
+
+// There is no bot of that name; what() says which may be meant.
+struct CASTELLAN_API UnknownBot : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+// A bot of a plugin is guarded (bots/guarded_bot.hpp) and keeps its library loaded. Throws UnknownBot for a name nobody
+// has, and PluginError for a plugin that can't be used, with what its factory said.
+CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name, const BotOptions& options = {});
+
+// All names; nothing is loaded for it.
+CASTELLAN_API std::vector<std::string> bot_names(const std::vector<std::filesystem::path>& folders = plugin_folders());
+
+// What is wrong with a bot's name, without its argument and without loading anything; empty if there is such a bot.
+CASTELLAN_API std::string bot_name_problem(std::string_view name, const std::vector<std::filesystem::path>& folders);
+
+}  // namespace castellan

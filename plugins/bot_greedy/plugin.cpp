@@ -1,0 +1,17 @@
+#include <castellan/plugin/plugin.hpp>
+
+#include "greedy.hpp"
+
+namespace {
+
+// `greedy` plays with the weights it was installed with, `greedy:FILE` with others.
+std::unique_ptr<castellan::Bot> make(const castellan::BotOrder& order) {
+  const bool usual = order.argument.empty();
+  const std::filesystem::path file = usual ? order.data / "weights.yaml" : std::filesystem::path(order.argument);
+  return std::make_unique<greedy::GreedyBot>(castellan::read_weights(file));
+}
+
+}  // namespace
+
+CASTELLAN_PLUGIN_BOT("greedy",
+                     "looks one choice ahead and takes what leaves it best off; greedy:FILE has other weights", make)

@@ -1,0 +1,85 @@
+// A guarded bot looks at a mirror of the match: the same game, wherever it goes.
+#include <catch2/catch_test_macros.hpp>
+
+#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/bots/policy.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+
+namespace {
+
+// Remembers what it was shown.
+class WitnessBot : public Bot {
+ public:
+  explicit WitnessBot(std::vector<std::string>& seen) : seen_(seen) {}
+  std::size_t choose(const Sight& sight) override {
+    std::string all = std::to_string(sight.stream());
+    for (std::size_t i = 0; i < sight.decision().options.size(); ++i) all += " " + sight.key(i);
+    seen_.push_back(all + sight.view().dump());
+    Match world = sight.sample();
+    return world.hash() % sight.decision().options.size();
+  }
+
+ private:
+  std::vector<std::string>& seen_;
+};
+
+constexpr auto minute = std::chrono::milliseconds(60'000);
+
+struct Witnesses {
+  std::vector<std::string> here, there;
+  WitnessBot plain{here};
+  std::shared_ptr<BotMishaps> mishaps = std::make_shared<BotMishaps>();
+  GuardedBot guarded{"witness", std::make_shared<WitnessBot>(there), minute, mishaps};
+
+  // Both decide, and must have seen and chosen the same.
+  std::size_t choose(const Match& match) {
+    const std::size_t option = bot_choice(plain, match);
+    REQUIRE(bot_choice(guarded, match) == option);
+    REQUIRE(here.back() == there.back());
+    return option;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A mirror shows the same game, with every pack", "[bots][threads]") {
+  Witnesses witnesses;
+  for (const Case& with : all_cases()) {
+    Match match = new_match(with.rules(), with.options(), 5);
+    // Some decisions are skipped: it must catch up.
+    while (match.state() == Match::State::deciding)
+      match.choose(match.choice_count() % 4 == 0 ? witnesses.choose(match) : random_option(match));
+  }
+  CHECK(witnesses.mishaps->all().empty());
+}
+
+TEST_CASE("A mirror follows undo, another game, a checkpoint and a dealt world", "[bots][threads]") {
+  Witnesses witnesses;
+  Match match = new_match(rules_with(), 3, 8);
+  const auto go_on = [&](int choices) {
+    for (int i = 0; i < choices && match.state() == Match::State::deciding; ++i) match.choose(witnesses.choose(match));
+  };
+  go_on(30);
+  match.undo_to(12);
+  match.choose(match.decision().options.size() - 1);
+  go_on(10);
+  match.restart(9);
+  go_on(10);
+  match = Match::from_checkpoint(match.layout(), match.host(), 9, match.checkpoint());
+  go_on(10);
+  match = match.sample(match.decision().seat, 77);
+  go_on(10);
+  match = new_match(rules_with(), 4, 8);
+  go_on(10);
+  CHECK(witnesses.mishaps->all().empty());
+}
+
+TEST_CASE("A mirror is right in the middle of a script, too", "[bots][threads]") {
+  Witnesses witnesses;
+  Match match = mid_script_match(rules_with(), 4);
+  for (int i = 0; i < 40 && match.state() == Match::State::deciding; ++i) match.choose(witnesses.choose(match));
+  CHECK(witnesses.mishaps->all().empty());
+}

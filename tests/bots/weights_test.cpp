@@ -1,0 +1,66 @@
+// The weights of an evaluation: one table, read from YAML strictly.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "castellan/bots/evaluation.hpp"
+#include "support/fixtures.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace castellan;
+using namespace castellan::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+std::string problems_of(const std::string& yaml) {
+  const TemporaryFolder folder;
+  try {
+    read_weights(folder.write("weights.yaml", yaml));
+  } catch (const WeightsError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bots][weights]") {
+  const TemporaryFolder folder;
+  CHECK(read_weights(folder.write("empty.yaml", "")) == Weights{});
+  Weights weights;
+  weights.guild = 77;
+  weights.sure_now = 0;
+  CHECK(read_weights(folder.write("two.yaml", "guild: 77\nsure_now: 0\n")) == weights);
+}
+
+TEST_CASE("What is written out is read back, with every weight changed", "[bots][weights]") {
+  const TemporaryFolder folder;
+  Weights weights;
+  for (const WeightInfo& weight : weight_table) weights.*weight.member = weight.most;
+  CHECK(read_weights(folder.write("all.yaml", weights_text(weights))) == weights);
+  for (const WeightInfo& weight : weight_table) {
+    CHECK(weight.usual == Weights{}.*weight.member);
+    CHECK(weight.least <= weight.usual);
+    CHECK(weight.usual <= weight.most);
+    CHECK_THAT(weights_text(weights), ContainsSubstring(std::string(weight.doc)));
+  }
+}
+
+TEST_CASE("Problems of weights are told with their place, all of them", "[bots][weights]") {
+  const std::string all = problems_of("gild: 3\nsure_now: 101\ncards: many\n");
+  CHECK_THAT(all, ContainsSubstring("weights.yaml:1:1: error:") && ContainsSubstring("did you mean \"guild\"?"));
+  CHECK_THAT(all, ContainsSubstring("weights.yaml:2:11: error:") && ContainsSubstring("100"));
+  CHECK_THAT(all, ContainsSubstring("weights.yaml:3:8: error:"));
+  CHECK_THAT(problems_of("[1, 2]"), ContainsSubstring("weights.yaml:1:1: error: expected weights"));
+  CHECK_THAT(problems_of("guild: 3\nguild: 4\n"), ContainsSubstring("weights.yaml:2:1: error:"));
+  CHECK_THROWS_AS(read_weights("/nowhere/weights.yaml"), WeightsError);
+}
+
+TEST_CASE("Weights change what a position is worth", "[bots][weights]") {
+  Match match = testing::new_match(testing::rules_with(), 3, 2);
+  Weights more;
+  more.worker += 10;
+  CHECK(Evaluation(match, more).value(match, 0) > Evaluation(match).value(match, 0));
+  CHECK(Evaluation(match).fits(match.clone()));
+  CHECK_FALSE(Evaluation(match).fits(testing::new_match(testing::rules_with(), 4, 2)));
+}

@@ -1,0 +1,159 @@
+// Bots across the border of a library: types, exceptions, order of destruction, two at once; and bots that misbehave.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/bots/weights.hpp"
+#include "castellan/plugin/bots.hpp"
+#include "plugin/plugin_files.hpp"
+#include "support/fixtures.hpp"
+
+using namespace castellan;
+using namespace castellan::test;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+// Plays on with one bot for all seats.
+void play_with(Match& match, Bot& bot) {
+  while (match.state() == Match::State::deciding) {
+    const std::size_t option = bot_choice(bot, match);
+    REQUIRE(option < match.decision().options.size());
+    REQUIRE(match.choose(option).accepted);
+  }
+}
+
+BotOptions with(const ProbeCopy& probe, std::shared_ptr<BotMishaps> mishaps = {},
+                std::chrono::milliseconds deadline = std::chrono::seconds(60)) {
+  return {probe.folders(), deadline, std::move(mishaps)};
+}
+
+std::string refusal(const std::string& name, const BotOptions& options) {
+  try {
+    make_bot(name, options);
+  } catch (const PluginError& e) {
+    return e.what();
+  } catch (const UnknownBot& e) {
+    return std::string("unknown: ") + e.what();
+  }
+  return "was made";
+}
+
+}  // namespace
+
+TEST_CASE("Bots are found by name, and a wrong name is told what may be meant", "[plugin][bots]") {
+  const ProbeCopy probe;
+  CHECK(bot_names(probe.folders()) == Lines{"random", "probe"});
+  CHECK(refusal("prob", with(probe)) == "unknown: there is no bot \"prob\": did you mean \"probe\"?");
+  CHECK(refusal("random:3", with(probe)) == "unknown: \"random\" takes no argument");
+  for (const char* path : {"../probe", "/tmp/probe", "probe.so", "libcastellan_bot_probe.so", ""})
+    CHECK_THAT(refusal(path, with(probe)), ContainsSubstring("unknown: there is no bot"));
+  CHECK(probe.log().empty());  // names are looked for, nothing is loaded
+}
+
+TEST_CASE("A factory that throws or makes nothing is told, and its library let go", "[plugin][bots]") {
+  const ProbeCopy probe;
+  CHECK(refusal("probe:refuse", with(probe)) == "the bot \"probe\" can't be made: not today");
+  CHECK_THAT(refusal("probe:refuse_oddly", with(probe)), ContainsSubstring("no std::exception"));
+  CHECK_THAT(refusal("probe:nothing", with(probe)), ContainsSubstring("its plugin made none"));
+  CHECK(probe.log() == Lines{"loaded", "unloaded", "loaded", "unloaded", "loaded", "unloaded"});
+}
+
+TEST_CASE("A bot is destroyed before its library is unloaded, on whatever thread it decided", "[plugin][bots]") {
+  const auto deadline = GENERATE(std::chrono::milliseconds(0), std::chrono::milliseconds(60'000));
+  const ProbeCopy probe;
+  {
+    const auto bot = make_bot("probe", with(probe, nullptr, deadline));
+    Match match = new_match(rules_with(), 2, 1);
+    for (int i = 0; i < 5; ++i) match.choose(bot_choice(*bot, match));
+    CHECK(probe.log() == Lines{"loaded", "bot made"});
+  }
+  CHECK(probe.log() == Lines{"loaded", "bot made", "bot destroyed", "unloaded"});
+}
+
+TEST_CASE("Exceptions cross the border with their types", "[plugin][bots]") {
+  const ProbeCopy probe;
+  const auto plugin = Plugin::load(probe.file());
+  const auto make = plugin->as<BotPlugin>().make;
+  Match match = new_match(rules_with(), 2, 1);
+  CHECK_THROWS_MATCHES(bot_choice(*make({"throw", {}}), match), std::runtime_error,
+                       MessageMatches(ContainsSubstring("of my own making")));
+  CHECK_THROWS_AS(bot_choice(*make({"throw_kernel", {}}), match), WeightsError);
+  CHECK_THROWS_AS(bot_choice(*make({"throw_number", {}}), match), int);
+}
+
+TEST_CASE("Two plugins with the same names inside do not get hold of each other's", "[plugin][bots]") {
+  const auto first = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
+  const auto last = make_bot("twin", {{plugins_of_tests}, {}, {}});
+  const auto first_again = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
+  Match match = new_match(rules_with(), 2, 1);
+  for (int i = 0; i < 20; ++i) {
+    const std::size_t count = match.decision().options.size();
+    CHECK(bot_choice(*first, match) == 0);
+    CHECK(bot_choice(*last, match) == count - 1);
+    CHECK(bot_choice(*first_again, match) == 0);
+    match.choose(count - 1);
+  }
+}
+
+TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, with one warning", "[plugin][bots]") {
+  const auto deadline = GENERATE(std::chrono::milliseconds(0), std::chrono::milliseconds(60'000));
+  const auto [does, kind, says] = GENERATE(table<std::string, BotMishaps::Kind, std::string>({
+      {"throw", BotMishaps::Kind::threw, "the bot \"probe:throw\" failed: of my own making"},
+      {"throw_number", BotMishaps::Kind::threw, "the bot \"probe:throw_number\" failed: something that is no"},
+      {"nonsense", BotMishaps::Kind::nonsense, "the bot \"probe:nonsense\" chose option "},
+  }));
+  const ProbeCopy probe;
+  Lines told;
+  const auto mishaps = std::make_shared<BotMishaps>([&](const std::string& text) { told.push_back(text); });
+  const auto bot = make_bot("probe:" + does, with(probe, mishaps, deadline));
+  const auto chance = random_bot();
+  Match match = new_match(rules_with(), 3, 4);
+  Match expected = new_match(rules_with(), 3, 4);
+  play_with(match, *bot);
+  play_with(expected, *chance);
+  CHECK(match.over());
+  CHECK(match.hash() == expected.hash());
+  REQUIRE(told.size() == 1);
+  CHECK_THAT(told[0], ContainsSubstring(says));
+  const auto all = mishaps->all();
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].kind == kind);
+  CHECK(all[0].count == match.choice_count());
+}
+
+TEST_CASE("A bot that never answers is left behind, and chance plays for it to the end", "[plugin][bots][threads]") {
+  const ProbeCopy probe;
+  const std::filesystem::path wake = probe.folder() / "wake";
+  const auto mishaps = std::make_shared<BotMishaps>();
+  const std::size_t before = bots_left_behind();
+  {
+    const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(30)));
+    const auto chance = random_bot();
+    Match match = new_match(rules_with(), 3, 4);
+    Match expected = new_match(rules_with(), 3, 4);
+    play_with(match, *bot);
+    play_with(expected, *chance);
+    CHECK(match.hash() == expected.hash());
+  }
+  REQUIRE(mishaps->all().size() == 1);
+  CHECK(mishaps->all()[0].kind == BotMishaps::Kind::stalled);
+  CHECK(mishaps->all()[0].count == 1);
+  CHECK_THAT(mishaps->all()[0].what, ContainsSubstring("did not decide within 0.03 s"));
+  CHECK(bots_left_behind() == before + 1);
+  CHECK(probe.log() == Lines{"loaded", "bot made"});  // it keeps what it uses
+  // When it does come back, it tidies up after itself.
+  std::ofstream(wake) << "now";
+  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  CHECK(probe.log() == Lines{"loaded", "bot made", "awake", "bot destroyed", "unloaded"});
+}
+
+TEST_CASE("A plugin gets the folder of its own files", "[plugin][bots]") {
+  const PluginFile file = plugin_file("probe");
+  CHECK(file.data() == file.path.parent_path() / "bot_probe");
+}

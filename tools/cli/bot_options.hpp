@@ -1,0 +1,28 @@
+// Bots, as a command lets them be chosen and bounded.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <castellan/plugin/bots.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace castellan::cli {
+
+// Where else plugins lie.
+struct PluginPathOption {
+  std::vector<std::string> paths;
+
+  void add_to(CLI::App& app);
+  std::vector<std::filesystem::path> folders() const { return plugin_folders(paths); }
+};
+
+struct BotChoice {
+  PluginPathOption plugins;
+  double seconds = 60;  // for a decision
+
+  void add_to(CLI::App& app);
+  BotOptions options(std::shared_ptr<BotMishaps> mishaps) const;
+};
+
+}  // namespace castellan::cli

@@ -1,0 +1,78 @@
+// castellan plugin info: what a plugin was built for, and whether it really loads.
+#include <fmt/format.h>
+
+#include <castellan/content/diagnostics.hpp>
+#include <castellan/content/json.hpp>
+#include <castellan/content/text.hpp>
+
+#include "bot_options.hpp"
+#include "plugin.hpp"
+#include "plugin_report.hpp"
+#include "terminal.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct InfoOptions {
+  PluginPathOption path;
+  std::string name;
+  bool json = false;
+};
+
+void print(const PluginReport& plugin) {
+  const Terminal terminal(false);
+  const auto line = [&](std::string_view what, const std::string& is) {
+    if (!is.empty()) fmt::print("  {:<10} {}\n", what, printable(is, true));
+  };
+  fmt::print("{} {}\n", plugin.file.kind, terminal.bold(plugin.file.name));
+  line("what", plugin.info.summary);
+  line("file", plugin.file.path.string());
+  line("data", plugin.file.data().string());
+  line("kernel", plugin.info.kernel);
+  line("interface", plugin.info.interface ? std::to_string(plugin.info.interface) : "");
+  line("built with", plugin.info.abi);
+  line("loads", plugin.problem.empty() ? "yes" : "no: " + plugin.problem);
+}
+
+int info(const InfoOptions& options) {
+  std::vector<std::string> known;
+  int code = usage;
+  auto all = nlohmann::ordered_json::array();
+  for (const PluginFile& file : find_plugins(options.path.folders())) {
+    if (file.hidden) continue;
+    known.push_back(file.name);
+    if (file.name != options.name) continue;
+    PluginReport report = report_of(file);
+    try {
+      if (report.problem.empty()) Plugin::load(file);
+    } catch (const PluginError& e) {
+      report.problem = e.what();
+    }
+    code = report.problem.empty() && code != failed ? success : failed;
+    if (options.json) all.push_back(json_of(report));
+    else print(report);
+  }
+  if (code == usage)
+    fmt::print(stderr, "castellan plugin info: there is no plugin \"{}\": {}\n", printable(options.name),
+               known.empty() ? "there are none at all; name their folder with --plugin-path"
+                             : suggestion(options.name, known));
+  else if (options.json) fmt::print("{}\n", json_text(all));
+  return code;
+}
+
+}  // namespace
+
+void add_plugin_info(CLI::App& plugin, std::function<int()>& run) {
+  auto options = std::make_shared<InfoOptions>();
+  CLI::App* command =
+      plugin.add_subcommand("info", "what a plugin was built for; loads it to see whether it can be used");
+  command->add_option("name", options->name, "as `castellan plugin list` shows it")->required()->type_name("NAME");
+  options->path.add_to(*command);
+  command->add_flag("--json", options->json, "as JSON: a list, since plugins of several kinds may have one name");
+  command->footer(
+      "Exits with 1 if it can't be used, and with 2 if there is none of that name.\n\n"
+      "Examples:\n  castellan plugin info greedy\n  castellan plugin info my_bot --plugin-path my_bot/build/plugins");
+  command->callback([=, &run] { run = [=] { return info(*options); }; });
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,74 @@
+// castellan plugin list: the plugins there are. Nothing of them is run: what they say of themselves is read from their
+// files.
+#include <fmt/format.h>
+
+#include <castellan/content/json.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/plugin/bots.hpp>
+#include <nlohmann/json.hpp>
+
+#include "bot_options.hpp"
+#include "plugin.hpp"
+#include "plugin_report.hpp"
+#include "terminal.hpp"
+#include "text_layout.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct ListOptions {
+  PluginPathOption path;
+  bool json = false;
+  bool names = false;
+};
+
+void print_table(const std::vector<PluginReport>& plugins) {
+  const Terminal terminal(false);
+  std::size_t width = display_width(random_name);
+  for (const PluginReport& plugin : plugins) width = std::max(width, display_width(plugin.file.name));
+  fmt::print("bot  {}  {}\n", terminal.bold(left(std::string(random_name), width)),
+             "built in: any option, each as likely as the others");
+  for (const PluginReport& plugin : plugins) {
+    std::string text = printable(plugin.info.summary);
+    if (plugin.file.hidden) text = fmt::format("behind another of this name: {}", printable(plugin.file.path.string()));
+    else if (!plugin.problem.empty()) text = "can't be used: " + printable(plugin.problem);
+    fmt::print("{}  {}  {}\n", left(plugin.file.kind, 3), terminal.bold(left(plugin.file.name, width)), text);
+  }
+}
+
+int list(const ListOptions& options) {
+  const std::vector<std::filesystem::path> folders = options.path.folders();
+  if (options.names) {  // shells ask for this at every key
+    for (const std::string& name : bot_names(folders)) fmt::print("{}\n", name);
+    return success;
+  }
+  std::vector<PluginReport> plugins;
+  for (const PluginFile& file : find_plugins(folders)) plugins.push_back(report_of(file));
+  if (options.json) {
+    auto all = nlohmann::ordered_json::array();
+    for (const PluginReport& plugin : plugins) all.push_back(json_of(plugin));
+    fmt::print("{}\n", json_text(all));
+  } else {
+    print_table(plugins);
+  }
+  for (const PluginReport& plugin : plugins)
+    if (!plugin.problem.empty() && !plugin.file.hidden) return failed;
+  return success;
+}
+
+}  // namespace
+
+void add_plugin_list(CLI::App& plugin, std::function<int()>& run) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = plugin.add_subcommand("list", "the plugins there are, without running anything of them");
+  options->path.add_to(*command);
+  command->add_flag("--json", options->json, "as JSON");
+  command->add_flag("--names", options->names, "only the names of bots, one a line");
+  command->footer(
+      "They are looked for in the folders of --plugin-path, then in those of $CASTELLAN_PLUGIN_PATH, then where\n"
+      "Castellan is installed. Exits with 1 if one of them can't be used.\n\n"
+      "Examples:\n  castellan plugin list\n  castellan plugin list --plugin-path my_bot/build/plugins --json");
+  command->callback([=, &run] { run = [=] { return list(*options); }; });
+}
+
+}  // namespace castellan::cli

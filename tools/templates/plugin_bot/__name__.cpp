@@ -1,0 +1,67 @@
+// A bot that tries each option in a few worlds it can't tell from the true one, lets everybody go on in the simplest
+// way until its own turn is over, and takes the option that leaves it best off on the whole.
+//
+// What it may use: Sight (what the seat sees), Match (a sampled world is one), and the tools in castellan/bots. What it
+// chooses must follow from the Sight alone: no clocks, no random numbers but those of Sight::stream().
+#include <castellan/bots/evaluation.hpp>
+#include <castellan/bots/horizon.hpp>
+#include <castellan/bots/policy.hpp>
+#include <castellan/plugin/plugin.hpp>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using namespace castellan;
+
+class MyBot : public Bot {
+ public:
+  explicit MyBot(int worlds) : worlds_(worlds) {}
+
+  std::size_t choose(const Sight& sight) override {
+    const std::size_t count = sight.decision().options.size();
+    std::vector<int> worth(count, 0);
+    if (count < 2) return 0;
+    for (int n = 0; n < worlds_; ++n) {
+      Match world = sight.sample(static_cast<std::uint64_t>(n));
+      for (std::size_t option = 0; option < count; ++option) worth[option] += value_of(option, world, sight);
+    }
+    std::size_t best = 0;
+    for (std::size_t option = 1; option < count; ++option)
+      if (worth[option] > worth[best]) best = option;
+    return best;
+  }
+
+ private:
+  int value_of(std::size_t option, Match& world, const Sight& sight) {
+    if (!evaluation_ || !evaluation_->fits(world)) evaluation_.emplace(world);
+    const Policy policy(*evaluation_);
+    const std::size_t here = world.choice_count();
+    Horizon turn(world, sight.seat());
+    Rng rng(sight.stream());
+    world.choose(option);
+    for (int steps = 0; steps < 500 && !turn.reached(world); ++steps) world.choose(policy.choose(world, rng));
+    const int value = evaluation_->value(world, sight.seat());
+    world.undo_to(here);
+    return value;
+  }
+
+  int worlds_;
+  std::optional<Evaluation> evaluation_;
+};
+
+// `__name__` or `__name__:N`, with N worlds. What is thrown here is told to whoever named the bot.
+std::unique_ptr<Bot> make(const BotOrder& order) {
+  int worlds = 3;
+  if (!order.argument.empty()) {
+    if (order.argument.find_first_not_of("0123456789") != std::string::npos || order.argument.size() > 3)
+      throw std::invalid_argument("__name__:N takes a number of worlds up to 999, as in __name__:3");
+    worlds = std::stoi(order.argument);
+  }
+  return std::make_unique<MyBot>(worlds);
+}
+
+}  // namespace
+
+CASTELLAN_PLUGIN_BOT("__name__", "tries each option in a few possible worlds", make)
