@@ -23,15 +23,6 @@ GameResult result_of(const Match& match) {
   return result;
 }
 
-void play_one(Match& match, const Series& series, std::uint64_t game, const std::vector<std::unique_ptr<Bot>>& bots) {
-  const std::vector<std::size_t> seating = series.seating(game);
-  match.restart(series.seed(game));
-  while (match.state() == Match::State::deciding) {
-    const auto seat = static_cast<std::size_t>(match.decision().seat);
-    match.choose(bot_choice(*bots[seating[seat]], match));
-  }
-}
-
 }  // namespace
 
 std::vector<GameResult> play(const Series& series) {
@@ -43,9 +34,10 @@ std::vector<GameResult> play(const Series& series) {
   const auto work = [&] {
     try {
       Match match(series.layout, series.host(), 0);
-      const std::vector<std::unique_ptr<Bot>> bots = series.bots();
+      const std::unique_ptr<BotTable> bots = series.bots();
       for (std::uint64_t game = next++; game < series.games; game = next++) {
-        play_one(match, series, game, bots);
+        match.restart(series.seed(game));
+        bots->play(match, series.seating(game));
         results[game] = result_of(match);
         if (series.ended) {
           const std::lock_guard lock(shared);

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "castellan/bots/bot.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/match/match.hpp"
 
 namespace castellan {
@@ -26,8 +26,8 @@ struct Series {
   std::shared_ptr<const Layout> layout;
   // What each thread has for itself.
   std::function<std::shared_ptr<ScriptHost>()> host;
-  std::function<std::vector<std::unique_ptr<Bot>>()> bots;
-  // Of a game: its seed, and which of the bots sits at each seat.
+  std::function<std::unique_ptr<BotTable>()> bots;
+  // Of a game: its seed, and the number of the bot at each seat.
   std::function<std::uint64_t(std::uint64_t game)> seed;
   std::function<std::vector<std::size_t>(std::uint64_t game)> seating;
 

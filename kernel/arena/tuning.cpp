@@ -40,12 +40,9 @@ std::vector<GameResult> play_challenges(const Tuning& tuning, const std::vector<
   series.threads = tuning.threads;
   series.layout = tuning.layout;
   series.host = tuning.host;
-  series.bots = [&] {
-    std::vector<std::unique_ptr<Bot>> bots;
-    for (const Weights& weights : challengers) bots.push_back(tuning.bot(weights));
-    bots.push_back(tuning.bot(others));
-    return bots;
-  };
+  std::vector<Weights> seated = challengers;
+  seated.push_back(others);
+  series.bots = [&] { return tuning.bots(seated); };
   series.seed = [&](std::uint64_t game) {
     return derive_key(derive_key(tuning.seed, challenge.stream, challenge.generation), game % challenge.games);
   };

@@ -41,8 +41,8 @@ struct Tuning {
   Weights start;
   std::shared_ptr<const Layout> layout;
   std::function<std::shared_ptr<ScriptHost>()> host;
-  // A bot with these weights; called from several threads.
-  std::function<std::unique_ptr<Bot>(const Weights& weights)> bot;
+  // A table of bots with these weights, in this order; called from several threads.
+  std::function<std::unique_ptr<BotTable>(const std::vector<Weights>& weights)> bots;
   // How many games of how many; from any thread.
   std::function<void(std::uint64_t done)> progress = {};
 

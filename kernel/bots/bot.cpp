@@ -22,9 +22,11 @@ Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), derive
 
 std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }
 
-std::size_t bot_choice(Bot& bot, const Match& match) {
+std::uint64_t bot_stream(const Match& match) {
   const auto number = static_cast<std::uint64_t>(match.decision().seat + 1);  // 0 is the game's own stream
-  return bot.choose(Sight(match, derive_key(match.seed(), number, match.choice_count())));
+  return derive_key(match.seed(), number, match.choice_count());
 }
+
+std::size_t bot_choice(Bot& bot, const Match& match) { return bot.choose(Sight(match, bot_stream(match))); }
 
 }  // namespace castellan

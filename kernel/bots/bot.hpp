@@ -41,6 +41,9 @@ class CASTELLAN_API Bot {
 // The bot that is always there: any option, each as likely as the others. Others come from plugins (plugin/bots.hpp).
 CASTELLAN_API std::unique_ptr<Bot> random_bot();
 
+// The key of the random numbers a bot has for the decision that waits: of seed, seat and number of the decision.
+CASTELLAN_API std::uint64_t bot_stream(const Match& match);
+
 // Lets a bot decide for the seat that is asked.
 CASTELLAN_API std::size_t bot_choice(Bot& bot, const Match& match);
 

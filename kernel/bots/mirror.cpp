@@ -38,7 +38,7 @@ void Mirror::begin(const MirrorNews& news) {
   else match_.emplace(Match::from_checkpoint(layout_, host_, news.seed, news.origin));
 }
 
-const Match& Mirror::follow(const MirrorNews& news) {
+Match& Mirror::follow(const MirrorNews& news) {
   if (news.begin) begin(news);
   else if (match_->choice_count() != news.back_to) match_->undo_to(news.back_to);
   for (const Match::Choice& choice : news.choices) match_->repeat(choice);

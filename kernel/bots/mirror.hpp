@@ -28,6 +28,8 @@ struct MirrorNews {
 class MirrorLead {
  public:
   MirrorNews news(const Match& match);
+  // The mirror has made these by itself.
+  void made(const std::vector<Match::Choice>& choices) { told_.insert(told_.end(), choices.begin(), choices.end()); }
 
  private:
   std::shared_ptr<const Layout> layout_;
@@ -40,7 +42,7 @@ class MirrorLead {
 class Mirror {
  public:
   // Where the news end.
-  const Match& follow(const MirrorNews& news);
+  Match& follow(const MirrorNews& news);
 
  private:
   void begin(const MirrorNews& news);

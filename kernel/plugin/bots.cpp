@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/content/text.hpp"
 #include "castellan/plugin/loader.hpp"
@@ -40,6 +40,14 @@ std::shared_ptr<Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const 
   return {bot.release(), [plugin](Bot* made) { delete made; }};
 }
 
+std::shared_ptr<Bot> plugin_bot(std::string_view named, const std::vector<std::filesystem::path>& folders) {
+  if (const std::string problem = bot_name_problem(named, folders); !problem.empty()) throw UnknownBot(problem);
+  for (const PluginFile& file : find_plugins(folders))
+    if (file.kind == BotPlugin::kind && file.name == name_in(named))
+      return made_by(Plugin::load(file), {argument_in(named), file.data()});
+  throw UnknownBot(fmt::format("the bot \"{}\" is gone", named));
+}
+
 }  // namespace
 
 std::vector<std::string> bot_names(const std::vector<std::filesystem::path>& folders) {
@@ -59,15 +67,17 @@ std::string bot_name_problem(std::string_view named, const std::vector<std::file
 }
 
 std::unique_ptr<Bot> make_bot(std::string_view named, const BotOptions& options) {
-  if (const std::string problem = bot_name_problem(named, options.folders); !problem.empty()) throw UnknownBot(problem);
-  const std::string name(name_in(named));
-  if (name == random_name) return random_bot();
-  for (const PluginFile& file : find_plugins(options.folders)) {
-    if (file.kind != BotPlugin::kind || file.name != name) continue;
-    auto bot = made_by(Plugin::load(file), {argument_in(named), file.data()});
-    return std::make_unique<GuardedBot>(std::string(named), std::move(bot), options.deadline, options.mishaps);
-  }
-  throw UnknownBot(fmt::format("the bot \"{}\" is gone", name));
+  if (named == random_name) return random_bot();
+  return std::make_unique<GuardedBot>(std::string(named), plugin_bot(named, options.folders), options.deadline,
+                                      options.mishaps);
+}
+
+std::unique_ptr<BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options) {
+  const bool ours = std::ranges::all_of(names, [](const std::string& name) { return name == random_name; });
+  auto table = std::make_unique<BotTable>(ours ? std::chrono::milliseconds(0) : options.deadline, options.mishaps);
+  for (const std::string& name : names)
+    table->add(name, name == random_name ? random_bot() : plugin_bot(name, options.folders));
+  return table;
 }
 
 }  // namespace castellan

@@ -4,13 +4,14 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "castellan/bots/bot.hpp"
-#include "castellan/bots/bot_mishaps.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/plugin/plugin_path.hpp"
 
 namespace castellan {
@@ -30,6 +31,7 @@ struct CASTELLAN_API UnknownBot : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+<<<<<<< HEAD
 // What follows the colon makes no sense to the bot: its factory threw std::invalid_argument.
 struct CASTELLAN_API BotArgumentError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
@@ -37,7 +39,15 @@ struct CASTELLAN_API BotArgumentError : std::invalid_argument {
 
 // A bot of a plugin is guarded (bots/guarded_bot.hpp) and keeps its library loaded. Throws UnknownBot for a name nobody
 // has, BotArgumentError, and PluginError for a plugin that can't be used, with what its factory said.
+=======
+// A bot of a plugin is guarded (bots/bot_table.hpp) and keeps its library loaded. Throws UnknownBot for a name nobody
+// has, and PluginError for a plugin that can't be used, with what its factory said.
+>>>>>>> 0e6eff929e9d50a93f0dd352fb0573a4264923c8
 CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name, const BotOptions& options = {});
+
+// The same with all bots around one table, `random` too; the n-th name is the n-th of them. For whole games: it saves
+// the way between threads at each decision.
+CASTELLAN_API std::unique_ptr<BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options = {});
 
 // All names; nothing is loaded for it.
 CASTELLAN_API std::vector<std::string> bot_names(const std::vector<std::filesystem::path>& folders = plugin_folders());

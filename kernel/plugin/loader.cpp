@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "castellan/build_info.hpp"
+#include "castellan/plugin/trial.hpp"
 
 namespace castellan {
 namespace {
@@ -55,14 +56,13 @@ Plugin::~Plugin() = default;
 std::shared_ptr<const Plugin> Plugin::load(const PluginFile& file) {
   const PluginBlock written = read_plugin_block(file.path);
   if (const std::string why = plugin_mismatch(written, file); !why.empty()) throw PluginError(path_and(file, why));
+  if (const std::string why = trial_problem(file.path); !why.empty()) throw PluginError(path_and(file, why));
   auto library = std::make_unique<Library>();
   try {
     // Everything is resolved now, so that nothing is missing in the middle of a game; its symbols are for it alone.
     library->handle.load(file.path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
   } catch (const std::exception& e) {
     throw PluginError(path_and(file, fmt::format("can't be loaded: {}", e.what())));
-  } catch (...) {  // static objects of it may throw anything
-    throw PluginError(path_and(file, "can't be loaded: it threw something that is no std::exception"));
   }
   auto plugin = std::shared_ptr<const Plugin>(new Plugin(file, std::move(library)));
   if (std::memcmp(plugin->symbol(file.kind, written.size), &written, sizeof written) != 0)

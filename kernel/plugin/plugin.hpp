@@ -86,8 +86,8 @@ consteval PluginBlock block(std::string_view plugin_name, std::string_view kerne
 // must be called libcastellan_bot_my_bot.so; castellan_add_plugin() in CMake sees to that and to CASTELLAN_VERSION.
 #define CASTELLAN_PLUGIN_BOT(plugin_name, plugin_summary, plugin_factory)                                        \
   extern "C" {                                                                                                   \
-  extern const ::castellan::BotPlugin castellan_plugin;                                                          \
-  __attribute__((visibility("default"), used)) constinit const ::castellan::BotPlugin castellan_plugin{          \
+  extern __attribute__((visibility("default"))) const ::castellan::BotPlugin castellan_plugin;                   \
+  constinit const ::castellan::BotPlugin castellan_plugin{                                                       \
       ::castellan::plugin_detail::block<::castellan::BotPlugin>(plugin_name, CASTELLAN_VERSION, plugin_summary), \
       plugin_factory};                                                                                           \
   }

@@ -21,8 +21,8 @@ Series random_games(std::uint64_t games, unsigned threads) {
   series.layout = make_layout(rules, GameOptions(3));
   series.host = [rules] { return make_script_host(rules, {}); };
   series.bots = [] {
-    std::vector<std::unique_ptr<Bot>> bots;
-    bots.push_back(random_bot());
+    auto bots = std::make_unique<BotTable>(std::chrono::milliseconds(0));
+    bots->add("random", random_bot());
     return bots;
   };
   series.seed = [](std::uint64_t game) { return derive_key(3, game); };
@@ -72,6 +72,6 @@ TEST_CASE("games are told of one at a time, and all of them", "[arena][threads]"
 
 TEST_CASE("a bot that can't be made ends the series with its reason", "[arena][threads]") {
   Series series = random_games(12, 2);
-  series.bots = []() -> std::vector<std::unique_ptr<Bot>> { throw std::runtime_error("no such bot"); };
+  series.bots = []() -> std::unique_ptr<BotTable> { throw std::runtime_error("no such bot"); };
   CHECK_THROWS_AS(play(series), std::runtime_error);
 }

@@ -4,7 +4,7 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
-#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/bots/weights.hpp"
 #include "castellan/plugin/bots.hpp"
 #include "plugin/plugin_files.hpp"

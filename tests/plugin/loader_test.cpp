@@ -129,6 +129,18 @@ TEST_CASE("A plugin that is cut off anywhere is refused, and nothing comes down"
   CHECK(probe.log().empty());
 }
 
+TEST_CASE("A plugin that throws or crashes while it is loaded is refused, and nothing comes down", "[plugin]") {
+  const auto [how, says] = GENERATE(table<std::string, std::string>({
+      {"throw", "thrown at start"},
+      {"crash", "brings down the program when it starts ("},
+  }));
+  const ProbeCopy probe;
+  ::setenv("CASTELLAN_PROBE_START", how.c_str(), 1);
+  check_refused(probe, says);
+  ::unsetenv("CASTELLAN_PROBE_START");
+  CHECK_NOTHROW(Plugin::load(probe.file()));
+}
+
 TEST_CASE("Headers of a library that lie are found out", "[plugin]") {
   const ProbeCopy probe;
   // Each byte of the header in turn; some changes mean nothing to us, none may do harm before it is loaded.

@@ -1,6 +1,8 @@
 // The plugins of the tests, and damaged copies of them.
 #pragma once
 
+#include <unistd.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -31,9 +33,13 @@ class ProbeCopy {
  public:
   ProbeCopy() : bytes_(bytes_of(plugin_file("probe").path)) {
     ::setenv("CASTELLAN_PROBE_LOG", log_file().c_str(), 1);
+    ::setenv("CASTELLAN_PROBE_PID", std::to_string(::getpid()).c_str(), 1);
     write(bytes_);
   }
-  ~ProbeCopy() { ::unsetenv("CASTELLAN_PROBE_LOG"); }
+  ~ProbeCopy() {
+    ::unsetenv("CASTELLAN_PROBE_LOG");
+    ::unsetenv("CASTELLAN_PROBE_PID");
+  }
   ProbeCopy(const ProbeCopy&) = delete;
   ProbeCopy& operator=(const ProbeCopy&) = delete;
 

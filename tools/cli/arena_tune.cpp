@@ -53,15 +53,21 @@ class CandidateFiles {
   CandidateFiles(const CandidateFiles&) = delete;
   CandidateFiles& operator=(const CandidateFiles&) = delete;
 
-  std::unique_ptr<Bot> make(const Weights& weights) {
+  std::unique_ptr<BotTable> seat(const std::vector<Weights>& candidates) {
+    std::vector<std::string> names;
+    for (const Weights& weights : candidates) names.push_back(fmt::format("{}:{}", bot_, file_with(weights).string()));
+    return seat_bots(names, options_);
+  }
+
+ private:
+  std::filesystem::path file_with(const Weights& weights) {
     const std::string text = weights_text(weights);
     const std::lock_guard lock(mutex_);
     const auto [file, fresh] = files_.try_emplace(text, folder_ / fmt::format("{}.yaml", files_.size()));
     if (fresh) write_atomically(file->second, text);
-    return make_bot(fmt::format("{}:{}", bot_, file->second.string()), options_);
+    return file->second;
   }
 
- private:
   std::string bot_;
   BotOptions options_;
   std::filesystem::path folder_;
@@ -159,7 +165,7 @@ int tune_weights(const TuneOptions& options) {
   if (!options.from.empty()) tuning.start = read_weights(options.from);
   tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   tuning.host = [&] { return engine.host(); };
-  tuning.bot = [&](const Weights& weights) { return files.make(weights); };
+  tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
   const auto seats = static_cast<std::uint64_t>(tuning.layout->player_count());
   tuning.games = (tuning.games + seats - 1) / seats * seats;
   const std::uint64_t trial = (options.trial + seats - 1) / seats * seats;

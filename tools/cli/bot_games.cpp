@@ -17,11 +17,7 @@ BotGames::BotGames(const Engine& engine, const SetupOptions& setup, const BotCho
     : mishaps_(mishaps) {
   series.layout = make_layout(engine.rules, setup.game(*engine.rules));
   series.host = [&engine] { return engine.host(); };
-  series.bots = [&bots, options = choice.options(bot_mishaps_)] {
-    std::vector<std::unique_ptr<Bot>> made;
-    for (const std::string& name : bots) made.push_back(make_bot(name, options));
-    return made;
-  };
+  series.bots = [&bots, options = choice.options(bot_mishaps_)] { return seat_bots(bots, options); };
   series.ended = [this](const Match& match) { mishaps_.look_at(match); };
   series.finished = [this](const ScriptHost& host) { mishaps_.look_at(host); };
 }

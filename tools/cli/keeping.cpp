@@ -66,8 +66,11 @@ std::string pack_flags(const PackOptions& packs) {
   return flags;
 }
 
-std::string resume_command(const std::filesystem::path& file, const PackOptions& packs) {
-  return "castellan play --load " + quoted(file.string()) + pack_flags(packs);
+std::string resume_command(const std::filesystem::path& file, const PackOptions& packs,
+                           const PluginPathOption& plugins) {
+  std::string command = "castellan play --load " + quoted(file.string()) + pack_flags(packs);
+  for (const std::string& path : plugins.paths) command += " --plugin-path " + quoted(path);
+  return command;
 }
 
 }  // namespace castellan::cli

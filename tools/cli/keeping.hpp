@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bot_options.hpp"
 #include "command.hpp"
 #include "seats.hpp"
 
@@ -32,7 +33,8 @@ class Keeper {
 // $XDG_STATE_HOME/castellan or ~/.local/state/castellan; the current folder for somebody without a home.
 std::filesystem::path state_folder();
 // What to type to go on with a saved game.
-std::string resume_command(const std::filesystem::path& file, const PackOptions& packs);
+std::string resume_command(const std::filesystem::path& file, const PackOptions& packs,
+                           const PluginPathOption& plugins);
 // The flags that find the same packs again: those that lie where nobody looks for packs.
 std::string pack_flags(const PackOptions& packs);
 

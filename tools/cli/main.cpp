@@ -1,7 +1,7 @@
 // castellan: the command line. Each command lives in a file of its own.
 #include <fmt/format.h>
 
-#include <castellan/bots/guarded_bot.hpp>
+#include <castellan/bots/bot_table.hpp>
 #include <castellan/build_info.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/workshop/worker.hpp>

@@ -102,7 +102,7 @@ void tell_of_stop(const Game& game, const PlayOptions& options) {
   Keeper keeper(options.save, game.seats, game.match);
   if (options.save.empty()) keeper.save(game.match);
   fmt::print(stderr, "It is void, or goes on where it stopped with a higher limit:\n  {} {}\n",
-             resume_command(keeper.file(), options.packs), higher);
+             resume_command(keeper.file(), options.packs, options.bots.plugins), higher);
 }
 
 int tell(Game& game, const PlayOptions& options, const std::string& language) {
@@ -163,6 +163,7 @@ int play(const PlayOptions& options) {
   session.language = language;
   session.save = options.save.empty() ? options.load : options.save;
   session.packs = options.packs;
+  session.plugins = options.bots.plugins;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
   session.bots = options.bots.options(

@@ -48,13 +48,21 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
 int humans_among(const SeatKinds& kinds) { return static_cast<int>(std::count(kinds.begin(), kinds.end(), human)); }
 
 SeatedBots::SeatedBots(const SeatKinds& kinds, const BotOptions& options) {
-  for (const std::string& kind : kinds) bots_.push_back(kind == human ? nullptr : make_bot(kind, options));
+  std::vector<std::string> names;
+  for (const std::string& kind : kinds) {
+    who_.push_back(kind == human ? BotTable::somebody_else : names.size());
+    if (kind != human) names.push_back(kind);
+  }
+  bots_ = seat_bots(names, options);
 }
 
-int SeatedBots::humans() const { return static_cast<int>(std::count(bots_.begin(), bots_.end(), nullptr)); }
+int SeatedBots::humans() const {
+  return static_cast<int>(std::count(who_.begin(), who_.end(), BotTable::somebody_else));
+}
 
 void SeatedBots::choose(Match& match) const {
-  match.choose(bot_choice(*bots_[static_cast<std::size_t>(match.decision().seat)], match));
+  const std::size_t bot = who_[static_cast<std::size_t>(match.decision().seat)];
+  match.choose(bots_->choose(bot, match, bot_stream(match)));
 }
 
 }  // namespace castellan::cli

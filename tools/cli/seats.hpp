@@ -25,13 +25,14 @@ class SeatedBots {
  public:
   // Throws PluginError for a bot that can't be made.
   SeatedBots(const SeatKinds& kinds, const BotOptions& options);
-  bool is_human(Seat seat) const { return !bots_[static_cast<std::size_t>(seat)]; }
+  bool is_human(Seat seat) const { return who_[static_cast<std::size_t>(seat)] == BotTable::somebody_else; }
   int humans() const;
   // The seat that decides must be a bot's.
   void choose(Match& match) const;
 
  private:
-  std::vector<std::unique_ptr<Bot>> bots_;  // null for people
+  std::unique_ptr<BotTable> bots_;  // of all that are not people, in the order of their seats
+  std::vector<std::size_t> who_;    // by seat
 };
 
 }  // namespace castellan::cli

@@ -256,7 +256,7 @@ int Session::leave() {
   }
   say("saved", {{"file", keeper_.file().string()}});
   say("resume");
-  std::string command = resume_command(keeper_.file(), options_.packs);
+  std::string command = resume_command(keeper_.file(), options_.packs, options_.plugins);
   if (match_.state() == Match::State::stopped)
     if (const std::string higher = higher_limit(match_.stopped(), match_.host()->limits()); !higher.empty())
       command += " " + higher;

@@ -22,6 +22,7 @@ struct SessionOptions {
   bool free_undo = false;
   bool no_colour = false;
   std::size_t stop_after = 0;  // choices; 0: play on
+  PluginPathOption plugins;    // likewise
   BotOptions bots;
   LivePacks* live = nullptr;  // packs that may change while the game is played
 };

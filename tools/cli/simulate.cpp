@@ -122,7 +122,7 @@ void print_table(const Totals& totals, const SimulateOptions& options) {
     for (const auto& [name, tally] : totals.by_bot) row(name, tally);
 }
 
-std::string seat_bots(SimulateOptions& options) {
+std::string settle_seats(SimulateOptions& options) {
   if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
   const auto seats = static_cast<std::size_t>(options.setup.players);
   if (options.bots.size() > seats)
@@ -131,7 +131,7 @@ std::string seat_bots(SimulateOptions& options) {
 }
 
 int simulate(SimulateOptions options) {
-  if (const std::string problem = seat_bots(options); !problem.empty()) {
+  if (const std::string problem = settle_seats(options); !problem.empty()) {
     fmt::print(stderr, "castellan simulate: {}\n", problem);
     return usage;
   }

@@ -1,7 +1,10 @@
 // A bot that does what its argument says, and writes into a file what becomes of it: $CASTELLAN_PROBE_LOG.
+#include <unistd.h>
+
 #include <castellan/bots/weights.hpp>
 #include <castellan/plugin/plugin.hpp>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -9,12 +12,27 @@
 
 namespace {
 
+// Libraries are tried in a child process first; what becomes of that is nobody's business.
+bool in_child() {
+  const char* parent = std::getenv("CASTELLAN_PROBE_PID");
+  return parent && std::atoi(parent) != ::getpid();
+}
+
 void tell(const char* what) {
-  if (const char* log = std::getenv("CASTELLAN_PROBE_LOG")) std::ofstream(log, std::ios::app) << what << '\n';
+  const char* log = std::getenv("CASTELLAN_PROBE_LOG");
+  if (log && !in_child()) std::ofstream(log, std::ios::app) << what << '\n';
+}
+
+// What the plugin does when it is loaded.
+void start() {
+  const std::string how = std::getenv("CASTELLAN_PROBE_START") ? std::getenv("CASTELLAN_PROBE_START") : "";
+  if (how == "throw") throw std::runtime_error("thrown at start");
+  if (how == "crash") ::raise(SIGSEGV);
+  tell("loaded");
 }
 
 struct Presence {
-  Presence() { tell("loaded"); }
+  Presence() { start(); }
   ~Presence() { tell("unloaded"); }
 } presence;
 

@@ -1,7 +1,7 @@
-// A guarded bot looks at a mirror of the match: the same game, wherever it goes.
+// Guarded bots play in a mirror of the match: the same game, wherever it goes.
 #include <catch2/catch_test_macros.hpp>
 
-#include "castellan/bots/guarded_bot.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/bots/policy.hpp"
 #include "support/fixtures.hpp"
 
@@ -82,4 +82,48 @@ TEST_CASE("A mirror is right in the middle of a script, too", "[bots][threads]")
   Match match = mid_script_match(rules_with(), 4);
   for (int i = 0; i < 40 && match.state() == Match::State::deciding; ++i) match.choose(witnesses.choose(match));
   CHECK(witnesses.mishaps->all().empty());
+}
+
+namespace {
+
+// Leaves a seat to somebody else, and stands still, throws or answers nonsense at some decisions.
+class MoodyBot : public Bot {
+ public:
+  std::size_t choose(const Sight& sight) override {
+    switch (sight.stream() % 8) {
+      case 0: throw std::runtime_error("a bad mood");
+      case 1: return 1000;
+      default: return sight.stream() / 8 % sight.decision().options.size();
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A table of bots plays the same game on its own thread as on ours", "[bots][threads]") {
+  std::vector<std::uint64_t> hashes;
+  std::vector<std::uint64_t> slips;
+  for (const auto deadline : {std::chrono::milliseconds(0), minute}) {
+    const auto mishaps = std::make_shared<BotMishaps>();
+    BotTable table(deadline, mishaps);
+    const std::size_t moody = table.add("moody", std::make_shared<MoodyBot>());
+    const std::size_t chance = table.add("random", random_bot());
+    const std::vector<std::size_t> who{moody, BotTable::somebody_else, chance, moody};
+    for (std::uint64_t seed = 1; seed < 4; ++seed) {
+      Match match = new_match(rules_with(), 4, seed);
+      for (table.play(match, who); match.state() == Match::State::deciding; table.play(match, who)) {
+        REQUIRE(match.decision().seat == 1);
+        match.choose(match.decision().options.size() - 1);
+        if (match.choice_count() % 50 == 0) match.undo();
+      }
+      hashes.push_back(match.hash());
+    }
+    REQUIRE(mishaps->all().size() == 2);
+    for (const BotMishaps::Entry& entry : mishaps->all()) slips.push_back(entry.count);
+  }
+  REQUIRE(hashes.size() == 6);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(hashes[i] == hashes[i + 3]);
+  CHECK(slips[0] > 0);
+  CHECK(slips[0] == slips[2]);
+  CHECK(slips[1] == slips[3]);
 }

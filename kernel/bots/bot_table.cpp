@@ -1,0 +1,144 @@
+#include "castellan/bots/bot_table.hpp"
+
+#include <fmt/format.h>
+
+#include "castellan/bots/desk.hpp"
+
+namespace castellan {
+
+BotTable::BotTable(std::chrono::milliseconds deadline, std::shared_ptr<BotMishaps> mishaps)
+    : deadline_(deadline), mishaps_(std::move(mishaps)) {}
+
+BotTable::~BotTable() {
+  bots_.clear();
+  if (!desk_) return;
+  std::unique_lock lock(desk_->mutex);
+  desk_->open = false;
+  desk_->changed.notify_all();
+  const bool gone = desk_->changed.wait_for(lock, deadline_, [&] { return desk_->turn == Desk::Turn::gone; });
+  if (!gone) leave_behind();
+  lock.unlock();
+  if (gone) thread_.join();
+}
+
+std::size_t BotTable::add(std::string name, std::shared_ptr<Bot> bot) {
+  names_.push_back(std::move(name));
+  bots_.push_back(std::move(bot));
+  return bots_.size() - 1;
+}
+
+void BotTable::play(Match& match, std::span<const std::size_t> who) {
+  const auto asked = [&] { return who[static_cast<std::size_t>(match.decision().seat)]; };
+  while (match.state() == Match::State::deciding && asked() != somebody_else) {
+    if (deadline_.count() == 0) {
+      match.choose(decide_here(asked(), match, bot_stream(match)));
+      continue;
+    }
+    Question question;
+    question.who.assign(who.begin(), who.end());
+    const Stretch stretch = ask(std::move(question), match);
+    for (const Match::Choice& choice : stretch.choices)
+      if (match.state() == Match::State::deciding) match.repeat(choice);
+    lead_.made(stretch.choices);
+    if (stretch.lost && match.state() == Match::State::deciding) match.choose(give_up(asked(), match, *stretch.lost));
+  }
+}
+
+std::size_t BotTable::choose(std::size_t bot, const Match& match, std::uint64_t stream) {
+  if (deadline_.count() == 0) return decide_here(bot, match, stream);
+  Question question;
+  question.only = bot;
+  question.stream = stream;
+  const Stretch stretch = ask(std::move(question), match);
+  if (!stretch.choices.empty()) return stretch.choices[0].option;
+  if (stretch.lost) return give_up(bot, match, *stretch.lost);
+  return random_bot()->choose(Sight(match, stream));
+}
+
+std::size_t BotTable::decide_here(std::size_t bot, const Match& match, std::uint64_t stream) {
+  std::vector<Slip> slips;
+  const std::size_t option = choice_of({bot, bots_[bot].get()}, Sight(match, stream), slips);
+  for (const Slip& slip : slips) note(slip);
+  return option;
+}
+
+// The mirror is not where the match is; the next time it is told all.
+std::size_t BotTable::give_up(std::size_t bot, const Match& match, const std::string& why) {
+  lead_ = {};
+  note({bot, BotMishaps::Kind::lost, why});
+  return random_bot()->choose(Sight(match, bot_stream(match)));
+}
+
+BotTable::Stretch BotTable::ask(Question question, const Match& match) {
+  question.bots = bots_;
+  open_desk();
+  std::unique_lock lock(desk_->mutex);
+  question.news = lead_.news(match);
+  question.options = match.decision().options.size();
+  const std::size_t first = question.asked(match);
+  desk_->ask(std::move(question), first);
+  while (desk_->turn == Desk::Turn::bots) {
+    const auto late = desk_->since + deadline_;
+    if (std::chrono::steady_clock::now() < late) {
+      desk_->changed.wait_until(lock, late);
+      continue;
+    }
+    Stretch so_far = std::move(desk_->stretch);
+    const std::size_t stalled = desk_->deciding;
+    leave_behind();
+    lock.unlock();
+    desk_.reset();
+    lead_ = {};
+    bots_[stalled] = nullptr;
+    for (const Slip& slip : so_far.slips) note(slip);
+    note({stalled, BotMishaps::Kind::stalled, {}});
+    return so_far;
+  }
+  Stretch stretch = std::move(desk_->stretch);
+  lock.unlock();
+  for (const Slip& slip : stretch.slips) note(slip);
+  return stretch;
+}
+
+void BotTable::open_desk() {
+  if (desk_) return;
+  auto desk = std::make_shared<Desk>();
+  thread_ = std::thread([desk] { desk->work(); });
+  desk_ = std::move(desk);
+}
+
+// With the desk locked. Whoever leaves last clears it up.
+void BotTable::leave_behind() {
+  desk_->open = false;
+  desk_->behind = true;
+  Desk::left_behind(+1);
+  thread_.detach();
+}
+
+void BotTable::note(const Slip& slip) {
+  if (!mishaps_) return;
+  const std::string& name = names_[slip.bot];
+  std::string what;
+  switch (slip.kind) {
+    case BotMishaps::Kind::threw: what = fmt::format("failed: {}", slip.why); break;
+    case BotMishaps::Kind::nonsense: what = fmt::format("chose {}", slip.why); break;
+    case BotMishaps::Kind::stalled:
+      what = fmt::format("did not decide within {} s; from now on chance plays for it",
+                         static_cast<double>(deadline_.count()) / 1000);
+      break;
+    case BotMishaps::Kind::lost: what = fmt::format("could not be shown the game: {}", slip.why); break;
+  }
+  mishaps_->note(name, slip.kind, fmt::format("the bot \"{}\" {}", name, what));
+}
+
+std::size_t bots_left_behind() { return BotTable::Desk::left_behind(0); }
+
+GuardedBot::GuardedBot(std::string name, std::shared_ptr<Bot> bot, std::chrono::milliseconds deadline,
+                       std::shared_ptr<BotMishaps> mishaps)
+    : table_(deadline, std::move(mishaps)) {
+  table_.add(std::move(name), std::move(bot));
+}
+
+std::size_t GuardedBot::choose(const Sight& sight) { return table_.choose(0, sight.match_, sight.stream()); }
+
+}  // namespace castellan

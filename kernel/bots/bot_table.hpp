@@ -1,0 +1,87 @@
+// Bots nobody vouches for, around one table. One that throws, answers nonsense or does not answer in time loses the
+// decision to chance, with a note that names it, and the game goes on.
+//
+// They decide on a thread of their own, in a mirror of the match: so one that never answers can be left behind with all
+// it uses (thread, mirror, scripts, its library) and the game is untouched. What they choose does not depend on that;
+// only on being too late. To hand a decision to another thread and back takes longer than many bots think, so as long
+// as only they are asked they go on over there, choice by choice, and the match makes their choices again.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "castellan/bots/bot.hpp"
+#include "castellan/bots/bot_mishaps.hpp"
+#include "castellan/bots/mirror.hpp"
+
+namespace castellan {
+
+// Threads of bots that never answered and still run. A program that has some must end without tidying up after itself
+// (std::_Exit), since they may use anything.
+CASTELLAN_API std::size_t bots_left_behind();
+
+class CASTELLAN_API BotTable {
+ public:
+  static constexpr std::size_t somebody_else = ~std::size_t{0};
+
+  // `deadline`: for a decision. Zero: bots decide on the calling thread, and nobody guards against one that stands
+  // still. `mishaps` may be null.
+  explicit BotTable(std::chrono::milliseconds deadline, std::shared_ptr<BotMishaps> mishaps = {});
+  // Bots are destroyed on the thread they decided on, unless they were left behind.
+  ~BotTable();
+  BotTable(const BotTable&) = delete;
+  BotTable& operator=(const BotTable&) = delete;
+
+  // The number the bot has from now on. Its deleter keeps what it needs.
+  std::size_t add(std::string name, std::shared_ptr<Bot> bot);
+
+  // Makes choices until the game is over or stopped, or a seat is asked that is somebody else's. `who`: the number of a
+  // bot for each seat.
+  void play(Match& match, std::span<const std::size_t> who);
+  // What one of them chooses for the seat that is asked, with these random numbers.
+  std::size_t choose(std::size_t bot, const Match& match, std::uint64_t stream);
+
+ private:
+  struct Desk;
+  struct Slip;
+  struct Question;
+  struct Stretch;
+  struct Seated;
+  friend CASTELLAN_API std::size_t bots_left_behind();
+
+  // A choice in any case; of chance, if the bot has lost the decision.
+  static std::size_t choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips);
+  Stretch ask(Question question, const Match& match);
+  std::size_t decide_here(std::size_t bot, const Match& match, std::uint64_t stream);
+  std::size_t give_up(std::size_t bot, const Match& match, const std::string& why);
+  void open_desk();
+  void leave_behind();
+  void note(const Slip& slip);
+
+  std::chrono::milliseconds deadline_;
+  std::shared_ptr<BotMishaps> mishaps_;
+  std::vector<std::string> names_;
+  std::vector<std::shared_ptr<Bot>> bots_;  // null once it was left behind
+  MirrorLead lead_;
+  std::shared_ptr<Desk> desk_;  // from the first decision on
+  std::thread thread_;
+};
+
+// A table of one, as a bot.
+class CASTELLAN_API GuardedBot final : public Bot {
+ public:
+  GuardedBot(std::string name, std::shared_ptr<Bot> bot, std::chrono::milliseconds deadline,
+             std::shared_ptr<BotMishaps> mishaps = {});
+  std::size_t choose(const Sight& sight) override;
+
+ private:
+  BotTable table_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,120 @@
+#include "castellan/bots/desk.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+
+namespace castellan {
+namespace {
+
+// What an exception says, whatever it is. Copied, so that nothing of the bot's library is kept.
+std::string words_of_exception() {
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (const std::string& text) {
+    return text;
+  } catch (const char* text) {
+    return text;
+  } catch (...) {
+    return "it threw something that is no std::exception";
+  }
+}
+
+}  // namespace
+
+std::size_t BotTable::choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips) {
+  const std::size_t count = sight.decision().options.size();
+  if (seated.bot) {
+    try {
+      const std::size_t option = seated.bot->choose(sight);
+      if (option < count) return option;
+      slips.push_back({seated.number, BotMishaps::Kind::nonsense, fmt::format("option {} of {}", option, count)});
+    } catch (...) {
+      slips.push_back({seated.number, BotMishaps::Kind::threw, words_of_exception()});
+    }
+  }
+  return random_bot()->choose(sight);
+}
+
+std::size_t BotTable::Desk::left_behind(int by) {
+  static std::atomic<int> count{0};
+  return static_cast<std::size_t>(count += by);
+}
+
+void BotTable::Desk::ask(Question what, std::size_t first) {
+  question = std::move(what);
+  stretch = {};
+  since = std::chrono::steady_clock::now();
+  deciding = first;
+  turn = Turn::bots;
+  changed.notify_all();
+}
+
+void BotTable::Desk::work() {
+  std::unique_lock lock(mutex);
+  Question asked;
+  for (;;) {
+    changed.wait(lock, [&] { return turn == Turn::bots || !open; });
+    if (!open) break;
+    asked = std::move(question);
+    lock.unlock();
+    answer(asked);
+    lock.lock();
+    if (behind) break;
+    turn = Turn::match;
+    changed.notify_all();
+  }
+  lock.unlock();
+  mirror_ = {};
+  asked = {};  // the bots
+  lock.lock();
+  turn = Turn::gone;
+  if (behind) left_behind(-1);
+  changed.notify_all();
+}
+
+void BotTable::Desk::answer(const Question& asked) {
+  Match* match = nullptr;
+  try {
+    match = &mirror_.follow(asked.news);
+  } catch (...) {
+    return lose(words_of_exception());
+  }
+  // A script that ran out of time here may have had enough of it in the match.
+  if (match->state() != Match::State::deciding || match->decision().options.size() != asked.options)
+    return lose(match->state() == Match::State::stopped ? match->stopped().message : "it differs");
+  while (match->state() == Match::State::deciding && asked.asked(*match) != somebody_else) {
+    const std::size_t number = asked.asked(*match);
+    if (!begin_decision(number)) return;
+    std::vector<Slip> slips;
+    const Sight sight(*match, asked.for_a_while() ? bot_stream(*match) : asked.stream);
+    const std::size_t option = choice_of({number, asked.bots[number].get()}, sight, slips);
+    if (!end_decision(option, *match, slips) || !asked.for_a_while()) return;
+    match->choose(option);
+  }
+}
+
+// False when nobody waits any more.
+bool BotTable::Desk::begin_decision(std::size_t bot) {
+  const std::lock_guard lock(mutex);
+  deciding = bot;
+  since = std::chrono::steady_clock::now();
+  return !behind && open;
+}
+
+bool BotTable::Desk::end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips) {
+  const std::lock_guard lock(mutex);
+  if (behind) return false;
+  stretch.choices.push_back({static_cast<std::uint16_t>(option), match.decision().seat});
+  for (Slip& slip : slips) stretch.slips.push_back(std::move(slip));
+  return true;
+}
+
+void BotTable::Desk::lose(std::string why) {
+  const std::lock_guard lock(mutex);
+  stretch.lost = std::move(why);
+}
+
+}  // namespace castellan

@@ -1,0 +1,76 @@
+// Where a match and the bots of a table meet: the thread of the match asks, that of the bots answers.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+#include "castellan/bots/bot_table.hpp"
+
+namespace castellan {
+
+// A decision a bot has lost.
+struct BotTable::Slip {
+  std::size_t bot = 0;
+  BotMishaps::Kind kind = BotMishaps::Kind::threw;
+  std::string why;
+};
+
+// What is wanted of the bots: one decision of one of them, or all decisions for a while.
+struct BotTable::Question {
+  std::vector<std::shared_ptr<Bot>> bots;
+  std::vector<std::size_t> who;      // by seat
+  std::size_t only = somebody_else;  // one decision, of this bot
+  std::uint64_t stream = 0;          // for that
+  MirrorNews news;
+  std::size_t options = 0;  // the decision has
+
+  bool for_a_while() const { return only == somebody_else; }
+  std::size_t asked(const Match& match) const {
+    return for_a_while() ? who[static_cast<std::size_t>(match.decision().seat)] : only;
+  }
+};
+
+// What came of it.
+struct BotTable::Stretch {
+  std::vector<Match::Choice> choices;
+  std::vector<Slip> slips;
+  std::optional<std::string> lost;  // the mirror could not follow, and why
+};
+
+// A bot of a table, with its number; null once it was left behind.
+struct BotTable::Seated {
+  std::size_t number = 0;
+  Bot* bot = nullptr;
+};
+
+struct BotTable::Desk {
+  enum class Turn : std::uint8_t { match, bots, gone };
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  Turn turn = Turn::match;
+  bool open = true;     // the match wants more of these bots
+  bool behind = false;  // nobody waits for them any more
+  Question question;
+  Stretch stretch;  // as far as it has come
+  std::size_t deciding = 0;
+  std::chrono::steady_clock::time_point since;
+
+  // With the desk locked. `first`: which bot is asked.
+  void ask(Question what, std::size_t first);
+  // The life of the bots' thread.
+  void work();
+  // How many such threads run that nobody waits for, changed by this.
+  static std::size_t left_behind(int by);
+
+ private:
+  void answer(const Question& asked);
+  bool begin_decision(std::size_t bot);
+  bool end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips);
+  void lose(std::string why);
+
+  Mirror mirror_;  // the bots' thread alone uses it
+};
+
+}  // namespace castellan
