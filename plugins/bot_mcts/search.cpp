@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint64_t most_worlds = 32;
 // Rounds behind the present one that are played out before a position is evaluated.
-constexpr int more_rounds = 1;
-// Longer than any two rounds: a pack whose round never ends must not hang a bot.
+constexpr int more_rounds = 2;
+// Longer than any three rounds: a pack whose round never ends must not hang a bot.
 constexpr int most_steps = 5000;
 constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks whether all is settled
 
@@ -56,8 +56,9 @@ void Search::run() {
   }
 }
 
-// What is left of the budget can't change which option is tried most.
+// What is left of the budget can't change which option is tried most. The plain method makes all its playouts.
 bool Search::settled() const {
+  if (settings_.playout == Settings::Playout::random) return false;
   std::vector<std::uint32_t> tried = visits();
   std::nth_element(tried.begin(), tried.begin() + 1, tried.end(), std::greater<>());
   return tried[0] - tried[1] > settings_.iterations - iterations_;
