@@ -1,4 +1,4 @@
-// How far a bot looks: to the end of a player's turn, or of the round.
+// How far a bot looks: to the end of a player's turn, or of a round.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,19 @@ namespace castellan {
 
 class CASTELLAN_API Horizon {
  public:
-  // Of the match as it stands.
+  // Of the match as it stands: the end of the seat's turn, but not beyond the round.
   Horizon(const Match& match, Seat seat);
+  // The end of the present round and of as many more.
+  static Horizon round(const Match& match, int more = 0);
+
   // Whether the match, which has gone on since, is there; over or stopped it is, too.
   bool reached(const Match& match);
 
  private:
-  Entity player_;
-  int month_;
+  Horizon(const Match& match, Entity player, int last_month);
+
+  Entity player_;  // whose turn, or nobody's
+  int last_month_;
   std::size_t seen_;  // events
 };
 

@@ -41,12 +41,12 @@ TrustedPack pack_of(const Json& json) {
 
 }  // namespace
 
-std::string_view name_of(Standing standing) {
+std::string_view name_of(PackStanding standing) {
   switch (standing) {
-    case Standing::bundled: return "bundled";
-    case Standing::trusted: return "trusted";
-    case Standing::changed: return "changed";
-    case Standing::unknown: return "unknown";
+    case PackStanding::bundled: return "bundled";
+    case PackStanding::trusted: return "trusted";
+    case PackStanding::changed: return "changed";
+    case PackStanding::unknown: return "unknown";
   }
   return "";
 }
@@ -146,12 +146,12 @@ std::vector<TrustedPack> TrustedPacks::remove(std::string_view id, std::string_v
   return removed;
 }
 
-Standing TrustedPacks::standing_of(const Pack& pack) const {
-  if (is_bundled(pack.directory)) return Standing::bundled;
-  if (contains(pack.id, pack.content_hash)) return Standing::trusted;
+PackStanding TrustedPacks::standing_of(const Pack& pack) const {
+  if (is_bundled(pack.directory)) return PackStanding::bundled;
+  if (contains(pack.id, pack.content_hash)) return PackStanding::trusted;
   const bool other = std::ranges::any_of(
       packs_, [&](const TrustedPack& known) { return known.id == pack.id && known.version == pack.version; });
-  return other ? Standing::changed : Standing::unknown;
+  return other ? PackStanding::changed : PackStanding::unknown;
 }
 
 bool is_bundled(const fs::path& directory) {
@@ -172,8 +172,8 @@ bool are_trusted(std::span<const Pack> packs, const fs::path& list) {
   if (std::ranges::all_of(packs, [](const Pack& pack) { return is_bundled(pack.directory); })) return true;
   const TrustedPacks trusted = TrustedPacks::read(list.empty() ? TrustedPacks::usual_file() : list);
   return std::ranges::all_of(packs, [&](const Pack& pack) {
-    const Standing standing = trusted.standing_of(pack);
-    return standing == Standing::bundled || standing == Standing::trusted;
+    const PackStanding standing = trusted.standing_of(pack);
+    return standing == PackStanding::bundled || standing == PackStanding::trusted;
   });
 }
 

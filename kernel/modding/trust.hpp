@@ -27,13 +27,13 @@ struct TrustedPack {
   bool operator==(const TrustedPack&) const = default;
 };
 
-enum class Standing : std::uint8_t {
+enum class PackStanding : std::uint8_t {
   bundled,  // comes with Castellan
   trusted,  // by the user, as it is
   changed,  // this version was trusted with other files
   unknown,
 };
-CASTELLAN_API std::string_view name_of(Standing standing);
+CASTELLAN_API std::string_view name_of(PackStanding standing);
 
 class CASTELLAN_API TrustedPacks {
  public:
@@ -58,7 +58,7 @@ class CASTELLAN_API TrustedPacks {
   // One version, or all of a pack if none is named. Returns what is no longer trusted.
   std::vector<TrustedPack> remove(std::string_view id, std::string_view version = {});
 
-  Standing standing_of(const Pack& pack) const;
+  PackStanding standing_of(const Pack& pack) const;
 
  private:
   std::vector<TrustedPack> packs_;

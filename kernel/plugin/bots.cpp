@@ -28,6 +28,8 @@ std::shared_ptr<Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const 
   std::string why;
   try {
     bot = plugin->as<BotPlugin>().make(order);
+  } catch (const std::invalid_argument& e) {  // its words die with the library
+    throw BotArgumentError(fmt::format("{}: {}", plugin->file().name, e.what()));
   } catch (const std::exception& e) {
     why = e.what();
   } catch (...) {

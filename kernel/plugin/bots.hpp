@@ -31,8 +31,13 @@ struct CASTELLAN_API UnknownBot : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// What follows the colon makes no sense to the bot: its factory threw std::invalid_argument.
+struct CASTELLAN_API BotArgumentError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
 // A bot of a plugin is guarded (bots/bot_table.hpp) and keeps its library loaded. Throws UnknownBot for a name nobody
-// has, and PluginError for a plugin that can't be used, with what its factory said.
+// has, BotArgumentError, and PluginError for a plugin that can't be used, with what its factory said.
 CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name, const BotOptions& options = {});
 
 // The same with all bots around one table, `random` too; the n-th name is the n-th of them. For whole games: it saves

@@ -38,7 +38,7 @@ class Desk {
       all.add({pack.id, pack.version, pack.content_hash, pack.directory});
     });
   }
-  Standing standing_of(const Pack& pack) const { return TrustedPacks::read(list()).standing_of(pack); }
+  PackStanding standing_of(const Pack& pack) const { return TrustedPacks::read(list()).standing_of(pack); }
 
   TemporaryFolder folder;
 };
@@ -50,14 +50,14 @@ const std::string some_hash(64, 'a');
 TEST_CASE("A pack is trusted as it is, and unknown again when a file of it changes, a test too", "[trust]") {
   const Desk desk;
   const Pack ale = desk.pack("ale", "1.0.0");
-  CHECK(desk.standing_of(ale) == Standing::unknown);
+  CHECK(desk.standing_of(ale) == PackStanding::unknown);
   desk.trust(ale);
-  CHECK(desk.standing_of(ale) == Standing::trusted);
+  CHECK(desk.standing_of(ale) == PackStanding::trusted);
   const Pack tested = desk.pack("ale", "1.0.0", "test('more', function() end)\n");
   CHECK(tested.hash == ale.hash);  // a save does not mind, but the test is a script, too
-  CHECK(desk.standing_of(tested) == Standing::changed);
-  CHECK(desk.standing_of(desk.pack("ale", "1.0.0")) == Standing::trusted);
-  CHECK(desk.standing_of(desk.pack("ale", "1.1.0")) == Standing::unknown);
+  CHECK(desk.standing_of(tested) == PackStanding::changed);
+  CHECK(desk.standing_of(desk.pack("ale", "1.0.0")) == PackStanding::trusted);
+  CHECK(desk.standing_of(desk.pack("ale", "1.1.0")) == PackStanding::unknown);
 }
 
 TEST_CASE("The same files under another id are another pack", "[trust]") {
@@ -65,7 +65,7 @@ TEST_CASE("The same files under another id are another pack", "[trust]") {
   Pack ale = desk.pack("ale", "1.0.0");
   desk.trust(ale);
   ale.id = "beer";
-  CHECK(desk.standing_of(ale) == Standing::unknown);
+  CHECK(desk.standing_of(ale) == PackStanding::unknown);
 }
 
 TEST_CASE("All packs that are loaded must be trusted", "[trust]") {

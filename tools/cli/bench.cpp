@@ -4,6 +4,7 @@
 
 #include <castellan/bots/bot.hpp>
 #include <castellan/flow/flow.hpp>
+#include <castellan/plugin/bots.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <cstring>
@@ -141,6 +142,18 @@ void stock_pairs(benchmark::State& state) {
   }
 }
 
+// A search with random playouts to the end of the game, from a decision in the middle: worlds, tree and undo included.
+constexpr int playouts = 500;
+
+void search_decision(benchmark::State& state, const Bench& bench) {
+  Match match = bench.middle();
+  while (!match.quiet() || match.decision().options.size() < 2) choose_at_random(match);
+  BotOptions options;
+  options.deadline = {};  // on this thread
+  const std::unique_ptr<Bot> bot = make_bot(fmt::format("mcts:{}:random", playouts), options);
+  for (auto _ : state) benchmark::DoNotOptimize(bot_choice(*bot, match));
+}
+
 void hash_state(benchmark::State& state, const Bench& bench) {
   const Match match = bench.middle();
   for (auto _ : state) benchmark::DoNotOptimize(match.hash());
@@ -223,6 +236,7 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
       {"host call from Lua (a field of a player)", (t("reads") - t("loops")) * 1e6, "ns", ""},
       {"pairs in a fixed order vs stock pairs, over a list", t("ordered_pairs") / t("stock_pairs"), "x",
        "<= 2, goal 1.2"},
+      {"playouts per second, mcts, at random to the end", playouts / t("search"), "/s", ">= 4000, goal 10000"},
       {"canonical hash", t("hash") * 1e9, "ns", ""},
       {"loading 500 packs vs finding, reading, parsing them", t("load") / t("load_floor"), "x", "<= 3, goal 1.5"},
       {"loading 500 packs", t("load") * 1e3, "ms", ""},
@@ -261,6 +275,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("loops", [&](benchmark::State& s) { call_script(s, calls, "loops"); });
   add("ordered_pairs", [&](benchmark::State& s) { call_script(s, calls, "pairs_in_order"); });
   add("stock_pairs", [&](benchmark::State& s) { stock_pairs(s); });
+  add("search", [&](benchmark::State& s) { search_decision(s, setup); });
   add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
   add("game", [&](benchmark::State& s) { whole_games(s, setup); });
   add("unguarded_game", [&](benchmark::State& s) { whole_games(s, unguarded); });

@@ -71,6 +71,7 @@ bool is_terminal(int descriptor);
 
 void add_play(CLI::App& app, std::function<int()>& run);
 void add_simulate(CLI::App& app, std::function<int()>& run);
+void add_arena(CLI::App& app, std::function<int()>& run);
 void add_replay(CLI::App& app, std::function<int()>& run);
 void add_fuzz(CLI::App& app, std::function<int()>& run);
 void add_bench(CLI::App& app, std::function<int()>& run);

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
   std::function<int()> chosen;
   add_play(app, chosen);
   add_simulate(app, chosen);
+  add_arena(app, chosen);
   add_replay(app, chosen);
   add_fuzz(app, chosen);
   add_bench(app, chosen);

@@ -5,6 +5,7 @@
 
 #include <castellan/content/diagnostics.hpp>
 #include <castellan/content/text.hpp>
+#include <utility>
 
 namespace castellan::cli {
 namespace {
@@ -46,12 +47,16 @@ std::string flag_in(const std::string& word) {
   return word.starts_with("--") ? word.substr(0, word.find('=')) : word.substr(0, 2);
 }
 
+bool needs_command(const CLI::App& app) { return app.get_require_subcommand_min() > 0; }
+
 }  // namespace
 
 std::string misspelt(const CLI::App& app, std::span<const std::string> words) {
   const CLI::App* at = &app;
+  bool after_flag = false;
   for (const std::string& word : words) {
     if (word == "--") return {};
+    const bool may_be_value = std::exchange(after_flag, word.starts_with("-"));
     if (word.starts_with("-") && word.size() > 1) {
       const Names known = flags_of(*at);
       const std::string flag = flag_in(word);
@@ -60,12 +65,13 @@ std::string misspelt(const CLI::App& app, std::span<const std::string> words) {
     }
     if (at->get_subcommands({}).empty()) continue;  // a value or a file
     const CLI::App* command = command_in(*at, word);
+    if (!command && !needs_command(*at) && may_be_value) continue;
     if (!command)
       return fmt::format("{}: there is no command \"{}\": {}", path_of(*at), printable(word),
                          suggestion(word, commands_of(*at)));
     at = command;
   }
-  const bool needs_more = !at->get_subcommands({}).empty() && (words.empty() || !words.back().starts_with("-"));
+  const bool needs_more = needs_command(*at) && (words.empty() || !words.back().starts_with("-"));
   if (!needs_more) return {};
   return fmt::format("{}: which command? {}\nWith --help you see what they do.", path_of(*at),
                      fmt::join(commands_of(*at), ", "));

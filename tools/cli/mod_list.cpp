@@ -34,8 +34,8 @@ std::string origin(const PackPlace& place) {
 }
 
 // Whether it is trusted. What comes with Castellan need not be read for that.
-Standing standing(const PackPlace& place, const TrustedPacks& trusted) {
-  if (is_bundled(place.directory)) return Standing::bundled;
+PackStanding standing(const PackPlace& place, const TrustedPacks& trusted) {
+  if (is_bundled(place.directory)) return PackStanding::bundled;
   std::vector<SourceFile> files;
   Diagnostics problems;
   return trusted.standing_of(read_pack(place, files, problems).pack);
@@ -78,7 +78,7 @@ Line line_of(Catalogue& catalogue, const std::string& id, const TrustedPacks& tr
   for (const Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
     std::string from = origin(*entry.place);
-    if (const Standing how = standing(*entry.place, trusted); how != Standing::bundled)
+    if (const PackStanding how = standing(*entry.place, trusted); how != PackStanding::bundled)
       from += fmt::format(" ({})", name_of(how));
     if (line.from.find(from) == std::string::npos) line.from += (line.from.empty() ? "" : ", ") + from;
     if (line.title.empty()) line.title = printable(entry.manifest.title);

@@ -2,20 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
-#include <castellan/plugin/bots.hpp>
 #include <castellan/world/rng.hpp>
 #include <chrono>
 #include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
-#include "bot_options.hpp"
-#include "command.hpp"
-#include "mishaps.hpp"
-#include "progress.hpp"
+#include "bot_games.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -32,71 +26,22 @@ struct SimulateOptions {
   bool json = false;
 };
 
-struct GameResult {
-  std::vector<int> scores;
-  std::vector<double> wins;  // of each seat; a shared win is shared
-  std::size_t decisions = 0;
-  std::uint64_t hash = 0;
-  bool voided = false;
-};
-
 // Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
 std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { return (seat + game) % bots; }
 
-std::vector<double> shares_of_win(const Match& match) {
-  std::vector<double> shares(static_cast<std::size_t>(match.player_count()), 0);
-  const std::vector<Match::Standing> standings = match.standings();
-  const auto winners = std::count_if(standings.begin(), standings.end(), [](const auto& s) { return s.rank == 1; });
-  for (const Match::Standing& standing : standings)
-    if (standing.rank == 1) shares[static_cast<std::size_t>(standing.seat)] = 1 / static_cast<double>(winners);
-  return shares;
-}
-
-GameResult play_one(Match& match, std::uint64_t game, std::uint64_t seed, BotTable& bots) {
-  match.restart(seed);
-  const auto seats = static_cast<std::size_t>(match.player_count());
-  std::vector<std::size_t> who;
-  for (std::size_t seat = 0; seat < seats; ++seat) who.push_back(bot_at(seat, game, seats));
-  bots.play(match, who);
-  return {match.scores(), shares_of_win(match), match.choice_count(), match.hash(),
-          match.state() == Match::State::stopped};
-}
-
 std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options, Mishaps& mishaps) {
-  std::vector<GameResult> results(options.games);
-  std::atomic<std::uint64_t> next{0};
-  std::atomic<std::uint64_t> done{0};
-  Progress progress(options.games, "games", !options.json && is_terminal(2));
-  const auto layout = make_layout(engine.rules, options.setup.game(*engine.rules));
-  std::mutex shared;
-  std::exception_ptr failure;
-  const auto bot_mishaps = std::make_shared<BotMishaps>();
-  const BotOptions bot_options = options.choice.options(bot_mishaps);
-  const auto work = [&] {
-    try {
-      Match match(layout, engine.host(), 0);
-      const std::unique_ptr<BotTable> bots = seat_bots(options.bots, bot_options);
-      Mishaps own;
-      for (std::uint64_t game = next++; game < options.games; game = next++) {
-        results[game] = play_one(match, game, derive_key(options.seed, game, 1), *bots);
-        own.look_at(match);
-        progress.done(++done);
-      }
-      own.look_at(*match.host());
-      const std::lock_guard lock(shared);
-      mishaps.add(own);
-    } catch (...) {
-      const std::lock_guard lock(shared);
-      if (!failure) failure = std::current_exception();
-    }
+  BotGames games(engine, options.setup, options.choice, options.bots, mishaps);
+  Series& series = games.series;
+  series.games = options.games;
+  series.threads = options.threads;
+  series.seed = [&](std::uint64_t game) { return derive_key(options.seed, game, 1); };
+  series.seating = [&](std::uint64_t game) {
+    std::vector<std::size_t> seating;
+    for (std::size_t seat = 0; seat < options.bots.size(); ++seat)
+      seating.push_back(bot_at(seat, game, options.bots.size()));
+    return seating;
   };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < options.threads; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
-  mishaps.look_at(*bot_mishaps);
-  return results;
+  return games.play(!options.json);
 }
 
 // Means over games, for a seat or for all bots of one name.
@@ -178,21 +123,16 @@ void print_table(const Totals& totals, const SimulateOptions& options) {
     for (const auto& [name, tally] : totals.by_bot) row(name, tally);
 }
 
-// One bot for each seat: a list that is shorter is repeated. Says what is wrong, or nothing.
-std::string seat_bots(SimulateOptions& options) {
-  const auto plugins = options.choice.plugins.folders();
-  for (const std::string& name : options.bots)
-    if (std::string problem = bot_name_problem(name, plugins); !problem.empty()) return problem;
+std::string settle_seats(SimulateOptions& options) {
   if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
   const auto seats = static_cast<std::size_t>(options.setup.players);
   if (options.bots.size() > seats)
     return fmt::format("{} bots for {} players", options.bots.size(), options.setup.players);
-  for (std::size_t i = 0; options.bots.size() < seats; ++i) options.bots.push_back(options.bots[i]);
-  return {};
+  return fill_seats(options.bots, seats, options.choice);
 }
 
 int simulate(SimulateOptions options) {
-  if (const std::string problem = seat_bots(options); !problem.empty()) {
+  if (const std::string problem = settle_seats(options); !problem.empty()) {
     fmt::print(stderr, "castellan simulate: {}\n", problem);
     return usage;
   }
@@ -205,7 +145,7 @@ int simulate(SimulateOptions options) {
   if (options.json) {
     auto summary = summarise(totals, results.size(), options, seconds.count());
     summary["mishaps"] = mishaps.json();
-    fmt::print("{}\n", summary.dump(2));
+    fmt::print("{}\n", json_text(summary));
     return mishaps.any() ? failed : success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,

@@ -6,7 +6,8 @@ include(Catch)
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/tests/*.cpp ${PROJECT_SOURCE_DIR}/plugins/*/tests/*.cpp)
 list(FILTER test_sources EXCLUDE REGEX "/tests/(install|packs|plugin/plugins)/|/tests/fuzz/libfuzzer.cpp|/misbehaving_worker.cpp")
-add_executable(castellan_tests ${test_sources})
+get_property(tested_sources GLOBAL PROPERTY CASTELLAN_TESTED_SOURCES)  # of plugins, for tests that look inside
+add_executable(castellan_tests ${test_sources} ${tested_sources})
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)

@@ -1,0 +1,31 @@
+// Who sits where. Being early, and sitting behind a weak player, are worth something in most games; over a whole cycle
+// nobody has more of it than the others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+class CASTELLAN_API Seating {
+ public:
+  // `bots` at tables of `seats`; there are at least as many bots as seats.
+  Seating(std::size_t bots, std::size_t seats);
+
+  // Which bot has each seat. Every group of as many bots as there are seats plays; its members change seats from game to
+  // game, so that after a cycle everybody has sat everywhere equally often. In the next cycle others are neighbours.
+  std::vector<std::size_t> at(std::uint64_t game) const;
+  // Games after which everybody has sat everywhere equally often.
+  std::uint64_t cycle() const { return groups_.size() * seats_; }
+  // At least so many games, and no half cycle.
+  std::uint64_t whole_cycles(std::uint64_t games) const { return (games + cycle() - 1) / cycle() * cycle(); }
+
+ private:
+  std::size_t seats_;
+  std::vector<std::vector<std::size_t>> groups_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,44 @@
+// Many games of bots, on any number of threads, with the same results for all of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "castellan/bots/bot_table.hpp"
+#include "castellan/match/match.hpp"
+
+namespace castellan {
+
+struct GameResult {
+  std::vector<int> scores;   // by seat
+  std::vector<int> ranks;    // by seat; winners have 1
+  std::vector<double> wins;  // by seat; those who share a win share it equally
+  std::size_t decisions = 0;
+  std::uint64_t hash = 0;
+  bool voided = false;  // a script ran into a limit: nothing of the game counts
+};
+
+struct Series {
+  std::uint64_t games = 0;
+  unsigned threads = 1;
+  std::shared_ptr<const Layout> layout;
+  // What each thread has for itself.
+  std::function<std::shared_ptr<ScriptHost>()> host;
+  std::function<std::unique_ptr<BotTable>()> bots;
+  // Of a game: its seed, and the number of the bot at each seat.
+  std::function<std::uint64_t(std::uint64_t game)> seed;
+  std::function<std::vector<std::size_t>(std::uint64_t game)> seating;
+
+  // Told one at a time: a game that has ended, and a thread's host when it has played its last one.
+  std::function<void(const Match& match)> ended = {};
+  std::function<void(const ScriptHost& host)> finished = {};
+  // How many games have been played; from any thread.
+  std::function<void(std::uint64_t done)> progress = {};
+};
+
+// By number of the game. Rethrows the first failure of a thread.
+CASTELLAN_API std::vector<GameResult> play(const Series& series);
+
+}  // namespace castellan

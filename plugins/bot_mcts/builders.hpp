@@ -1,0 +1,22 @@
+// How everybody goes on behind the tree: the kernel's plain policy, but with turns in which all is built that can be paid.
+#pragma once
+
+#include <castellan/bots/policy.hpp>
+#include <castellan/match/match.hpp>
+#include <castellan/world/rng.hpp>
+
+namespace mcts {
+
+class Builders {
+ public:
+  explicit Builders(const castellan::Policy& policy) : policy_(policy) {}
+  // An option of the match's decision, whoever decides.
+  std::size_t choose(const castellan::Match& match, castellan::Rng& rng) const;
+
+ private:
+  std::size_t turn(const castellan::Match& match, castellan::Rng& rng) const;
+
+  const castellan::Policy& policy_;
+};
+
+}  // namespace mcts

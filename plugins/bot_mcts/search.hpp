@@ -1,0 +1,58 @@
+// Information-set Monte-Carlo tree search of one decision. It knows the Sight alone: worlds are dealt from what the seat
+// sees, random numbers come from its stream.
+#pragma once
+
+#include <castellan/bots/bot.hpp>
+#include <castellan/bots/evaluation.hpp>
+#include <castellan/bots/horizon.hpp>
+#include <castellan/bots/policy.hpp>
+#include <vector>
+
+#include "builders.hpp"
+#include "settings.hpp"
+#include "tree.hpp"
+
+namespace mcts {
+
+// Worlds in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They are
+// gone through in turn, since dealing one costs as much as some playouts.
+std::vector<castellan::Match> deal_worlds(const castellan::Sight& sight, const Settings& settings);
+
+class Search {
+ public:
+  // There is at least one world.
+  Search(const castellan::Sight& sight, const castellan::Evaluation& evaluation, const Settings& settings,
+         std::vector<castellan::Match> worlds);
+
+  // Goes on until the budget is used up, or no other option can be tried more often any more.
+  void run();
+  // The option that was tried most.
+  std::size_t best() const;
+  // How often each option was tried.
+  std::vector<std::uint32_t> visits() const;
+  std::uint64_t iterations() const { return iterations_; }
+
+ private:
+  void iterate();
+  // Both leave the world where they end.
+  void descend(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
+  void play_on(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
+  bool ended(const castellan::Match& world, castellan::Horizon& horizon) const;
+  bool settled() const;
+  Rewards judge(const castellan::Match& world) const;
+
+  const castellan::Sight& sight_;
+  const castellan::Evaluation& evaluation_;
+  Settings settings_;
+  castellan::Policy policy_;
+  Builders builders_;
+  std::vector<castellan::Match> worlds_;
+  std::size_t here_;  // choices made before the decision
+  std::uint64_t iterations_ = 0;
+  Tree tree_;
+  std::vector<Tree::Node> path_;
+  std::vector<Tree::Node> children_;  // of the tree's root, by option
+  std::vector<std::uint64_t> numbers_;
+};
+
+}  // namespace mcts

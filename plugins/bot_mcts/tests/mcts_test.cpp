@@ -1,0 +1,178 @@
+// The searching bot: legal with every pack, repeatable, blind to what its seat can't see, and it finds what is plainly
+// best.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "../search.hpp"
+#include "castellan/flow/arrangement.hpp"
+#include "castellan/flow/operations.hpp"
+#include "castellan/plugin/bots.hpp"
+#include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
+#include "support/hidden.hpp"
+
+using namespace castellan;
+using namespace castellan::testing;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::MessageMatches;
+
+namespace {
+
+Sight sight_of(const Match& match) { return Sight(match, derive_key(match.seed(), 77, match.choice_count())); }
+
+std::vector<std::uint32_t> visits(const Match& match, const mcts::Settings& settings) {
+  const Sight sight = sight_of(match);
+  std::vector<Match> worlds = mcts::deal_worlds(sight, settings);
+  const Evaluation evaluation(worlds.at(0));
+  mcts::Search search(sight, evaluation, settings, std::move(worlds));
+  search.run();
+  return search.visits();
+}
+
+mcts::Settings iterations(std::uint64_t number, mcts::Settings::Playout playout = mcts::Settings::Playout::planned) {
+  mcts::Settings settings;
+  settings.iterations = number;
+  settings.playout = playout;
+  return settings;
+}
+
+// A position as the beginning of a match, so that a clone in the middle of a script does not go back behind it.
+Match begin_here(const Match& match) {
+  Match same = match.clone();
+  same.arrange([](Arrangement&) {});
+  return same;
+}
+
+std::string seen(const Match& match, Seat seat) {
+  auto view = match.view(seat);
+  view.erase("changes");
+  return view.dump();
+}
+
+}  // namespace
+
+TEST_CASE("mcts plays every bundled pack with any number of players, with legal choices only", "[bots][mcts]") {
+  const std::string pack = GENERATE(from_range(bundled_mods()));
+  const int players = GENERATE(2, 3, 4, 5);
+  CAPTURE(pack, players);
+  Match match = new_match(rules_with({pack}), players, 17);
+  const auto bot = make_bot("mcts:6");
+  const auto random = make_bot("random");
+  while (match.state() == Match::State::deciding) {
+    const bool thinks = match.decision().seat == 0;
+    const std::size_t option = bot_choice(thinks ? *bot : *random, match);
+    REQUIRE(option < match.decision().options.size());
+    REQUIRE(match.choose(option).accepted);
+  }
+  CHECK(match.over());
+}
+
+TEST_CASE("the same decision is searched alike in every run", "[bots][mcts]") {
+  Match match = new_match(rules_with(), 3, 8);
+  int compared = 0;
+  play_until(match, [&](const Match& m) {
+    if (m.choice_count() % 23 != 0 || m.decision().options.size() < 2) return false;
+    for (const auto playout : {mcts::Settings::Playout::planned, mcts::Settings::Playout::random}) {
+      const auto tried = visits(m, iterations(60, playout));
+      std::uint32_t sum = 0;
+      for (const std::uint32_t n : tried) sum += n;
+      CHECK(sum > 30);  // it may be settled before
+      CHECK(sum <= 60);
+      REQUIRE(visits(m, iterations(60, playout)) == tried);
+    }
+    ++compared;
+    return false;
+  });
+  CHECK(compared > 5);
+}
+
+TEST_CASE("what is hidden from a seat makes no difference to its search", "[bots][mcts][hidden]") {
+  const std::vector<std::string> packs = GENERATE(std::vector<std::string>{}, std::vector<std::string>{"masonry"});
+  Match match = new_match(rules_with(packs), 4, 32);
+  std::set<Decision::Kind> kinds;
+  int changed = 0;
+  play_until(match, [&](const Match& m) {
+    if (!m.quiet() || m.decision().options.size() < 2 || m.choice_count() % 7 != 0) return false;
+    Match other = m.clone();
+    changed += permute_hidden(other.world(), m.decision().seat);
+    REQUIRE(visits(other, iterations(50)) == visits(m, iterations(50)));
+    kinds.insert(m.decision().kind);
+    return false;
+  });
+  CHECK(changed > 1000);
+  CHECK(kinds.size() >= 4);
+}
+
+TEST_CASE("nor does it in the middle of a script", "[bots][mcts][hidden]") {
+  int compared = 0;
+  int changed = 0;
+  for (std::uint64_t seed = 1; compared < 12; ++seed) {
+    Match match = new_match(rules_with({"masonry"}), 4, seed);
+    play_until(match, [&](const Match& m) {
+      if (!m.quiet()) return false;
+      Match ahead = m.clone();
+      ahead.choose(random_option(m));
+      if (ahead.state() != Match::State::deciding || ahead.quiet() || ahead.decision().options.size() < 2) return false;
+      // The same position twice, with other cards where the seat that will be asked can't see them.
+      const Seat seat = ahead.decision().seat;
+      Match one = begin_here(m);
+      Match turned = m.clone();
+      const int different = permute_hidden(turned.world(), seat);
+      Match other = begin_here(turned);
+      for (Match* world : {&one, &other}) world->choose(random_option(m));
+      if (other.quiet() || seen(one, seat) != seen(other, seat)) return false;  // the script showed it a card
+      REQUIRE_FALSE(one.quiet());
+      REQUIRE(one.world().hash() != other.world().hash());
+      REQUIRE(visits(other, iterations(50)) == visits(one, iterations(50)));
+      changed += different;
+      return ++compared % 4 == 0;  // on to another game
+    });
+  }
+  CHECK(changed > 100);
+}
+
+TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
+  // The last turn of the last month: goods are worth nothing any more, a marker decides a district.
+  Match match = new_match(rules_with(), 3, 51);
+  while (match.decision().kind != Decision::Kind::placement) match.choose(std::size_t{0});
+  const Ruleset& rules = match.rules();
+  match.arrange([&](Arrangement& a) {
+    const Entity me = match.layout()->players[0];
+    a.crest(me, 3);
+    a.month(static_cast<int>(rules.months.size()));
+    for (std::size_t r = 0; r < rules.resources.size(); ++r) a.goods(me, static_cast<DefId>(r), 6);
+    a.enter(Ruleset::find(rules.round, "actions"), me);
+  });
+  REQUIRE(match.decision().seat == 0);
+  REQUIRE(match.decision().kind == Decision::Kind::turn);
+  const auto bot = make_bot("mcts:300");
+  int built = 0;
+  while (match.state() == Match::State::deciding && match.decision().seat == 0) {
+    const std::size_t option = bot_choice(*bot, match);
+    const Option& chosen = match.decision().options[option];
+    if (match.decision().kind == Decision::Kind::turn) {
+      const Action action = rules.actions[static_cast<std::size_t>(chosen.def)].action;
+      built += action == Action::build_card || action == Action::build_site || action == Action::build_guild;
+    }
+    match.choose(option);
+  }
+  CHECK(built >= 2);
+  play_out(match);
+  CHECK(match.standings()[0].seat == 0);
+}
+
+TEST_CASE("a time is kept, and something legal is chosen within it", "[bots][mcts]") {
+  Match match = new_match(rules_with(), 3, 8);
+  CHECK(bot_choice(*make_bot("mcts:0.01s"), match) < match.decision().options.size());
+}
+
+TEST_CASE("a budget that is none is refused by name, before any game", "[bots][mcts]") {
+  CHECK_THROWS_MATCHES(make_bot("mcts:x"), std::invalid_argument,
+                       MessageMatches(ContainsSubstring("mcts") && ContainsSubstring("\"x\" is no budget") &&
+                                      ContainsSubstring("mcts:2000")));
+}

@@ -1,0 +1,153 @@
+// castellan arena: how strong bots are, one against the other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <castellan/arena/seating.hpp>
+#include <castellan/arena/strength.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/world/rng.hpp>
+#include <nlohmann/json.hpp>
+
+#include "arena.hpp"
+#include "bot_games.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct ArenaOptions {
+  PackOptions packs;
+  SetupOptions setup;
+  bool players_given = false;
+  std::vector<std::string> bots;
+  BotChoice choice;
+  std::uint64_t games = 100;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  bool json = false;
+};
+
+std::vector<GameResult> play_all(const ArenaOptions& options, const Seating& seating, Mishaps& mishaps) {
+  const Engine engine = Engine::load(options.packs);
+  BotGames games(engine, options.setup, options.choice, options.bots, mishaps);
+  games.series.games = seating.whole_cycles(options.games);
+  games.series.threads = options.threads;
+  games.series.seed = [&](std::uint64_t game) { return derive_key(options.seed, game, 1); };
+  games.series.seating = [&](std::uint64_t game) { return seating.at(game); };
+  return games.play(!options.json);
+}
+
+std::vector<Strength> add_up(const std::vector<GameResult>& results, const ArenaOptions& options,
+                             const Seating& seating) {
+  std::vector<std::vector<std::string>> names(results.size());
+  for (std::size_t game = 0; game < results.size(); ++game)
+    for (const std::size_t bot : seating.at(game)) names[game].push_back(options.bots[bot]);
+  return strengths(results, names);
+}
+
+void print_json(const std::vector<Strength>& table, std::size_t played, std::size_t voided, const ArenaOptions& options,
+                const Mishaps& mishaps) {
+  auto bots = nlohmann::ordered_json::array();
+  for (const Strength& row : table) {
+    const Interval interval = row.win_interval();
+    bots.push_back({{"bot", row.bot},
+                    {"games", row.games},
+                    {"win_share", row.win_share()},
+                    {"interval", {interval.low, interval.high}},
+                    {"mean_score", row.mean_score()},
+                    {"rating", row.rating},
+                    {"rating_interval", {row.rating_interval.low, row.rating_interval.high}}});
+  }
+  const nlohmann::ordered_json result{{"games", played - voided},
+                                      {"voided", voided},
+                                      {"players", options.setup.players},
+                                      {"seed", options.seed},
+                                      {"parity", 1.0 / options.setup.players},
+                                      {"bots", std::move(bots)},
+                                      {"mishaps", mishaps.json()}};
+  fmt::print("{}\n", result.dump(2));
+}
+
+void print_table(const std::vector<Strength>& table, std::size_t played, std::size_t voided,
+                 const ArenaOptions& options) {
+  std::size_t width = 12;
+  for (const Strength& row : table) width = std::max(width, row.bot.size());
+  fmt::print("{} games of {} players; everybody wins {:.1f} % by luck\n", played - voided, options.setup.players,
+             100.0 / options.setup.players);
+  fmt::print("{:<{}}  {:>6}  {:>9}  {:>17}  {:>6}  {:>15}  {:>10}\n", "bot", width, "seats", "win share",
+             "95 % interval", "rating", "95 % interval", "mean score");
+  for (const Strength& row : table) {
+    const Interval win = row.win_interval();
+    fmt::print("{:<{}}  {:>6}  {:>7.1f} %  {:>6.1f} … {:>5.1f} %  {:>+6.0f}  {:>+6.0f} … {:>+6.0f}  {:>10.2f}\n",
+               printable(row.bot), width, row.games, 100 * row.win_share(), 100 * win.low, 100 * win.high, row.rating,
+               row.rating_interval.low, row.rating_interval.high, row.mean_score());
+  }
+  if (voided > 0) fmt::print("{} games hit a limit and are not counted\n", voided);
+}
+
+int arena(ArenaOptions options) {
+  if (options.bots.empty()) {
+    fmt::print(stderr, "castellan arena: --bots is missing; for example --bots mcts,greedy,greedy,random\n");
+    return usage;
+  }
+  if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
+  if (const std::string problem = fill_seats(options.bots, static_cast<std::size_t>(options.setup.players), options.choice);
+      !problem.empty()) {
+    fmt::print(stderr, "castellan arena: {}\n", problem);
+    return usage;
+  }
+  const Seating seating(options.bots.size(), static_cast<std::size_t>(options.setup.players));
+  Mishaps mishaps;
+  const std::vector<GameResult> results = play_all(options, seating, mishaps);
+  const auto voided = static_cast<std::size_t>(
+      std::count_if(results.begin(), results.end(), [](const GameResult& game) { return game.voided; }));
+  const std::vector<Strength> table = add_up(results, options, seating);
+  if (options.json) {
+    print_json(table, results.size(), voided, options, mishaps);
+  } else {
+    print_table(table, results.size(), voided, options);
+    mishaps.warn();
+  }
+  return mishaps.any() ? failed : success;
+}
+
+}  // namespace
+
+void add_arena(CLI::App& app, std::function<int()>& run) {
+  auto options = std::make_shared<ArenaOptions>();
+  CLI::App* command = app.add_subcommand("arena", "measure how strong bots are, one against the other");
+  command->add_option("--bots", options->bots, "who plays; more than there are seats: every group of them")
+      ->delimiter(',')
+      ->type_name("BOT,…");
+  command->add_option("--games", options->games, "at least so many: seats are changed until all is even")
+      ->check(CLI::Range(1, 100'000'000))
+      ->capture_default_str();
+  command->add_option("--players", options->setup.players, "players in each; as many as bots if not said")
+      ->check(CLI::Range(1, 8));
+  command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
+  command->add_option("--threads", options->threads, "threads to use; the result is the same for any number")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "result as JSON");
+  options->setup.add_to(*command);
+  options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
+  options->choice.add_to(*command);
+  command->footer(
+      "Win shares are of each seat taken, so that bots of one name that sit at several seats can be compared with one\n"
+      "that sits alone; a win that is shared counts in equal parts. Intervals are Wilson's. Ratings are on the Elo scale\n"
+      "(Bradley-Terry over who finished before whom), their mean is 0, and their intervals come from drawing the games\n"
+      "again (bootstrap). `castellan plugin list` shows the bots there are.\n\nExamples:\n"
+      "  castellan arena --bots greedy,random,random,random --games 200 --threads 2\n"
+      "  castellan arena --bots mcts:2000,greedy,greedy,greedy --games 100 --json\n"
+      "  castellan arena --bots mcts:500,greedy,random --players 2\n"
+      "  castellan arena tune --out weights.yaml");
+  add_arena_tune(*command, run);
+  command->require_subcommand(0, 1);
+  command->callback([=, &run] {
+    if (!command->get_subcommands().empty()) return;
+    options->players_given = command->count("--players") > 0;
+    run = [=] { return arena(*options); };
+  });
+}
+
+}  // namespace castellan::cli

@@ -1,0 +1,230 @@
+// castellan arena tune: better weights for a bot, found by play.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <castellan/arena/strength.hpp>
+#include <castellan/arena/tuning.hpp>
+#include <castellan/content/text.hpp>
+#include <castellan/file_io.hpp>
+#include <castellan/world/layout.hpp>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "arena.hpp"
+#include "bot_options.hpp"
+#include "mishaps.hpp"
+#include "progress.hpp"
+
+namespace castellan::cli {
+namespace {
+
+struct TuneOptions {
+  PackOptions packs;
+  SetupOptions setup;
+  std::string bot = "greedy";
+  BotChoice choice;
+  std::string from;
+  std::string out = "weights.yaml";
+  int generations = 12;
+  std::size_t population = 24;
+  std::uint64_t games = 40;
+  std::uint64_t trial = 400;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  bool json = false;
+};
+
+// Bots take their weights from files; candidates have theirs in a folder that goes away in the end.
+class CandidateFiles {
+ public:
+  CandidateFiles(std::string bot, BotOptions options) : bot_(std::move(bot)), options_(std::move(options)) {
+    std::string name = (std::filesystem::temp_directory_path() / "castellan-tune-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw FileError(fmt::format("{}: {}", name, std::strerror(errno)));
+    folder_ = name;
+  }
+  ~CandidateFiles() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  CandidateFiles(const CandidateFiles&) = delete;
+  CandidateFiles& operator=(const CandidateFiles&) = delete;
+
+  std::unique_ptr<BotTable> seat(const std::vector<Weights>& candidates) {
+    std::vector<std::string> names;
+    for (const Weights& weights : candidates) names.push_back(fmt::format("{}:{}", bot_, file_with(weights).string()));
+    return seat_bots(names, options_);
+  }
+
+ private:
+  std::filesystem::path file_with(const Weights& weights) {
+    const std::string text = weights_text(weights);
+    const std::lock_guard lock(mutex_);
+    const auto [file, fresh] = files_.try_emplace(text, folder_ / fmt::format("{}.yaml", files_.size()));
+    if (fresh) write_atomically(file->second, text);
+    return file->second;
+  }
+
+  std::string bot_;
+  BotOptions options_;
+  std::filesystem::path folder_;
+  std::mutex mutex_;
+  std::map<std::string, std::filesystem::path> files_;
+};
+
+struct Trial {
+  double wins = 0;
+  double score = 0;
+  double games = 0;
+  double share() const { return games > 0 ? wins / games : 0; }
+};
+
+Trial add_up(const std::vector<GameResult>& results) {
+  Trial trial;
+  for (const GameResult& game : results) {
+    if (game.voided) continue;
+    trial.wins += game.wins[0];
+    trial.score += game.scores[0];
+    trial.games += 1;
+  }
+  return trial;
+}
+
+nlohmann::ordered_json trial_json(const Trial& trial) {
+  const Interval interval = wilson(trial.wins, trial.games);
+  return {{"games", trial.games},
+          {"win_share", trial.share()},
+          {"interval", {interval.low, interval.high}},
+          {"mean_score", trial.games > 0 ? trial.score / trial.games : 0}};
+}
+
+void print_trial(const char* what, const Trial& trial) {
+  const Interval interval = wilson(trial.wins, trial.games);
+  fmt::print("{:<7} {:>5.1f} %  ({:.1f} … {:.1f} %)  mean score {:.2f}\n", what, 100 * trial.share(),
+             100 * interval.low, 100 * interval.high, trial.games > 0 ? trial.score / trial.games : 0);
+}
+
+void print_changes(const Weights& before, const Weights& after) {
+  for (const WeightInfo& weight : weight_table)
+    if (before.*weight.member != after.*weight.member)
+      fmt::print("  {:<12} {:>5} -> {:>5}  {}\n", weight.name, before.*weight.member, after.*weight.member, weight.doc);
+}
+
+// Stands above the weights in the file.
+std::string heading(const TuneOptions& options, const Trial& after) {
+  const Interval interval = wilson(after.wins, after.games);
+  return fmt::format(
+      "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed {}`.\n"
+      "# Alone among bots with the weights it began with it won {:.1f} % of {} games ({:.1f} … {:.1f} %).\n",
+      options.bot, options.setup.players, options.generations, options.population, options.games, options.seed,
+      100 * after.share(), after.games, 100 * interval.low, 100 * interval.high);
+}
+
+void report(const TuneOptions& options, const Weights& start, const Weights& better, const Trial& before,
+            const Trial& after) {
+  if (options.json) {
+    auto weights = nlohmann::ordered_json::object();
+    for (const WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
+    const nlohmann::ordered_json result{{"bot", options.bot},           {"players", options.setup.players},
+                                        {"seed", options.seed},         {"before", trial_json(before)},
+                                        {"after", trial_json(after)},   {"weights", std::move(weights)},
+                                        {"file", printable(options.out)}};
+    fmt::print("{}\n", result.dump(2));
+    return;
+  }
+  print_changes(start, better);
+  fmt::print("one seat of {}, the others with the weights before; {:.0f} games that were not used for tuning\n",
+             options.setup.players, after.games);
+  print_trial("before", before);
+  print_trial("after", after);
+  if (wilson(after.wins, after.games).low <= before.share())
+    fmt::print("The difference may be chance: more --generations, --population or --games find more.\n");
+  fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
+}
+
+int tune_weights(const TuneOptions& options) {
+  if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty()) {
+    fmt::print(stderr, "castellan arena tune: {}\n", problem);
+    return usage;
+  }
+  // Better now than after an hour of games.
+  if (const auto folder = std::filesystem::absolute(options.out).parent_path(); !std::filesystem::is_directory(folder))
+    throw FileError(fmt::format("{}: there is no folder {}", options.out, folder.string()));
+  const Engine engine = Engine::load(options.packs);
+  const auto mishaps = std::make_shared<BotMishaps>(warn_now);
+  CandidateFiles files(options.bot, options.choice.options(mishaps));
+  Tuning tuning;
+  tuning.generations = options.generations;
+  tuning.population = options.population;
+  tuning.games = options.games;
+  tuning.seed = options.seed;
+  tuning.threads = options.threads;
+  if (!options.from.empty()) tuning.start = read_weights(options.from);
+  tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
+  tuning.host = [&] { return engine.host(); };
+  tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
+  const auto seats = static_cast<std::uint64_t>(tuning.layout->player_count());
+  tuning.games = (tuning.games + seats - 1) / seats * seats;
+  const std::uint64_t trial = (options.trial + seats - 1) / seats * seats;
+
+  Progress progress(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
+  tuning.progress = [&](std::uint64_t done) { progress.done(done); };
+  const Weights better = tune(tuning);
+  tuning.progress = [&, before = tuning.total_games()](std::uint64_t done) { progress.done(before + done); };
+  const Trial before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
+  tuning.progress = [&, done_before = tuning.total_games() + trial](std::uint64_t done) {
+    progress.done(done_before + done);
+  };
+  const Trial after = add_up(try_weights(tuning, better, tuning.start, trial));
+  write_atomically(options.out, heading(options, after) + weights_text(better));
+  report(options, tuning.start, better, before, after);
+  return success;
+}
+
+}  // namespace
+
+void add_arena_tune(CLI::App& arena, std::function<int()>& run) {
+  auto options = std::make_shared<TuneOptions>();
+  CLI::App* command = arena.add_subcommand("tune", "find better weights for a bot by letting it play");
+  command->add_option("--bot", options->bot, "a bot that takes a file of weights: BOT:FILE")
+      ->type_name("BOT")
+      ->capture_default_str();
+  command->add_option("--from", options->from, "weights to begin with; the usual ones if not said")->type_name("FILE");
+  command->add_option("--out", options->out, "where the weights are written")->type_name("FILE")->capture_default_str();
+  command->add_option("--generations", options->generations, "how often candidates are drawn around what was best")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command->add_option("--population", options->population, "candidates in each generation")
+      ->check(CLI::Range(4, 10'000))
+      ->capture_default_str();
+  command->add_option("--games", options->games, "games of each candidate")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--trial", options->trial, "games that tell the strength before and after")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--players", options->setup.players, "players in each game")
+      ->check(CLI::Range(2, 8))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "the same seed finds the same weights")->capture_default_str();
+  command->add_option("--threads", options->threads, "threads to use; the result is the same for any number")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "result as JSON");
+  options->setup.add_to(*command);
+  options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
+  options->choice.add_to(*command);
+  command->footer(
+      "The cross-entropy method: in each generation candidates are drawn around a mean, all play the same games, each\n"
+      "alone among bots with the weights before, and the mean moves towards the best quarter.\n\nExamples:\n"
+      "  castellan arena tune --out weights.yaml --threads 2\n"
+      "  castellan arena tune --mods brewers --players 3 --generations 20 --out brewers.yaml\n"
+      "  castellan arena --bots greedy:weights.yaml,greedy,greedy,greedy --games 400");
+  command->callback([=, &run] { run = [=] { return tune_weights(*options); }; });
+}
+
+}  // namespace castellan::cli
