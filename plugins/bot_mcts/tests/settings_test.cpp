@@ -7,7 +7,6 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <stdexcept>
 
-using namespace castellan;
 using namespace mcts;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
