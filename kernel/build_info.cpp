@@ -34,7 +34,10 @@ std::filesystem::path data_folder() {
 }
 
 std::filesystem::path own_plugin_folder() {
-  const std::filesystem::path here = boost::dll::this_line_location().parent_path();
+  // A program that is its own kernel is known by how it was called, which may be no place.
+  std::filesystem::path kernel = boost::dll::this_line_location();
+  if (!kernel.is_absolute()) kernel = boost::dll::program_location();
+  const std::filesystem::path here = kernel.parent_path();
   std::error_code error;
   const bool built = std::filesystem::equivalent(here, build::build_tree, error);
   return (here / (built ? build::plugins_in_build_tree : build::plugins_from_library)).lexically_normal();

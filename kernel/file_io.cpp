@@ -57,11 +57,18 @@ FileDescriptor open_temporary(const std::filesystem::path& temporary, const std:
   }
 }
 
+// What the system shows as files is none: /dev/stdout, /proc/self/fd/3, whatever lies behind them.
+bool is_of_the_system(const std::filesystem::path& file) {
+  const std::string name = file.lexically_normal().string();
+  return (name.starts_with("/dev/") && !name.starts_with("/dev/shm/")) || name.starts_with("/proc/");
+}
+
 // A device or a pipe somebody named is written to; to put a file in its place would be the end of it.
 bool write_straight(const std::filesystem::path& file, std::string_view content) {
   struct stat about {};
-  if (::stat(file.c_str(), &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)) return false;
-  const FileDescriptor fd(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (::stat(file.c_str(), &about) != 0 || S_ISDIR(about.st_mode)) return false;
+  if (S_ISREG(about.st_mode) && !is_of_the_system(file)) return false;
+  const FileDescriptor fd(::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY));
   if (fd.get() < 0) fail(file, "can't be written");
   write_all(fd.get(), content, file);
   return true;

@@ -1,7 +1,9 @@
 // Whole files, read and written carefully.
 #include "castellan/file_io.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -49,6 +51,13 @@ TEST_CASE("a device is written to, not replaced") {
   CHECK_THROWS_WITH(write_atomically("/dev/full", "x"),
                     ContainsSubstring("/dev/full: can't be written: No space left on device"));
   CHECK(std::filesystem::is_character_file("/dev/full"));
+  // As `--junit /dev/stdout > report`: behind what others have written there.
+  const auto report = folder.write("report", "begun\n");
+  const int fd = ::open(report.c_str(), O_WRONLY | O_CLOEXEC);
+  REQUIRE(fd >= 0);
+  write_atomically("/proc/self/fd/" + std::to_string(fd), "ended\n");
+  ::close(fd);
+  CHECK(read_small_file(report, 100, "a report") == "begun\nended\n");
 }
 
 TEST_CASE("two that write the same file at once leave a whole one", "[threads]") {

@@ -120,13 +120,13 @@ void BotTable::note(const Slip& slip) {
   const std::string& name = names_[slip.bot];
   std::string what;
   switch (slip.kind) {
-    case BotMishaps::Kind::threw: what = fmt::format("failed: {}", slip.why); break;
-    case BotMishaps::Kind::nonsense: what = fmt::format("chose {}", slip.why); break;
+    case BotMishaps::Kind::threw: what = fmt::format("failed: {}; chance decided", slip.why); break;
+    case BotMishaps::Kind::nonsense: what = fmt::format("chose {}; chance decided", slip.why); break;
     case BotMishaps::Kind::stalled:
       what = fmt::format("did not decide within {} s; from now on chance plays for it",
                          static_cast<double>(deadline_.count()) / 1000);
       break;
-    case BotMishaps::Kind::lost: what = fmt::format("could not be shown the game: {}", slip.why); break;
+    case BotMishaps::Kind::lost: what = fmt::format("could not be shown the game: {}; chance decided", slip.why); break;
   }
   mishaps_->note(name, slip.kind, fmt::format("the bot \"{}\" {}", name, what));
 }

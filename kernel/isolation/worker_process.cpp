@@ -175,7 +175,10 @@ class Worker {
       const std::vector<Answer> parts = answer.with({"progress"})["progress"].list(2);
       if (parts.size() != 2) answer["progress"].refuse("expected two numbers");
       const std::uint64_t total = parts[1].number(std::uint64_t{1} << 40, 1);
-      const std::uint64_t done = parts[0].number(total);
+      const std::uint64_t done = parts[0].number(total, done_);
+      if (total_ > 0 && total != total_) parts[1].refuse("another number than before");
+      done_ = done;
+      total_ = total;
       if (progress_) progress_(done, total);
       return;
     }
@@ -242,6 +245,7 @@ class Worker {
   std::string line_;  // the one that is not complete
   std::size_t heard_ = 0;
   bool late_ = false;
+  std::uint64_t done_ = 0, total_ = 0;  // as it was told
   std::optional<Json> last_;
   std::optional<std::uint64_t> forbidden_;
 };

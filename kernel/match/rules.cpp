@@ -54,6 +54,7 @@ LoadOptions content_options(const RulesRequest& request) {
 }  // namespace
 
 std::vector<PackPlace> available_packs(const RulesRequest& request, Diagnostics& problems) {
+  for (const Diagnostic& known : request.problems.problems()) problems.add(known);
   std::vector<PackPlace> available = find_packs(request.folders, problems);
   for (const PackPlace& own : request.places)
     std::erase_if(available, [&](const PackPlace& other) { return other.id == own.id; });

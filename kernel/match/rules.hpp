@@ -34,6 +34,7 @@ struct RulesRequest {
   std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
   std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
   std::vector<PackSource> more;                // packs that are not on disk, loaded last
+  Diagnostics problems;                        // of finding packs, if somebody else has looked for them
   LoadOptions content;
 };
 

@@ -1,7 +1,6 @@
 #include "castellan/script/libraries.hpp"
 
 #include <cmath>
-#include <initializer_list>
 
 #include "castellan/script/charging.hpp"
 #include "castellan/script/ordered.hpp"

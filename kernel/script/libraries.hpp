@@ -1,6 +1,7 @@
 // Lua's libraries as packs get them: bounded, charged, and the same on every machine.
 #pragma once
 
+#include <initializer_list>
 #include <lua.hpp>
 
 namespace castellan {

@@ -47,9 +47,9 @@ class Reach {
 RulesRequest hold_packs(RulesRequest request) {
   Diagnostics problems;
   std::vector<PackPlace> available = available_packs(request, problems);
-  if (problems.has_errors()) return request;
   const Reach reach(available, wanted_packs(request, available));
   request.folders.clear();
+  request.problems = std::move(problems);
   request.places = std::move(available);
   for (PackPlace& place : request.places) {
     if (reach.loaded.contains(place.id)) place.held = std::make_shared<HeldPack>(HeldPack::of(place));

@@ -11,8 +11,8 @@
 
 namespace castellan {
 
-// The same request with the packs it can come to held in memory, and no folders to look into. Of packs only manifests
-// are parsed. Where folders can't be read the request stays as it is: nothing will be loaded then.
+// The same request with the packs it can come to held in memory, and no folders to look into. Only manifests are
+// parsed.
 CASTELLAN_API RulesRequest hold_packs(RulesRequest request);
 
 // Those of the held packs that are neither bundled nor trusted, by id. `list`: of trusted packs, the user's own if not

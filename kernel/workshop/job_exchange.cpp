@@ -1,6 +1,7 @@
 #include "castellan/workshop/job_exchange.hpp"
 
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "castellan/modding/held_pack.hpp"
 
@@ -51,7 +52,15 @@ PackPlace place_of(const Json& json) {
           std::move(held)};
 }
 
+// Of folders, not of files: they have no place.
+std::vector<ReadingProblem> finding_problems(const RulesRequest& request) {
+  std::vector<ReadingProblem> all;
+  for (const Diagnostic& problem : request.problems.problems()) all.push_back({problem.code, problem.message});
+  return all;
+}
+
 Json request_json(const RulesRequest& request) {
+  if (!request.more.empty()) throw std::invalid_argument("packs that are not on disk can't be handed over");
   Json places = Json::array();
   for (const PackPlace& place : request.places) places.push_back(place_json(place));
   Json saved = Json::array();
@@ -60,6 +69,7 @@ Json request_json(const RulesRequest& request) {
             {"packs", request.packs},
             {"late", request.late},
             {"saved", std::move(saved)},
+            {"problems", problems_json(finding_problems(request))},
             {"prefer", request.content.prefer},
             {"definition_order", request.content.definition_order}};
   if (request.lock) json["lock"] = request.lock->text();
@@ -74,6 +84,8 @@ RulesRequest request_of(const Json& json) {
   request.late = json.at("late");
   for (const Json& pack : json.at("saved"))
     request.saved.push_back(locked_pack_of(nlohmann::ordered_json::parse(pack.get_ref<const std::string&>())));
+  for (const ReadingProblem& problem : problems_of(json.at("problems")))
+    request.problems.error(problem.code, {}, problem.text);
   request.content.prefer = json.at("prefer");
   request.content.definition_order = json.at("definition_order").get<std::vector<std::string>>();
   if (json.contains("lock")) request.lock = PackLock::parse(json.at("lock").get_ref<const std::string&>());

@@ -7,13 +7,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <castellan/isolation/confinement.hpp>
 #include <castellan/isolation/worker_process.hpp>
+#include <castellan/workshop/worker.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <map>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -95,6 +98,9 @@ void take_memory() {
 const std::map<std::string, void (*)()> deeds{
     {"say", [] { say(job()); }},
     {"say nothing", [] {}},
+    {"lie", [] { say("{\"result\":{\"games\":-1,\"problems\":[]}}\n"); }},
+    {"unconfined", [] { say(failure_message("unconfined", "there is no seccomp")); }},
+    {"fail", [] { say(failure_message("other", "nobody\x1b[2J knows")); }},
     {"exit with 3", [] { ::_exit(3); }},
     {"say and open",
      [] {
@@ -187,7 +193,9 @@ const std::map<std::string, void (*)()> deeds{
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string deed = argc > 1 ? argv[1] : "";
+  std::string deed = argc > 1 ? argv[1] : "";
+  // Started instead of the program: it does what it is called.
+  if (deed == worker_word) deed = std::filesystem::path(argv[0]).filename().string(), argc = 2;
   if (deed == "found") {
     say(Json{{"result", found()}}.dump() + "\n");
     return 0;

@@ -173,6 +173,8 @@ TEST_CASE("answers that can't be used are refused, whatever they are", "[isolati
       {"{\"progress\":[3,2]}\n", "answer.progress[0]: expected a number from 0 to 2"},
       {"{\"progress\":[0,0]}\n", "answer.progress[1]: expected a number from 1 to "},
       {"{\"progress\":[-1,2]}\n", "answer.progress[0]: expected a number from 0 to 2"},
+      {"{\"progress\":[1,2]}\n{\"progress\":[1,3]}\n", "answer.progress[1]: another number than before"},
+      {"{\"progress\":[2,3]}\n{\"progress\":[1,3]}\n", "answer.progress[0]: expected a number from 2 to 3"},
       {"{\"progress\":[0.5,2]}\n", "answer.progress[0]: expected a number from 0 to 2"},
       {"{\"progress\":[1,99999999999999999999]}\n", "answer.progress[1]: expected a number"},
       {"{\"failed\":1}\n", "answer.failed: expected an object"},

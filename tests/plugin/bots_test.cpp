@@ -105,7 +105,7 @@ TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, w
   const auto deadline = GENERATE(std::chrono::milliseconds(0), std::chrono::milliseconds(60'000));
   const auto [does, kind, says] = GENERATE(table<std::string, BotMishaps::Kind, std::string>({
       {"throw", BotMishaps::Kind::threw, "the bot \"probe:throw\" failed: of my own making"},
-      {"throw_number", BotMishaps::Kind::threw, "the bot \"probe:throw_number\" failed: something that is no"},
+      {"throw_number", BotMishaps::Kind::threw, "the bot \"probe:throw_number\" failed: it threw something that is no"},
       {"nonsense", BotMishaps::Kind::nonsense, "the bot \"probe:nonsense\" chose option "},
   }));
   const ProbeCopy probe;

@@ -13,10 +13,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "castellan/isolation/worker_process.hpp"
 #include "castellan/workshop/handing_over.hpp"
 #include "castellan/workshop/isolated.hpp"
-#include "castellan/workshop/job_exchange.hpp"
 #include "castellan/workshop/worker.hpp"
 #include "support/confined.hpp"
 #include "support/packs_on_disk.hpp"
@@ -130,19 +128,62 @@ TEST_CASE("where no worker can be started, that is said and what to do", "[isola
   CHECK(run_job(job, {"bakers"}, isolation).games > 0);
 }
 
-TEST_CASE("a worker that answers something else is told with its pack", "[isolation][security]") {
+TEST_CASE("whatever a worker does, its packs are named and it is said what it did", "[isolation][security]") {
   test::skip_unless_confined();
+  struct Deed {
+    const char* name;
+    const char* told;
+  };
+  const auto [name, expected] = GENERATE(values<Deed>({
+      {"open", "the worker was killed: it tried a forbidden system call (openat)"},
+      {"socket", "the worker was killed: it tried a forbidden system call (socket)"},
+      {"crash", "the worker crashed: Segmentation fault"},
+      {"exit with 3", "the worker ended without an answer (exit code 3)"},
+      {"memory, told", "the worker ran out of memory"},
+      {"loop", "the worker did not finish within 1 s; --time-limit gives it more"},
+      {"lie", "the worker's answer can't be used: result.games: expected a number from 0 to 1000000"},
+      {"say", "the worker's answer can't be used: "},
+      {"unconfined",
+       "unknown packs can't be isolated here: there is no seccomp; --no-isolation runs the pack without: do that only "
+       "with packs of people you trust"},
+  }));
   const test::BakersFolder folder;
   const CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
-  // It takes the word for what it is to do, and does nothing of that name: a crash.
   Isolation isolation;
-  isolation.program = test::misbehaving_worker();
+  isolation.program = folder.around().path() / name;
+  isolation.clock = std::chrono::seconds(std::string_view(name) == "loop" ? 1 : 300);
+  std::filesystem::create_symlink(test::misbehaving_worker(), isolation.program);
   try {
     run_job(job, {"bakers", "hops"}, isolation);
     FAIL("it was believed");
   } catch (const IsolationError& e) {
-    CHECK_THAT(e.what(), ContainsSubstring("bakers, hops: the worker crashed: Aborted"));
+    CHECK_THAT(e.what(), Catch::Matchers::StartsWith("bakers, hops: " + std::string(expected)));
   }
+}
+
+TEST_CASE("what a worker gives as its reason is safe to show", "[isolation][security]") {
+  test::skip_unless_confined();
+  const test::BakersFolder folder;
+  const CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  Isolation isolation;
+  isolation.program = folder.around().path() / "fail";
+  std::filesystem::create_symlink(test::misbehaving_worker(), isolation.program);
+  CHECK_THROWS_WITH(run_job(job, {"bakers"}, isolation), "nobody\\x1b[2J knows");
+}
+
+TEST_CASE("folders that can't be read are told alike", "[isolation][security]") {
+  test::skip_unless_confined();
+  const test::BakersFolder folder;
+  folder.around().write("loop", "");
+  std::filesystem::remove(folder.around().path() / "loop");
+  std::filesystem::create_symlink("loop", folder.around().path() / "loop");  // to itself: nobody can look into it
+  RulesRequest request = request_with_folder(folder.path());
+  request.folders.push_back(folder.around().path() / "loop");
+  const std::string here = check_json(check_pack(request, "bakers"));
+  CHECK_THAT(here, ContainsSubstring("can't be read"));
+  Isolation isolation;
+  isolation.program = CASTELLAN_BINARY;
+  CHECK(check_json(run_job(CheckJob{hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
 }
 
 TEST_CASE("nobody can use the worker as a command", "[isolation]") {

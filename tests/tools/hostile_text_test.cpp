@@ -86,8 +86,9 @@ TEST_CASE("Whatever a pack says, no command lets it steer the terminal", "[tools
       std::string("mod install ./hostile --json"), std::string("mod lock --mods ./hostile"),
       std::string("mod trust ./hostile"), std::string("mod trust ./hostile --json"),
       std::string("mod migrate ./hostile"), std::string("mod migrate ./hostile --dry-run"), "simulate --games 4" + with,
-      "simulate --games 4 --json" + with, "fuzz --games 8" + with, "fuzz --games 8 --json" + with,
-      "play --players random,greedy,random --seed 5" + with, std::string("replay game.json --tell --mods ./hostile"),
+      "simulate --games 4 --json" + with, std::string("fuzz --games 8 --mods ./hostile"),
+      std::string("fuzz --games 8 --json --mods ./hostile"), "play --players random,greedy,random --seed 5" + with,
+      std::string("replay game.json --tell --mods ./hostile"),
       std::string("replay game.json --verify --mods ./hostile"), std::string("play --load game.json"),
       "bench --help" + std::string(), "mod stubs ./hostile" + std::string());
   CAPTURE(command);

@@ -67,7 +67,7 @@ TEST_CASE("what fails only while games are played is found by playing") {
       {"a field nothing has", "me:gain { gold = me.glod }", "bakers.lua:3:1: error: "},
       {"a wrong argument", "me:gain(5)", "[C0603]"},
       {"an error in one of two ways", "if ask.yes { me, prompt = 'gold' } then error('oh') end", "oh"},
-      {"an endless loop", "while true do end", "[C0605]"},
+      {"an endless loop", "while true do end", "limit of instructions reached (action of bakers:bakers) [C0605]"},
       {"a table of the file that is written into", "cache[me] = 1", "\"cache"},
       {"a param nobody gives", "me:gain { gold = p.coins }", "no definition has a param \"coins\": it is nil [C0608]"},
       {"a misspelt key of a question", "ask.yes { me, promt = 'gold' }", "ask.yes knows no \"promt\" [C0610]"},

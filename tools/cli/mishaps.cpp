@@ -37,7 +37,7 @@ void Mishaps::add(const Mishaps& other) {
 }
 
 void Mishaps::look_at(const BotMishaps& bots) {
-  for (const BotMishaps::Entry& entry : bots.all()) count_[entry.what + "; chance decided"] += entry.count;
+  for (const BotMishaps::Entry& entry : bots.all()) count_[entry.what] += entry.count;
 }
 
 void warn_now(const std::string& text) { log().warn("{}", printable(text, true)); }

@@ -118,7 +118,9 @@ int trust(const TrustOptions& options) {
     });
     told.push_back(json_of(pack));
     if (options.json) continue;
-    fmt::print("Trusted as it is: its scripts are not counted. When a file changes it is unknown again.\n");
+    fmt::print(
+        "Trusted as it is: its scripts are not counted, and not tested apart. When a file changes it is unknown "
+        "again.\n");
     if (const auto others = unknown_needs(manifest, at_hand, now); !others.empty())
       fmt::print("It is loaded with {}, which you do not trust: scripts are counted until you do.\n",
                  fmt::join(others, ", "));
@@ -210,7 +212,9 @@ void add_mod_trust(CLI::App& mod, std::function<int()>& run) {
   command->footer(
       "Trusted are exactly the files that are there now: when one of them changes, or another version comes, the pack "
       "is\n"
-      "unknown again. Unknown packs play as well, but their scripts are counted, which is slower. The list lies in\n"
+      "unknown again. Unknown packs play as well, but their scripts are counted, which is slower, and they are "
+      "checked\n"
+      "and tested in a process of its own that can only compute. The list lies in\n"
       "~/.config/castellan/trusted.json; removing a pack leaves it there, since the same files are the same pack.\n\n"
       "Examples:\n"
       "  castellan mod check brewers && castellan mod trust brewers\n"

@@ -92,8 +92,7 @@ std::optional<Game> go_on(const PlayOptions& options) {
 // A limit is no rule: the game is kept and can go on, or is void.
 void tell_of_stop(const Game& game, const PlayOptions& options) {
   const StopReason& stop = game.match.stopped();
-  fmt::print(stderr, "The game stopped at its last quiet point: {}\n{}\n", printable(stop.message),
-             printable(stop.traceback, true));
+  fmt::print(stderr, "The game stopped at its last quiet point.\n{}\n", printable(stop.traceback, true));
   const std::string higher = higher_limit(stop, game.match.host()->limits());
   if (higher.empty()) {
     fmt::print(stderr, "No limit helps here: the game is void.\n");
@@ -166,8 +165,7 @@ int play(const PlayOptions& options) {
   session.plugins = options.bots.plugins;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
-  session.bots = options.bots.options(
-      std::make_shared<BotMishaps>([](const std::string& text) { warn_now(text + "; chance decides"); }));
+  session.bots = options.bots.options(std::make_shared<BotMishaps>(warn_now));
   session.stop_after = options.stop_after;
   session.live = live ? &*live : nullptr;
   return Session(game->match, std::move(session)).run();

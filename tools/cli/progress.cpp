@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace castellan::cli {
 
 Progress::Progress(std::uint64_t total, std::string unit, bool shown)
@@ -12,6 +14,7 @@ Progress::~Progress() {
 }
 
 void Progress::done(std::uint64_t count) {
+  count = std::clamp<std::uint64_t>(count, 1, total_);  // a worker may say anything
   if (!shown_ || count * 100 / total_ == (count - 1) * 100 / total_) return;
   const std::lock_guard lock(mutex_);
   const auto filled = static_cast<std::size_t>(count * 40 / total_);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/world/rng.hpp>
 #include <chrono>
@@ -144,7 +145,7 @@ int simulate(SimulateOptions options) {
   if (options.json) {
     auto summary = summarise(totals, results.size(), options, seconds.count());
     summary["mishaps"] = mishaps.json();
-    fmt::print("{}\n", summary.dump(2));
+    fmt::print("{}\n", json_text(summary));
     return mishaps.any() ? failed : success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,

@@ -192,11 +192,12 @@ class Trial {
       if (at == std::string::npos) continue;
       where = {static_cast<std::int32_t>(i), 0, 1};
       const char* number = first.data() + at + begin.size();
-      std::from_chars(number, first.data() + first.size(), where.line);
+      const char* behind = std::from_chars(number, first.data() + first.size(), where.line).ptr;
       const std::size_t rest = first.find(": ", at + begin.size());
       if (where.line == 0) text = first.substr(at + begin.size());  // a function instead of a line
       else if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
-      else if (at > 2) text = first.substr(0, at - 2);  // `bakers: limit of instructions reached: …`
+      else if (constexpr std::string_view before = " at "; first.substr(0, at).ends_with(before))
+        text = first.substr(0, at - before.size()) + behind;  // `limit of instructions reached at … (action of …)`
       break;
     }
     pack_.problems.error(code, where, text,

@@ -1,7 +1,7 @@
 #include "castellan/script/chunk.hpp"
 #include "castellan/script/chunk_lines.hpp"
 #include "castellan/script/lua_names.hpp"
-#include "castellan/workshop/lua_tokens.hpp"
+#include "castellan/script/lua_tokens.hpp"
 #include "fuzz/target.hpp"
 
 namespace castellan::fuzz {
