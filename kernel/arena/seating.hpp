@@ -15,8 +15,8 @@ class CASTELLAN_API Seating {
   // `bots` at tables of `seats`; there are at least as many bots as seats.
   Seating(std::size_t bots, std::size_t seats);
 
-  // Which bot has each seat. Every group of as many bots as there are seats plays; its members change seats from game to
-  // game, so that after a cycle everybody has sat everywhere equally often. In the next cycle others are neighbours.
+  // Which bot has each seat. Every group of as many bots as there are seats plays; its members change seats from game
+  // to game, so that after a cycle everybody has sat everywhere equally often. In the next cycle others are neighbours.
   std::vector<std::size_t> at(std::uint64_t game) const;
   // Games after which everybody has sat everywhere equally often.
   std::uint64_t cycle() const { return groups_.size() * seats_; }

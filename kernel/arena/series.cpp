@@ -11,8 +11,12 @@ namespace {
 
 GameResult result_of(const Match& match) {
   const auto players = static_cast<std::size_t>(match.player_count());
-  GameResult result{match.scores(), std::vector<int>(players),           std::vector<double>(players),
-                    match.choice_count(), match.hash(), match.state() == Match::State::stopped};
+  GameResult result{match.scores(),
+                    std::vector<int>(players),
+                    std::vector<double>(players),
+                    match.choice_count(),
+                    match.hash(),
+                    match.state() == Match::State::stopped};
   const std::vector<Match::Standing> standings = match.standings();
   const auto winners = std::count_if(standings.begin(), standings.end(), [](const auto& s) { return s.rank == 1; });
   for (const Match::Standing& standing : standings) {

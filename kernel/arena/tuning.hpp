@@ -1,5 +1,5 @@
-// Tuning the weights of a bot by play: the cross-entropy method (Rubinstein 1999). Each generation draws weights around a
-// mean, lets each of them play, and moves mean and spread towards the best quarter.
+// Tuning the weights of a bot by play: the cross-entropy method (Rubinstein 1999). Each generation draws weights around
+// a mean, lets each of them play, and moves mean and spread towards the best quarter.
 #pragma once
 
 #include <cstdint>

@@ -28,21 +28,36 @@ std::uint64_t thing_number(const World& world, Entity thing, Seat viewer) {
   }
 }
 
+// What Flow::key() makes of each kind of option.
 std::uint64_t number_of(const World& world, const Option& option, const Decision& decision) {
-  std::uint64_t number = mix64(static_cast<std::uint64_t>(option.kind) << 32 | std::uint64_t{option.master} << 16 |
-                               static_cast<std::uint16_t>(option.def));
-  const auto add = [&number](std::uint64_t more) { number = mix64(number ^ more * 0x9E3779B97F4A7C15ull); };
+  std::uint64_t number = mix64(static_cast<std::uint64_t>(option.kind) + 1);
+  const auto add = [&number](std::uint64_t more) { number = mix64(number ^ (more + 1) * 0x9E3779B97F4A7C15ull); };
+  const auto add_thing = [&] { add(thing_number(world, option.entity, decision.seat)); };
+  const auto add_def = [&] { add(static_cast<std::uint16_t>(option.def)); };
   switch (option.kind) {
+    case Option::Kind::pass:
+    case Option::Kind::decline: break;
+    case Option::Kind::place:
+    case Option::Kind::entity: add_thing(); break;
+    case Option::Kind::send: add_thing(); [[fallthrough]];
+    case Option::Kind::worker:
+      add_def();
+      add(option.master);
+      break;
+    case Option::Kind::action:
+      add_def();
+      if (option.entity != nothing) add_thing();
+      else if (world.rules().actions[static_cast<std::size_t>(option.def)].action == Action::build_site)
+        add(static_cast<std::uint32_t>(option.number));
+      break;
+    case Option::Kind::number: add(static_cast<std::uint32_t>(option.number)); break;
+    case Option::Kind::trade: add_def(); break;
     case Option::Kind::name:
       for (const char letter : decision.name(option)) add(static_cast<unsigned char>(letter));
       break;
     case Option::Kind::goods:
       for (const std::int16_t amount : decision.goods[static_cast<std::size_t>(option.number)].amount)
         add(static_cast<std::uint16_t>(amount));
-      break;
-    default:
-      add(thing_number(world, option.entity, decision.seat));
-      add(static_cast<std::uint32_t>(option.number));
   }
   return number;
 }

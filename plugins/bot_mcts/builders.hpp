@@ -1,4 +1,5 @@
-// How everybody goes on behind the tree: the kernel's plain policy, but with turns in which all is built that can be paid.
+// How everybody goes on behind the tree: the kernel's plain policy, but with turns in which all is built that can be
+// paid.
 #pragma once
 
 #include <castellan/bots/policy.hpp>

@@ -12,10 +12,11 @@ using namespace castellan;
 namespace {
 
 constexpr std::uint64_t most_worlds = 32;
-// Rounds behind the present one that are played out before a position is evaluated.
-constexpr int more_rounds = 2;
-// Longer than any three rounds: a pack whose round never ends must not hang a bot.
-constexpr int most_steps = 5000;
+// Rounds behind the present one that are played before a position is valued. Looking far pays more than looking often:
+// see README.md.
+constexpr int more_rounds = 4;
+// Longer than any such game: a pack whose round never ends must not hang a bot.
+constexpr int most_steps = 10'000;
 constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks whether all is settled
 
 }  // namespace
@@ -43,7 +44,7 @@ Search::Search(const Sight& sight, const Evaluation& evaluation, const Settings&
   key_numbers(worlds_[0], numbers_);
   Rng rng(sight_.stream());
   tree_.find(Tree::root, sight_.seat(), numbers_);
-  tree_.add(Tree::root, sight_.seat(), numbers_, builders_.choose(worlds_[0], rng));
+  tree_.add(Tree::root, sight_.seat(), numbers_, likely(worlds_[0], rng));
   for (std::size_t option = 0; option < numbers_.size(); ++option) children_.push_back(tree_.child(option));
 }
 
@@ -80,6 +81,11 @@ void Search::iterate() {
   world.undo_to(here_);
 }
 
+std::size_t Search::likely(const Match& world, Rng& rng) const {
+  if (settings_.playout == Settings::Playout::random) return world.decision().options.size();
+  return builders_.choose(world, rng);
+}
+
 // Down the tree to the first option nobody has tried.
 void Search::descend(Match& world, Horizon& horizon, Rng& rng) {
   path_.clear();
@@ -91,8 +97,7 @@ void Search::descend(Match& world, Horizon& horizon, Rng& rng) {
       continue;
     }
     key_numbers(world, numbers_);
-    if (!tree_.find(node, decision.seat, numbers_))
-      tree_.add(node, decision.seat, numbers_, builders_.choose(world, rng));
+    if (!tree_.find(node, decision.seat, numbers_)) tree_.add(node, decision.seat, numbers_, likely(world, rng));
     const std::size_t option = tree_.select();
     node = tree_.child(option);
     path_.push_back(node);
@@ -108,8 +113,7 @@ void Search::play_on(Match& world, Horizon& horizon, Rng& rng) {
                         : builders_.choose(world, rng));
 }
 
-// A finished game is worth its winner, any other position what it promises. A script that ran into a limit in a world
-// that was only dealt says nothing: everybody gets the same.
+// A script that ran into a limit in a world that was only dealt says nothing: everybody gets the same.
 Rewards Search::judge(const Match& world) const {
   Rewards rewards{};
   if (world.state() == Match::State::stopped) return rewards;

@@ -1,5 +1,5 @@
-// Information-set Monte-Carlo tree search of one decision. It knows the Sight alone: worlds are dealt from what the seat
-// sees, random numbers come from its stream.
+// Information-set Monte-Carlo tree search of one decision. It knows the Sight alone: worlds are dealt from what the
+// seat sees, random numbers come from its stream.
 #pragma once
 
 #include <castellan/bots/bot.hpp>
@@ -14,8 +14,8 @@
 
 namespace mcts {
 
-// Worlds in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They are
-// gone through in turn, since dealing one costs as much as some playouts.
+// Worlds in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They
+// are gone through in turn, since dealing one costs as much as some playouts.
 std::vector<castellan::Match> deal_worlds(const castellan::Sight& sight, const Settings& settings);
 
 class Search {
@@ -37,6 +37,8 @@ class Search {
   // Both leave the world where they end.
   void descend(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
   void play_on(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
+  // The option that seems best before anything is tried.
+  std::size_t likely(const castellan::Match& world, castellan::Rng& rng) const;
   bool ended(const castellan::Match& world, castellan::Horizon& horizon) const;
   bool settled() const;
   Rewards judge(const castellan::Match& world) const;

@@ -10,9 +10,10 @@ constexpr std::uint64_t most_iterations = 100'000'000;
 constexpr double most_seconds = 3600;
 
 [[noreturn]] void refuse(std::string_view text) {
-  throw std::invalid_argument("\"" + std::string(text) +
-                              "\" is no budget: write a number of iterations (mcts:2000), a time in seconds (mcts:0.5s), "
-                              "and :random behind it for random playouts (mcts:2000:random)");
+  throw std::invalid_argument(
+      "\"" + std::string(text) +
+      "\" is no budget: write a number of iterations (mcts:2000), a time in seconds (mcts:0.5s), "
+      "and :random behind it for random playouts (mcts:2000:random)");
 }
 
 template <class Number>

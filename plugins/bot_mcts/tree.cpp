@@ -18,7 +18,8 @@ void Tree::Spread::add(double reward) {  // Welford
   squares += before * (reward - mean);
 }
 
-double Tree::Spread::deviation() const { return count > 1 ? std::sqrt(squares / (count - 1)) : 1; }
+// Where all rewards were alike so far any scale does; with none nothing else would ever be tried.
+double Tree::Spread::deviation() const { return squares > 0 ? std::sqrt(squares / (count - 1)) : 1; }
 
 Tree::Tree() : nodes_(1) {}
 
@@ -38,7 +39,7 @@ bool Tree::find(Node node, Seat seat, std::span<const std::uint64_t> options) {
 }
 
 void Tree::add(Node node, Seat seat, std::span<const std::uint64_t> options, std::size_t likely) {
-  const double all = static_cast<double>(options.size()) - 1 + likely_weight;
+  const double all = static_cast<double>(options.size()) + (likely < options.size() ? likely_weight - 1 : 0);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (found_[i] != root) continue;
     Entry entry;
@@ -72,9 +73,9 @@ std::size_t Tree::select() {
     Stats& stats = nodes_[found_[i]].stats;
     ++stats.available;
     const double value = stats.visits > 0 ? stats.reward / stats.visits : untried;
-    const double score =
-        value + exploration * deviation * stats.prior * std::sqrt(static_cast<double>(stats.available)) /
-                    (1 + static_cast<double>(stats.visits));
+    const double score = value + exploration * deviation * stats.prior *
+                                     std::sqrt(static_cast<double>(stats.available)) /
+                                     (1 + static_cast<double>(stats.visits));
     if (i > 0 && score <= most) continue;
     most = score;
     best = i;

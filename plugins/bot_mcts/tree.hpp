@@ -4,42 +4,39 @@
 #pragma once
 
 #include <array>
+#include <castellan/definitions/caps.hpp>
+#include <castellan/definitions/ids.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include <castellan/definitions/caps.hpp>
-#include <castellan/definitions/ids.hpp>
-
 namespace mcts {
 
-namespace caps = castellan::caps;
-using castellan::nobody;
 using castellan::Seat;
 
 // What a playout is worth to each seat.
-using Rewards = std::array<double, caps::seats>;
+using Rewards = std::array<double, castellan::caps::seats>;
 
 class Tree {
  public:
   using Node = std::uint32_t;
-  static constexpr Node root = 0;
+  static constexpr Node root = 0;  // nobody's child, so it also stands for "none"
 
   struct Stats {
-    std::uint64_t option = 0;     // the number of its key
-    Seat seat = nobody;           // who chooses it
-    std::uint32_t visits = 0;     //
-    std::uint32_t available = 0;  // how often it could have been chosen
-    double reward = 0;            // the sum of what it brought that seat
-    double prior = 0;             // how likely it seems before it is tried; of a decision they add up to 1
+    std::uint64_t option = 0;       // the number of its key
+    Seat seat = castellan::nobody;  // who chooses it
+    std::uint32_t visits = 0;       // how often it was
+    std::uint32_t available = 0;    // how often it could have been chosen
+    double reward = 0;              // the sum of what it brought that seat
+    double prior = 0;               // how likely it seems before it is tried; of a decision they add up to 1
   };
 
   Tree();
 
   // Looks for the children these options of a seat lead to. False if some have none yet: add() makes them.
   bool find(Node node, Seat seat, std::span<const std::uint64_t> options);
-  // `likely`: the option that seems best before anything is tried.
+  // `likely`: the option that seems best before anything is tried; behind the last one, if all seem alike.
   void add(Node node, Seat seat, std::span<const std::uint64_t> options, std::size_t likely);
   // Which of the options that were found to try next, by PUCT; counts all of them as available.
   std::size_t select();
@@ -68,7 +65,7 @@ class Tree {
 
   std::vector<Entry> nodes_;
   std::vector<Node> found_;
-  std::array<Spread, caps::seats> spread_{};
+  std::array<Spread, castellan::caps::seats> spread_{};
 };
 
 }  // namespace mcts

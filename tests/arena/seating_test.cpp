@@ -10,9 +10,10 @@
 using namespace castellan;
 
 TEST_CASE("after each cycle every bot has had every seat equally often", "[arena]") {
-  const auto [bots, seats] = GENERATE(std::pair<std::size_t, std::size_t>{2, 2}, std::pair<std::size_t, std::size_t>{4, 4},
-                                      std::pair<std::size_t, std::size_t>{5, 5}, std::pair<std::size_t, std::size_t>{3, 2},
-                                      std::pair<std::size_t, std::size_t>{6, 4}, std::pair<std::size_t, std::size_t>{3, 1});
+  const auto [bots, seats] =
+      GENERATE(std::pair<std::size_t, std::size_t>{2, 2}, std::pair<std::size_t, std::size_t>{4, 4},
+               std::pair<std::size_t, std::size_t>{5, 5}, std::pair<std::size_t, std::size_t>{3, 2},
+               std::pair<std::size_t, std::size_t>{6, 4}, std::pair<std::size_t, std::size_t>{3, 1});
   CAPTURE(bots, seats);
   const Seating seating(bots, seats);
   std::map<std::pair<std::size_t, std::size_t>, int> sat;

@@ -9,9 +9,7 @@ using namespace castellan;
 namespace {
 
 // Best where two weights have these values; the others do not matter.
-double closeness(const Weights& weights) {
-  return -std::abs(weights.worker - 60) - std::abs(weights.coin - 5);
-}
+double closeness(const Weights& weights) { return -std::abs(weights.worker - 60) - std::abs(weights.coin - 5); }
 
 }  // namespace
 

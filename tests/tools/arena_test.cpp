@@ -69,12 +69,11 @@ TEST_CASE("wrong usage of arena is told, with exit code 2", "[arena]") {
     std::string arguments;
     std::string says;
   };
-  const Wrong wrong = GENERATE(Wrong{"arena", "--bots is missing"}, Wrong{"arena --bots gredy,random", "greedy"},
-                               Wrong{"arena --bots mcts:x,random", "is no budget"},
-                               Wrong{"arena --bots random:3,random", "takes no argument"},
-                               Wrong{"arena --bots random,random --games 0", "--games"},
-                               Wrong{"arena tune --bot nobody", "there is no bot"},
-                               Wrong{"arena tune --population 1", "--population"});
+  const Wrong wrong = GENERATE(
+      Wrong{"arena", "--bots is missing"}, Wrong{"arena --bots gredy,random", "greedy"},
+      Wrong{"arena --bots mcts:x,random", "is no budget"}, Wrong{"arena --bots random:3,random", "takes no argument"},
+      Wrong{"arena --bots random,random --games 0", "--games"}, Wrong{"arena tune --bot nobody", "there is no bot"},
+      Wrong{"arena tune --population 1", "--population"});
   CAPTURE(wrong.arguments);
   const auto run = run_program(wrong.arguments);
   CHECK(run.exit == 2);

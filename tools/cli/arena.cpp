@@ -90,7 +90,8 @@ int arena(ArenaOptions options) {
     return usage;
   }
   if (!options.players_given && options.bots.size() > 1) options.setup.players = static_cast<int>(options.bots.size());
-  if (const std::string problem = fill_seats(options.bots, static_cast<std::size_t>(options.setup.players), options.choice);
+  if (const std::string problem =
+          fill_seats(options.bots, static_cast<std::size_t>(options.setup.players), options.choice);
       !problem.empty()) {
     fmt::print(stderr, "castellan arena: {}\n", problem);
     return usage;
@@ -134,8 +135,10 @@ void add_arena(CLI::App& app, std::function<int()>& run) {
   options->choice.add_to(*command);
   command->footer(
       "Win shares are of each seat taken, so that bots of one name that sit at several seats can be compared with one\n"
-      "that sits alone; a win that is shared counts in equal parts. Intervals are Wilson's. Ratings are on the Elo scale\n"
-      "(Bradley-Terry over who finished before whom), their mean is 0, and their intervals come from drawing the games\n"
+      "that sits alone; a win that is shared counts in equal parts. Intervals are Wilson's. Ratings are on the Elo "
+      "scale\n"
+      "(Bradley-Terry over who finished before whom), their mean is 0, and their intervals come from drawing the "
+      "games\n"
       "again (bootstrap). `castellan plugin list` shows the bots there are.\n\nExamples:\n"
       "  castellan arena --bots greedy,random,random,random --games 200 --threads 2\n"
       "  castellan arena --bots mcts:2000,greedy,greedy,greedy --games 100 --json\n"

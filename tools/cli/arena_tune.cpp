@@ -6,7 +6,6 @@
 #include <castellan/arena/tuning.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
-#include <castellan/world/layout.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -128,9 +127,12 @@ void report(const TuneOptions& options, const Weights& start, const Weights& bet
   if (options.json) {
     auto weights = nlohmann::ordered_json::object();
     for (const WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
-    const nlohmann::ordered_json result{{"bot", options.bot},           {"players", options.setup.players},
-                                        {"seed", options.seed},         {"before", trial_json(before)},
-                                        {"after", trial_json(after)},   {"weights", std::move(weights)},
+    const nlohmann::ordered_json result{{"bot", options.bot},
+                                        {"players", options.setup.players},
+                                        {"seed", options.seed},
+                                        {"before", trial_json(before)},
+                                        {"after", trial_json(after)},
+                                        {"weights", std::move(weights)},
                                         {"file", printable(options.out)}};
     fmt::print("{}\n", result.dump(2));
     return;
@@ -145,39 +147,45 @@ void report(const TuneOptions& options, const Weights& start, const Weights& bet
   fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
 }
 
-int tune_weights(const TuneOptions& options) {
-  if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty()) {
-    fmt::print(stderr, "castellan arena tune: {}\n", problem);
-    return usage;
-  }
-  // Better now than after an hour of games.
+// What can be known before an hour of games.
+void check(const TuneOptions& options) {
+  if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
+    throw UnknownBot(problem);
   if (const auto folder = std::filesystem::absolute(options.out).parent_path(); !std::filesystem::is_directory(folder))
     throw FileError(fmt::format("{}: there is no folder {}", options.out, folder.string()));
+}
+
+// Everybody sits on every seat equally often.
+std::uint64_t whole_rounds(std::uint64_t games, int seats) {
+  const auto size = static_cast<std::uint64_t>(seats);
+  return (games + size - 1) / size * size;
+}
+
+int tune_weights(const TuneOptions& options) {
+  check(options);
   const Engine engine = Engine::load(options.packs);
-  const auto mishaps = std::make_shared<BotMishaps>(warn_now);
-  CandidateFiles files(options.bot, options.choice.options(mishaps));
+  CandidateFiles files(options.bot, options.choice.options(std::make_shared<BotMishaps>(warn_now)));
   Tuning tuning;
   tuning.generations = options.generations;
   tuning.population = options.population;
-  tuning.games = options.games;
+  tuning.games = whole_rounds(options.games, options.setup.players);
   tuning.seed = options.seed;
   tuning.threads = options.threads;
   if (!options.from.empty()) tuning.start = read_weights(options.from);
   tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   tuning.host = [&] { return engine.host(); };
   tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
-  const auto seats = static_cast<std::uint64_t>(tuning.layout->player_count());
-  tuning.games = (tuning.games + seats - 1) / seats * seats;
-  const std::uint64_t trial = (options.trial + seats - 1) / seats * seats;
 
+  const std::uint64_t trial = whole_rounds(options.trial, options.setup.players);
   Progress progress(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
-  tuning.progress = [&](std::uint64_t done) { progress.done(done); };
-  const Weights better = tune(tuning);
-  tuning.progress = [&, before = tuning.total_games()](std::uint64_t done) { progress.done(before + done); };
-  const Trial before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
-  tuning.progress = [&, done_before = tuning.total_games() + trial](std::uint64_t done) {
-    progress.done(done_before + done);
+  const auto count_from = [&](std::uint64_t before) {
+    tuning.progress = [&progress, before](std::uint64_t done) { progress.done(before + done); };
   };
+  count_from(0);
+  const Weights better = tune(tuning);
+  count_from(tuning.total_games());
+  const Trial before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
+  count_from(tuning.total_games() + trial);
   const Trial after = add_up(try_weights(tuning, better, tuning.start, trial));
   write_atomically(options.out, heading(options, after) + weights_text(better));
   report(options, tuning.start, better, before, after);

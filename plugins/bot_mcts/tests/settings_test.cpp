@@ -31,7 +31,7 @@ TEST_CASE("anything else is refused, with what can be written", "[mcts]") {
   const char* text = GENERATE("x", "0", "-5", "1.5", "s", "0s", "-1s", "1e9s", "nans", "infs", "20 ", "99999999999",
                               "2000:", ":random", "2000:greedy", "randomly");
   CAPTURE(text);
-  CHECK_THROWS_MATCHES(parse_settings(text), std::invalid_argument,
-                       MessageMatches(ContainsSubstring(text) && ContainsSubstring("mcts:2000") &&
-                                      ContainsSubstring("mcts:0.5s")));
+  CHECK_THROWS_MATCHES(
+      parse_settings(text), std::invalid_argument,
+      MessageMatches(ContainsSubstring(text) && ContainsSubstring("mcts:2000") && ContainsSubstring("mcts:0.5s")));
 }

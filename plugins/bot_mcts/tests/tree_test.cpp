@@ -10,8 +10,7 @@ using namespace mcts;
 namespace {
 
 // One playout of a game of one choice: `worth` says what each option, by its number, brings the seat.
-std::uint64_t play(Tree& tree, Seat seat, const std::vector<std::uint64_t>& options,
-                   const std::vector<double>& worth) {
+std::uint64_t play(Tree& tree, Seat seat, const std::vector<std::uint64_t>& options, const std::vector<double>& worth) {
   if (!tree.find(Tree::root, seat, options)) tree.add(Tree::root, seat, options, 0);
   const std::size_t option = tree.select();
   const Tree::Node path[] = {tree.child(option)};
