@@ -5,7 +5,6 @@
 #include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
 #include <castellan/content/text.hpp>
-#include <castellan/world/rng.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena.hpp"
@@ -14,26 +13,18 @@
 namespace castellan::cli {
 namespace {
 
-struct ArenaOptions {
-  PackOptions packs;
-  SetupOptions setup;
+struct ArenaOptions : BotGamesOptions {
   bool players_given = false;
   std::vector<std::string> bots;
-  BotChoice choice;
   std::uint64_t games = 100;
-  std::uint64_t seed = 1;
-  unsigned threads = 1;
-  bool json = false;
 };
 
 std::vector<GameResult> play_all(const ArenaOptions& options, const Seating& seating, Mishaps& mishaps) {
   const Engine engine = Engine::load(options.packs);
-  BotGames games(engine, options.setup, options.choice, options.bots, mishaps);
+  BotGames games(engine, options, options.bots, mishaps);
   games.series.games = seating.whole_cycles(options.games);
-  games.series.threads = options.threads;
-  games.series.seed = [&](std::uint64_t game) { return derive_key(options.seed, game, 1); };
   games.series.seating = [&](std::uint64_t game) { return seating.at(game); };
-  return games.play(!options.json);
+  return games.play();
 }
 
 std::vector<Strength> add_up(const std::vector<GameResult>& results, const ArenaOptions& options,
@@ -124,15 +115,7 @@ void add_arena(CLI::App& app, std::function<int()>& run) {
       ->capture_default_str();
   command->add_option("--players", options->setup.players, "players in each; as many as bots if not said")
       ->check(CLI::Range(1, 8));
-  command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
-  command->add_option("--threads", options->threads, "threads to use; the result is the same for any number")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "result as JSON");
-  options->setup.add_to(*command);
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  options->choice.add_to(*command);
+  options->add_to(*command);
   command->footer(
       "Win shares are of each seat taken, so that bots of one name that sit at several seats can be compared with one\n"
       "that sits alone; a win that is shared counts in equal parts. Intervals are Wilson's. Ratings are on the Elo "

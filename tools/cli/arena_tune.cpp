@@ -14,27 +14,20 @@
 #include <nlohmann/json.hpp>
 
 #include "arena.hpp"
-#include "bot_options.hpp"
-#include "mishaps.hpp"
+#include "bot_games.hpp"
 #include "progress.hpp"
 
 namespace castellan::cli {
 namespace {
 
-struct TuneOptions {
-  PackOptions packs;
-  SetupOptions setup;
+struct TuneOptions : BotGamesOptions {
   std::string bot = "greedy";
-  BotChoice choice;
   std::string from;
   std::string out = "weights.yaml";
   int generations = 12;
   std::size_t population = 24;
   std::uint64_t games = 40;
   std::uint64_t trial = 400;
-  std::uint64_t seed = 1;
-  unsigned threads = 1;
-  bool json = false;
 };
 
 // Bots take their weights from files; candidates have theirs in a folder that goes away in the end.
@@ -217,15 +210,7 @@ void add_arena_tune(CLI::App& arena, std::function<int()>& run) {
   command->add_option("--players", options->setup.players, "players in each game")
       ->check(CLI::Range(2, 8))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "the same seed finds the same weights")->capture_default_str();
-  command->add_option("--threads", options->threads, "threads to use; the result is the same for any number")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "result as JSON");
-  options->setup.add_to(*command);
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  options->choice.add_to(*command);
+  options->add_to(*command);
   command->footer(
       "The cross-entropy method: in each generation candidates are drawn around a mean, all play the same games, each\n"
       "alone among bots with the weights before, and the mean moves towards the best quarter.\n\nExamples:\n"

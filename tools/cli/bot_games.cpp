@@ -1,8 +1,22 @@
 #include "bot_games.hpp"
 
+#include <castellan/world/rng.hpp>
+
 #include "progress.hpp"
 
 namespace castellan::cli {
+
+void BotGamesOptions::add_to(CLI::App& app) {
+  app.add_option("--seed", seed, "the same seed gives the same games")->capture_default_str();
+  app.add_option("--threads", threads, "threads to use; the result is the same for any number")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_flag("--json", json, "result as JSON");
+  setup.add_to(app);
+  packs.add_to(app);
+  packs.limits.add_to(app);
+  choice.add_to(app);
+}
 
 std::string fill_seats(std::vector<std::string>& bots, std::size_t seats, const BotChoice& choice) {
   const auto folders = choice.plugins.folders();
@@ -12,18 +26,20 @@ std::string fill_seats(std::vector<std::string>& bots, std::size_t seats, const 
   return {};
 }
 
-BotGames::BotGames(const Engine& engine, const SetupOptions& setup, const BotChoice& choice,
-                   const std::vector<std::string>& bots, Mishaps& mishaps)
-    : mishaps_(mishaps) {
-  series.layout = make_layout(engine.rules, setup.game(*engine.rules));
+BotGames::BotGames(const Engine& engine, const BotGamesOptions& options, const std::vector<std::string>& bots,
+                   Mishaps& mishaps)
+    : with_bar_(!options.json && is_terminal(2)), mishaps_(mishaps) {
+  series.threads = options.threads;
+  series.seed = [seed = options.seed](std::uint64_t game) { return derive_key(seed, game, 1); };
+  series.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   series.host = [&engine] { return engine.host(); };
-  series.bots = [&bots, options = choice.options(bot_mishaps_)] { return seat_bots(bots, options); };
+  series.bots = [&bots, chosen = options.choice.options(bot_mishaps_)] { return seat_bots(bots, chosen); };
   series.ended = [this](const Match& match) { mishaps_.look_at(match); };
   series.finished = [this](const ScriptHost& host) { mishaps_.look_at(host); };
 }
 
-std::vector<GameResult> BotGames::play(bool with_bar) {
-  Progress progress(series.games, "games", with_bar && is_terminal(2));
+std::vector<GameResult> BotGames::play() {
+  Progress progress(series.games, "games", with_bar_);
   series.progress = [&](std::uint64_t done) { progress.done(done); };
   std::vector<GameResult> results = castellan::play(series);
   mishaps_.look_at(*bot_mishaps_);

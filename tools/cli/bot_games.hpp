@@ -12,21 +12,34 @@
 
 namespace castellan::cli {
 
+// What all of them can be told.
+struct BotGamesOptions {
+  PackOptions packs;
+  SetupOptions setup;
+  BotChoice choice;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  bool json = false;
+
+  // Everything but the number of players, which means something else for each of them.
+  void add_to(CLI::App& app);
+};
+
 // Checks the names of bots and repeats a list that is shorter than there are seats. Says what is wrong, or nothing.
 std::string fill_seats(std::vector<std::string>& bots, std::size_t seats, const BotChoice& choice);
 
-// Games of bots with these packs; the caller says how many, with which seeds, and who sits where. Refers to all it is
-// made of.
+// Games of bots with these packs; the caller says how many, and who sits where. Refers to all it is made of.
 class BotGames {
  public:
-  BotGames(const Engine& engine, const SetupOptions& setup, const BotChoice& choice,
-           const std::vector<std::string>& bots, Mishaps& mishaps);
+  BotGames(const Engine& engine, const BotGamesOptions& options, const std::vector<std::string>& bots,
+           Mishaps& mishaps);
 
   Series series;
-  // With a bar on a terminal, if that is wanted; mistakes of scripts and bots are counted.
-  std::vector<GameResult> play(bool with_bar);
+  // With a bar on a terminal, unless JSON is wanted; mistakes of scripts and bots are counted.
+  std::vector<GameResult> play();
 
  private:
+  bool with_bar_;
   Mishaps& mishaps_;
   std::shared_ptr<BotMishaps> bot_mishaps_ = std::make_shared<BotMishaps>();
 };

@@ -14,34 +14,26 @@
 namespace castellan::cli {
 namespace {
 
-struct SimulateOptions {
-  PackOptions packs;
+struct SimulateOptions : BotGamesOptions {
   std::uint64_t games = 1000;
-  SetupOptions setup;
   bool players_given = false;
   std::vector<std::string> bots{std::string(random_name)};
-  BotChoice choice;
-  std::uint64_t seed = 1;
-  unsigned threads = 1;
-  bool json = false;
 };
 
 // Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
 std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { return (seat + game) % bots; }
 
 std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options, Mishaps& mishaps) {
-  BotGames games(engine, options.setup, options.choice, options.bots, mishaps);
+  BotGames games(engine, options, options.bots, mishaps);
   Series& series = games.series;
   series.games = options.games;
-  series.threads = options.threads;
-  series.seed = [&](std::uint64_t game) { return derive_key(options.seed, game, 1); };
   series.seating = [&](std::uint64_t game) {
     std::vector<std::size_t> seating;
     for (std::size_t seat = 0; seat < options.bots.size(); ++seat)
       seating.push_back(bot_at(seat, game, options.bots.size()));
     return seating;
   };
-  return games.play(!options.json);
+  return games.play();
 }
 
 // Means over games, for a seat or for all bots of one name.
@@ -173,15 +165,7 @@ void add_simulate(CLI::App& app, std::function<int()>& run) {
       ->delimiter(',')
       ->type_name("BOT,…")
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "the same seed gives the same games")->capture_default_str();
-  command->add_option("--threads", options->threads, "threads to use")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "result as JSON");
-  options->setup.add_to(*command);
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  options->choice.add_to(*command);
+  options->add_to(*command);
   command->footer(
       "`castellan plugin list` shows the bots there are. What follows a colon is for the bot: greedy:weights.yaml.\n\n"
       "Examples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
