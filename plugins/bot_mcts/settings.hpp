@@ -10,7 +10,7 @@ namespace mcts {
 struct Settings {
   // How playouts go on behind the tree.
   enum class Playout : std::uint8_t {
-    planned,  // everybody builds what can be paid, to the end of the round, which is then evaluated
+    planned,  // everybody builds what can be paid; valued some rounds later or at the end
     random    // anything at all, to the end of the game: the plain method, to compare with
   };
 
