@@ -1,0 +1,90 @@
+// What packs' modules hold: functions, hooks, names.
+#include <algorithm>
+
+#include "castellan/script/host_builder.hpp"
+
+namespace castellan {
+
+int HostBuilder::function_reference(DefId module, std::string_view name) {
+  const auto index = static_cast<std::size_t>(module);
+  if (!is_loaded(module)) return LUA_NOREF;
+  sol::object found;
+  if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+    const auto group = modules_[index].raw_get<sol::optional<sol::table>>(name.substr(0, dot));
+    if (group) found = group->raw_get<sol::object>(name.substr(dot + 1));
+    if (found.get_type() == sol::type::table) found = found.as<sol::table>().raw_get<sol::object>(1);
+  } else {
+    found = modules_[index].raw_get<sol::object>(name);
+  }
+  if (found.get_type() != sol::type::function) return LUA_NOREF;
+  found.push();
+  return luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+}
+
+std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) {
+  std::vector<std::string> names;
+  const auto index = static_cast<std::size_t>(module);
+  if (!is_loaded(module)) return names;
+  const auto group = modules_[index].raw_get<sol::optional<sol::table>>(table);
+  if (!group) return names;
+  for (const auto& [key, value] : *group)
+    if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::string> HostBuilder::functions_of(DefId module) {
+  std::vector<std::string> names;
+  if (!is_loaded(module)) return names;
+  for (const auto& [key, value] : modules_[static_cast<std::size_t>(module)])
+    if (key.get_type() == sol::type::string && value.get_type() == sol::type::function)
+      names.push_back(key.as<std::string>());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+namespace {
+
+// What stands in a table, or in the one behind a frozen one.
+std::vector<std::string> names_of(const sol::table& table) {
+  std::vector<std::string> names;
+  const sol::optional<sol::table> metatable = table[sol::metatable_key];
+  const sol::optional<sol::table> shown =
+      metatable ? metatable->raw_get<sol::optional<sol::table>>("__index") : sol::nullopt;
+  for (const auto& [key, value] : shown ? *shown : table)
+    if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
+  return names;
+}
+
+}  // namespace
+
+LuaVocabulary HostBuilder::vocabulary() {
+  LuaVocabulary all;
+  all.globals.emplace_back("require");
+  for (const auto& [key, value] : base_) {
+    if (key.get_type() != sol::type::string) continue;
+    const auto name = key.as<std::string>();
+    all.globals.push_back(name);
+    if (value.get_type() != sol::type::table) continue;
+    for (const std::string& inner : names_of(value.as<sol::table>())) {
+      all.globals.push_back(name + "." + inner);
+      if (name == "string") all.methods.push_back(inner);
+    }
+  }
+  const auto add_methods = [&](const sol::table& of) {
+    for (std::string& name : names_of(of)) all.methods.push_back(std::move(name));
+  };
+  add_methods(bindings_.get<sol::table>("list").get<sol::table>("__index"));
+  for (const auto& [kind, methods] : bindings_.get<sol::table>("methods")) add_methods(methods.as<sol::table>());
+  return all;
+}
+
+std::int16_t HostBuilder::order_of(DefId module, const char* table, const std::string& name) {
+  const auto group = modules_[static_cast<std::size_t>(module)].raw_get<sol::optional<sol::table>>(table);
+  const sol::object hook = group ? group->raw_get<sol::object>(name) : sol::object();
+  if (hook.get_type() != sol::type::table) return 0;
+  const auto order = hook.as<sol::table>().raw_get<sol::optional<int>>("order");
+  return static_cast<std::int16_t>(std::clamp(order.value_or(0), -1000, 1000));
+}
+
+}  // namespace castellan
