@@ -30,25 +30,31 @@ struct Played {
   std::vector<std::size_t> rows;  // by seat
 };
 
+// A game in which everybody has half a win over all of lower (or of higher) rows.
+void add_imagined(bool lower, Pairs& pairs) {
+  for (std::size_t a = 0; a < pairs.size(); ++a)
+    for (std::size_t b = 0; b < a; ++b) pairs[lower ? a : b][lower ? b : a] += 0.5;
+}
+
 // The comparisons within one game depend on each other, so games are drawn again as a whole: the percentile bootstrap,
-// with random numbers of its own.
+// with random numbers of its own. Two games nobody played are among those that may be drawn, one each way; without them
+// a bot that won all of its four games would be known to be that strong.
 void rate(std::vector<Strength>& table, const std::vector<Played>& games) {
   const std::size_t n = table.size();
-  const auto ratings_of = [&](auto&& pick) {
-    Pairs pairs(n, std::vector<double>(n));
-    for (std::size_t i = 0; i < games.size(); ++i) {
-      const Played& game = games[pick(i)];
-      add_pairs(*game.result, game.rows, pairs);
-    }
-    return bradley_terry(std::move(pairs));
-  };
-  const std::vector<double> ratings = ratings_of([](std::size_t i) { return i; });
+  Pairs pairs(n, std::vector<double>(n));
+  for (const Played& game : games) add_pairs(*game.result, game.rows, pairs);
+  const std::vector<double> ratings = bradley_terry(std::move(pairs));
   std::vector<std::vector<double>> drawn(n);
   Rng rng(0);
   for (int again = 0; again < resamples; ++again) {
-    const std::vector<double> other =
-        ratings_of([&](std::size_t) { return rng.below(static_cast<std::uint32_t>(games.size())); });
-    for (std::size_t i = 0; i < n; ++i) drawn[i].push_back(other[i]);
+    Pairs other(n, std::vector<double>(n));
+    for (std::size_t i = 0; i < games.size() + 2; ++i) {
+      const std::size_t pick = rng.below(static_cast<std::uint32_t>(games.size() + 2));
+      if (pick < games.size()) add_pairs(*games[pick].result, games[pick].rows, other);
+      else add_imagined(pick == games.size(), other);
+    }
+    const std::vector<double> found = bradley_terry(std::move(other));
+    for (std::size_t i = 0; i < n; ++i) drawn[i].push_back(found[i]);
   }
   for (std::size_t i = 0; i < n; ++i) {
     std::sort(drawn[i].begin(), drawn[i].end());

@@ -24,6 +24,7 @@ BotTable::~BotTable() {
 std::size_t BotTable::add(std::string name, std::shared_ptr<Bot> bot) {
   names_.push_back(std::move(name));
   bots_.push_back(std::move(bot));
+  late_.emplace_back();
   return bots_.size() - 1;
 }
 
@@ -40,7 +41,8 @@ void BotTable::play(Match& match, std::span<const std::size_t> who) {
     for (const Match::Choice& choice : stretch.choices)
       if (match.state() == Match::State::deciding) match.repeat(choice);
     lead_.made(stretch.choices);
-    if (stretch.lost && match.state() == Match::State::deciding) match.choose(give_up(asked(), match, *stretch.lost));
+    if (stretch.forfeit && match.state() == Match::State::deciding)
+      match.choose(forfeit(*stretch.forfeit, match, bot_stream(match)));
   }
 }
 
@@ -50,9 +52,7 @@ std::size_t BotTable::choose(std::size_t bot, const Match& match, std::uint64_t 
   question.only = bot;
   question.stream = stream;
   const Stretch stretch = ask(std::move(question), match);
-  if (!stretch.choices.empty()) return stretch.choices[0].option;
-  if (stretch.lost) return give_up(bot, match, *stretch.lost);
-  return random_bot()->choose(Sight(match, stream));
+  return stretch.forfeit ? forfeit(*stretch.forfeit, match, stream) : stretch.choices.at(0).option;
 }
 
 std::size_t BotTable::decide_here(std::size_t bot, const Match& match, std::uint64_t stream) {
@@ -63,14 +63,27 @@ std::size_t BotTable::decide_here(std::size_t bot, const Match& match, std::uint
 }
 
 // The mirror is not where the match is; the next time it is told all.
-std::size_t BotTable::give_up(std::size_t bot, const Match& match, const std::string& why) {
+std::size_t BotTable::forfeit(const Slip& slip, const Match& match, std::uint64_t stream) {
   lead_ = {};
-  note({bot, BotMishaps::Kind::lost, why});
-  return random_bot()->choose(Sight(match, bot_stream(match)));
+  note(slip);
+  return random_bot()->choose(Sight(match, stream));
+}
+
+// Null for one that still sits over a decision it has lost.
+std::vector<std::shared_ptr<Bot>> BotTable::ready_bots() {
+  std::vector<std::shared_ptr<Bot>> ready = bots_;
+  for (std::size_t bot = 0; bot < ready.size(); ++bot) {
+    if (!late_[bot]) continue;
+    const std::lock_guard lock(late_[bot]->mutex);
+    if (late_[bot]->turn != Desk::Turn::gone) ready[bot] = nullptr;
+  }
+  for (std::size_t bot = 0; bot < ready.size(); ++bot)
+    if (ready[bot]) late_[bot].reset();
+  return ready;
 }
 
 BotTable::Stretch BotTable::ask(Question question, const Match& match) {
-  question.bots = bots_;
+  question.bots = ready_bots();
   open_desk();
   std::unique_lock lock(desk_->mutex);
   question.news = lead_.news(match);
@@ -87,11 +100,9 @@ BotTable::Stretch BotTable::ask(Question question, const Match& match) {
     const std::size_t stalled = desk_->deciding;
     leave_behind();
     lock.unlock();
-    desk_.reset();
-    lead_ = {};
-    bots_[stalled] = nullptr;
+    late_[stalled] = std::move(desk_);
+    so_far.forfeit = Slip{stalled, BotMishaps::Kind::stalled, {}};
     for (const Slip& slip : so_far.slips) note(slip);
-    note({stalled, BotMishaps::Kind::stalled, {}});
     return so_far;
   }
   Stretch stretch = std::move(desk_->stretch);
@@ -123,7 +134,7 @@ void BotTable::note(const Slip& slip) {
     case BotMishaps::Kind::threw: what = fmt::format("failed: {}; chance decided", slip.why); break;
     case BotMishaps::Kind::nonsense: what = fmt::format("chose {}; chance decided", slip.why); break;
     case BotMishaps::Kind::stalled:
-      what = fmt::format("did not decide within {} s; from now on chance plays for it",
+      what = fmt::format("did not decide within {} s; chance decides until it has",
                          static_cast<double>(deadline_.count()) / 1000);
       break;
     case BotMishaps::Kind::lost: what = fmt::format("could not be shown the game: {}; chance decided", slip.why); break;

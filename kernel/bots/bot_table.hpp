@@ -1,10 +1,11 @@
 // Bots nobody vouches for, around one table. One that throws, answers nonsense or does not answer in time loses the
 // decision to chance, with a note that names it, and the game goes on.
 //
-// They decide on a thread of their own, in a mirror of the match: so one that never answers can be left behind with all
-// it uses (thread, mirror, scripts, its library) and the game is untouched. What they choose does not depend on that;
-// only on being too late. To hand a decision to another thread and back takes longer than many bots think, so as long
-// as only they are asked they go on over there, choice by choice, and the match makes their choices again.
+// They decide on a thread of their own, in a mirror of the match: so one that does not answer can be left behind with
+// all it uses (thread, mirror, scripts, its library) and the game is untouched; should it come to an end with that
+// decision after all, it plays on with the next. What they choose does not depend on that; only on being too late. To
+// hand a decision to another thread and back takes longer than many bots think, so as long as only they are asked they
+// go on over there, choice by choice, and the match makes their choices again.
 #pragma once
 
 #include <chrono>
@@ -59,7 +60,8 @@ class CASTELLAN_API BotTable {
   static std::size_t choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips);
   Stretch ask(Question question, const Match& match);
   std::size_t decide_here(std::size_t bot, const Match& match, std::uint64_t stream);
-  std::size_t give_up(std::size_t bot, const Match& match, const std::string& why);
+  std::size_t forfeit(const Slip& slip, const Match& match, std::uint64_t stream);
+  std::vector<std::shared_ptr<Bot>> ready_bots();
   void open_desk();
   void leave_behind();
   void note(const Slip& slip);
@@ -67,7 +69,8 @@ class CASTELLAN_API BotTable {
   std::chrono::milliseconds deadline_;
   std::shared_ptr<BotMishaps> mishaps_;
   std::vector<std::string> names_;
-  std::vector<std::shared_ptr<Bot>> bots_;  // null once it was left behind
+  std::vector<std::shared_ptr<Bot>> bots_;
+  std::vector<std::shared_ptr<Desk>> late_;  // where a bot that was left behind still sits
   MirrorLead lead_;
   std::shared_ptr<Desk> desk_;  // from the first decision on
   std::thread thread_;

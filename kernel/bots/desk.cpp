@@ -26,7 +26,9 @@ std::string words_of_exception() {
 
 std::size_t BotTable::choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips) {
   const std::size_t count = sight.decision().options.size();
-  if (seated.bot) {
+  if (!seated.bot) {
+    slips.push_back({seated.number, BotMishaps::Kind::stalled, {}});
+  } else {
     try {
       const std::size_t option = seated.bot->choose(sight);
       if (option < count) return option;
@@ -114,7 +116,7 @@ bool BotTable::Desk::end_decision(std::size_t option, const Match& match, std::v
 
 void BotTable::Desk::lose(std::string why) {
   const std::lock_guard lock(mutex);
-  stretch.lost = std::move(why);
+  stretch.forfeit = Slip{deciding, BotMishaps::Kind::lost, std::move(why)};
 }
 
 }  // namespace castellan

@@ -18,10 +18,10 @@ struct BotTable::Slip {
 
 // What is wanted of the bots: one decision of one of them, or all decisions for a while.
 struct BotTable::Question {
-  std::vector<std::shared_ptr<Bot>> bots;
-  std::vector<std::size_t> who;      // by seat
-  std::size_t only = somebody_else;  // one decision, of this bot
-  std::uint64_t stream = 0;          // for that
+  std::vector<std::shared_ptr<Bot>> bots;  // null: not back from an earlier decision
+  std::vector<std::size_t> who;            // by seat
+  std::size_t only = somebody_else;        // one decision, of this bot
+  std::uint64_t stream = 0;                // for that
   MirrorNews news;
   std::size_t options = 0;  // the decision has
 
@@ -35,10 +35,10 @@ struct BotTable::Question {
 struct BotTable::Stretch {
   std::vector<Match::Choice> choices;
   std::vector<Slip> slips;
-  std::optional<std::string> lost;  // the mirror could not follow, and why
+  std::optional<Slip> forfeit;  // the decision after them: the bot was late, or the mirror could not follow
 };
 
-// A bot of a table, with its number; null once it was left behind.
+// A bot of a table, with its number; null while it is left behind.
 struct BotTable::Seated {
   std::size_t number = 0;
   Bot* bot = nullptr;

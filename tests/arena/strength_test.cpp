@@ -66,6 +66,18 @@ TEST_CASE("bots of one name are one row, shared wins are shared, voided games ar
   CHECK(table[0].rating <= table[0].rating_interval.high);
 }
 
+TEST_CASE("to have won every game so far does not make a rating certain", "[arena]") {
+  const auto width_after = [](std::size_t games) {
+    const std::vector<GameResult> results(games, game({9, 3}, {1, 2}, {1, 0}));
+    const auto table = strengths(results, std::vector<std::vector<std::string>>(games, {"a", "b"}));
+    CHECK(table[0].rating_interval.low < table[0].rating);
+    CHECK(table[0].rating_interval.high > table[0].rating);
+    return table[0].rating_interval.high - table[0].rating_interval.low;
+  };
+  CHECK(width_after(4) > 100);
+  CHECK(width_after(100) > 100);
+}
+
 TEST_CASE("without a game that counts there are rows without results", "[arena]") {
   GameResult stopped = game({0, 0}, {1, 1}, {0.5, 0.5});
   stopped.voided = true;

@@ -127,7 +127,7 @@ TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, w
   CHECK(all[0].count == match.choice_count());
 }
 
-TEST_CASE("A bot that never answers is left behind, and chance plays for it to the end", "[plugin][bots][threads]") {
+TEST_CASE("A bot that never answers is left behind, and chance plays for it", "[plugin][bots][threads]") {
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
   const auto mishaps = std::make_shared<BotMishaps>();
@@ -140,10 +140,10 @@ TEST_CASE("A bot that never answers is left behind, and chance plays for it to t
     play_with(match, *bot);
     play_with(expected, *chance);
     CHECK(match.hash() == expected.hash());
+    REQUIRE(mishaps->all().size() == 1);
+    CHECK(mishaps->all()[0].count == match.choice_count());
   }
-  REQUIRE(mishaps->all().size() == 1);
   CHECK(mishaps->all()[0].kind == BotMishaps::Kind::stalled);
-  CHECK(mishaps->all()[0].count == 1);
   CHECK_THAT(mishaps->all()[0].what, ContainsSubstring("did not decide within 0.03 s"));
   CHECK(bots_left_behind() == before + 1);
   CHECK(probe.log() == Lines{"loaded", "bot made"});  // it keeps what it uses
@@ -151,6 +151,28 @@ TEST_CASE("A bot that never answers is left behind, and chance plays for it to t
   std::ofstream(wake) << "now";
   while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   CHECK(probe.log() == Lines{"loaded", "bot made", "awake", "bot destroyed", "unloaded"});
+}
+
+TEST_CASE("A bot that was late loses that decision only, and plays on once it is back", "[plugin][bots][threads]") {
+  const ProbeCopy probe;
+  const std::filesystem::path wake = probe.folder() / "wake";
+  const auto mishaps = std::make_shared<BotMishaps>();
+  const std::size_t before = bots_left_behind();
+  const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(500)));
+  Match match = new_match(rules_with(), 3, 4);
+  for (int lost = 1; lost <= 3; ++lost) {  // the first by being late, the others since it is not back
+    CHECK(bot_choice(*bot, match) == bot_choice(*random_bot(), match));
+    REQUIRE(mishaps->all().size() == 1);
+    CHECK(mishaps->all()[0].count == static_cast<std::uint64_t>(lost));
+    match.choose(match.decision().options.size() - 1);
+  }
+  std::ofstream(wake) << "now";
+  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  for (int i = 0; i < 20; ++i) {
+    CHECK(bot_choice(*bot, match) == 0);  // its own choice
+    match.choose(match.decision().options.size() - 1);
+  }
+  CHECK(mishaps->all()[0].count == 3);
 }
 
 TEST_CASE("A plugin gets the folder of its own files", "[plugin][bots]") {

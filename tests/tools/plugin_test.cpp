@@ -92,7 +92,7 @@ TEST_CASE("games go on when a bot misbehaves, and the bot is named", "[tools][pl
   const ProgramRun stalled =
       run_program("simulate --games 2 --bot-seconds 0.05 --bots \"probe:stall /nowhere\",twin" + path);
   CHECK(stalled.exit == 1);
-  CHECK_THAT(stalled.output, ContainsSubstring("did not decide within 0.05 s; from now on chance plays for it"));
+  CHECK_THAT(stalled.output, ContainsSubstring("did not decide within 0.05 s; chance decides until it has"));
   CHECK_THAT(stalled.output, ContainsSubstring("2 games of 2 players"));
 }
 
