@@ -25,9 +25,9 @@ Signal choose(Flow& flow, Frame& frame, std::size_t into, std::uint8_t next) {
   return Signal::again;
 }
 
-std::optional<Reason> refuse_location(const Flow& flow, const Frame& frame, Entity location) {
+Objection refuse_location(const Flow& flow, const Frame& frame, Entity location) {
   if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.def))) return Reason{Reason::Key::occupied};
-  if (frame.arg[5] != 0 || !is_modified(flow, Quantity::cost)) return std::nullopt;  // else all cost the same
+  if (frame.arg[5] != 0 || !is_modified(flow, Quantity::cost)) return no_objection;  // else all cost the same
   return check_cost(flow, cost_of(flow, location, frame.entity(0)), frame.entity(0));
 }
 

@@ -5,17 +5,16 @@ namespace castellan {
 
 namespace {
 
-std::optional<Reason> check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject,
-                                  int rank) {
+Objection check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
   using Test = Condition::Test;
   if (condition.test == Test::all) return check(flow, std::span(condition.parts), player, subject, rank);
-  std::optional<Reason> first;
+  Objection first;
   for (const Condition& part : condition.parts) {
     const auto reason = check(flow, part, player, subject, rank);
-    if (!reason) return condition.test == Test::any ? std::nullopt : std::optional(Reason{Reason::Key::condition});
+    if (!reason) return condition.test == Test::any ? no_objection : Objection(Reason{Reason::Key::condition});
     if (!first) first = reason;
   }
-  return condition.test == Test::any ? first : std::nullopt;
+  return condition.test == Test::any ? first : no_objection;
 }
 
 bool has_free_lock(const Flow& flow, Entity player) {
@@ -87,14 +86,14 @@ Entity district_of(const Flow& flow, Entity thing) {
   }
 }
 
-std::optional<Reason> check_free_symbol(const Flow& flow, DefId site) {
+Objection check_free_symbol(const Flow& flow, DefId site) {
   for (Entity location : flow.layout.locations_of(site))
     if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]))
-      return std::nullopt;
+      return no_objection;
   return Reason{Reason::Key::no_free_symbol, site};
 }
 
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
   using Test = Condition::Test;
   switch (condition.test) {
     case Test::all:
@@ -103,71 +102,71 @@ std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity
     case Test::can_pay: return check_cost(flow, condition.goods, player);
     case Test::gnome_in_stock:
       if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
-      return std::nullopt;
+      return no_objection;
     case Test::free_lock:
       if (!has_free_lock(flow, player)) return Reason{Reason::Key::no_free_lock};
-      return std::nullopt;
+      return no_objection;
     case Test::free_symbol: return check_free_symbol(flow, condition.what);
     case Test::month_scores: {
       const int month = flow.world.get<Table>(Layout::table).month;
-      if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return std::nullopt;
+      if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return no_objection;
       return Reason{Reason::Key::not_scoring};
     }
     case Test::worker_in_supply:
       for (Entity worker : flow.layout.workers_of(seat_of(flow, player), condition.what))
-        if (flow.world.get<Worker>(worker).place == Layout::table) return std::nullopt;
+        if (flow.world.get<Worker>(worker).place == Layout::table) return no_objection;
       return Reason{Reason::Key::supply_empty, condition.what};
     case Test::piece_in_stock:
       for (Entity piece : flow.layout.pieces)
         if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
             spot.piece == condition.what && spot.place == nothing)
-          return std::nullopt;
+          return no_objection;
       return Reason{Reason::Key::piece_out, condition.what};
     case Test::at_least: {
       const int missing = condition.number - attribute(flow, condition.what, counter_of(flow, condition.what, player));
-      if (missing <= 0) return std::nullopt;
+      if (missing <= 0) return no_objection;
       return Reason{Reason::Key::counter, condition.what, missing};
     }
     case Test::owner:
-      if (static_cast<int>(owner_relation(flow, player, subject)) == condition.number) return std::nullopt;
+      if (static_cast<int>(owner_relation(flow, player, subject)) == condition.number) return no_objection;
       return Reason{Reason::Key::owner, none, condition.number};
     case Test::holds:
-      if (piece_lies(flow, condition.what, player)) return std::nullopt;
+      if (piece_lies(flow, condition.what, player)) return no_objection;
       return Reason{Reason::Key::not_held, condition.what};
     case Test::district_has: {
       const Entity district = district_of(flow, subject);
-      if (district != nothing && piece_lies(flow, condition.what, district)) return std::nullopt;
+      if (district != nothing && piece_lies(flow, condition.what, district)) return no_objection;
       return Reason{Reason::Key::not_here, condition.what};
     }
     case Test::has_built:
-      if (has_built(flow, condition.what, player)) return std::nullopt;
+      if (has_built(flow, condition.what, player)) return no_objection;
       return Reason{Reason::Key::not_built, condition.what};
     case Test::has_marker:
-      if (has_marker(flow, condition.what, player, district_of(flow, subject))) return std::nullopt;
+      if (has_marker(flow, condition.what, player, district_of(flow, subject))) return no_objection;
       return Reason{Reason::Key::no_marker, condition.what};
     case Test::season:
-      if (is_season(flow, condition.word)) return std::nullopt;
+      if (is_season(flow, condition.word)) return no_objection;
       return Reason{Reason::Key::not_now};
     case Test::option:
-      if (flow.layout.options().value(flow.rules, condition.what) == condition.number) return std::nullopt;
+      if (flow.layout.options().value(flow.rules, condition.what) == condition.number) return no_objection;
       return Reason{Reason::Key::condition};
     case Test::rank:
-      if (rank == condition.number) return std::nullopt;
+      if (rank == condition.number) return no_objection;
       return Reason{Reason::Key::condition};
     case Test::scripted:
-      if (holds(flow, condition.what, player, subject)) return std::nullopt;
+      if (holds(flow, condition.what, player, subject)) return no_objection;
       return Reason{Reason::Key::scripted_condition, condition.what};
     case Test::players:
-      if (condition.number >> flow.layout.player_count() & 1) return std::nullopt;
+      if (condition.number >> flow.layout.player_count() & 1) return no_objection;
       return Reason{Reason::Key::other_players};
   }
-  return std::nullopt;
+  return no_objection;
 }
 
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject, int rank) {
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject, int rank) {
   for (const Condition& condition : all)
     if (auto reason = check(flow, condition, player, subject, rank)) return reason;
-  return std::nullopt;
+  return no_objection;
 }
 
 }  // namespace castellan

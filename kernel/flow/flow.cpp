@@ -187,19 +187,13 @@ void Flow::offer_name(std::string_view name) {
   offer(option);
 }
 
-void Flow::offer_goods(const Goods& goods, const std::optional<Reason>& refused) {
+void Flow::offer_goods(const Goods& goods, Objection refused) {
   Option option;
   option.kind = Option::Kind::goods;
   option.number = static_cast<std::int32_t>(decision_.goods.size());
   decision_.goods.push_back(goods);
   if (refused) refuse(option, *refused);
   else offer(option);
-}
-
-void Flow::emit(const Event& event) {
-  const std::size_t at = world.events().size();
-  world.emit(event);
-  if (rules.after.heard[static_cast<std::size_t>(event.type)] && at < unheard_from_) unheard_from_ = at;
 }
 
 bool Flow::announce(const Event& event) {

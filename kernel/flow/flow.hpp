@@ -1,7 +1,7 @@
 // The frame loop: runs procedures until somebody must choose. Everything that happens in a game happens in here.
 #pragma once
 
-#include <optional>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,12 +62,12 @@ class CASTELLAN_API Flow {
   // The prompt of a script is the subject it belongs to and a word.
   void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word = {});
   void offer(const Option& option) { decision_.options.push_back(option); }
-  void offer(const Option& option, const std::optional<Reason>& refused) {
+  void offer(const Option& option, Objection refused) {
     if (!refused) decision_.options.push_back(option);
     else if (explaining_) refused_.push_back({option, *refused});
   }
   void offer_name(std::string_view name);
-  void offer_goods(const Goods& goods, const std::optional<Reason>& refused);
+  void offer_goods(const Goods& goods, Objection refused);
   void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
@@ -84,7 +84,10 @@ class CASTELLAN_API Flow {
   // `result.ok` is false if one of them prevents it.
   bool announce(const Event& event);
   // Logs an event; if anybody listens, hooks run before the next step.
-  void emit(const Event& event);
+  void emit(const Event& event) {
+    world.emit(event);
+    if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
+  }
   bool unheard() const { return unheard_from_ < world.events().size(); }
   // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
   Frame hear_frame();
@@ -97,6 +100,7 @@ class CASTELLAN_API Flow {
     World::Mark start;
   };
 
+  std::size_t last_event() const { return world.events().size() - 1; }
   State run_frames();
   void drop_scripts();
   std::string pack_of_innermost_script() const;

@@ -109,18 +109,17 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothin
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
 // districts. `rank`: of a majority.
-std::optional<Reason> check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing,
-                            int rank = 0);
-std::optional<Reason> check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
-                            int rank = 0);
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0);
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
+                int rank = 0);
 // The district a thing lies in, or nothing.
 Entity district_of(const Flow& flow, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
-std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
-std::optional<Reason> check_free_symbol(const Flow& flow, DefId site);
-inline std::optional<Reason> check_cost(const Flow& flow, const Goods& cost, Entity player) {
+Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
+Objection check_free_symbol(const Flow& flow, DefId site);
+inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
   const Goods& have = flow.world.get<Stock>(player).goods;
-  if (have.covers(cost)) return std::nullopt;
+  if (have.covers(cost)) return no_objection;
   const DefId lacking = have.lacking(cost);
   return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }

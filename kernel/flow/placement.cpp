@@ -19,7 +19,7 @@ std::uint32_t kinds_at_home(const Flow& flow, Entity player) {
   return kinds;
 }
 
-std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {
+Objection refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {
   if (plank.lowest_first)
     for (Entity other : flow.layout.planks_on_board(def)) {
       if (other == spot) break;
@@ -35,10 +35,10 @@ std::optional<Reason> refuse_limits(const Flow& flow, Entity spot, DefId def, co
     }
     if (used >= limit) return Reason{Reason::Key::one_per_player, none, limit};
   }
-  return std::nullopt;
+  return no_objection;
 }
 
-std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player, std::uint32_t kinds) {
+Objection refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player, std::uint32_t kinds) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
@@ -52,7 +52,7 @@ std::optional<Reason> refuse_plank(const Flow& flow, Entity plank, DefId def, En
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
-  if (p.fee.empty() && !is_modified(flow, Quantity::fee)) return std::nullopt;
+  if (p.fee.empty() && !is_modified(flow, Quantity::fee)) return no_objection;
   return check_cost(flow, fee_of(flow, plank, player), player);
 }
 
@@ -187,7 +187,7 @@ Signal ask_area(Flow& flow, Entity player) {
       option.master = flow.world.get<Worker>(worker).master != 0;
       option.def = kind;
       option.entity = area;
-      flow.offer(option, def.takes >> kind & 1u ? std::nullopt : std::optional(Reason{Reason::Key::wrong_place, kind}));
+      flow.offer(option, def.takes >> kind & 1u ? no_objection : Objection(Reason{Reason::Key::wrong_place, kind}));
     }
     return Signal::ask;
   }

@@ -20,9 +20,9 @@ void offer_trades(Flow& flow, Entity player, std::uint32_t sides) {
 
 }  // namespace
 
-std::optional<Reason> refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
+Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
   for (const Trade& trade : flow.rules.trades)
-    if ((sides >> trade.side & 1u) && !check_cost(flow, trade.pay, player)) return std::nullopt;
+    if ((sides >> trade.side & 1u) && !check_cost(flow, trade.pay, player)) return no_objection;
   return Reason{Reason::Key::nothing_to_trade};
 }
 

@@ -40,7 +40,7 @@ class Waiting {
 };
 
 // A lock's action, once in each own turn.
-std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, Entity player) {
+Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, Entity player) {
   if (flow.world.get<Lock>(lock).gnome == nothing) return Reason{Reason::Key::closed_lock};
   if (attribute(flow, flow.rules.lock_uses, lock) > 0) return Reason{Reason::Key::used_up, none, 1};
   if (auto reason = check(flow, effect.when, player, flow.world.get<Lock>(lock).card)) return reason;
@@ -48,19 +48,19 @@ std::optional<Reason> refuse_use(const Flow& flow, Entity lock, const LockEffect
 }
 
 // Where the cost may differ from place to place: is there a free location the player can pay for?
-std::optional<Reason> refuse_locations(const Flow& flow, DefId site, Entity player) {
-  std::optional<Reason> dear;
+Objection refuse_locations(const Flow& flow, DefId site, Entity player) {
+  Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)])) continue;
     const auto reason = check_cost(flow, cost_of(flow, location, player), player);
-    if (!reason) return std::nullopt;
+    if (!reason) return no_objection;
     if (!dear) dear = reason;
   }
-  return dear ? dear : std::optional(Reason{Reason::Key::no_free_symbol, site});
+  return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }
 
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
-std::optional<Reason> refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
+Objection refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
   if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
   const auto dear = check_cost(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
@@ -99,7 +99,7 @@ void offer_build_guild(Flow& flow, DefId action, Entity player) {
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
-    flow.offer(action_option(action, tile), owned ? std::optional(Reason{Reason::Key::owned})
+    flow.offer(action_option(action, tile), owned ? Objection(Reason{Reason::Key::owned})
                                                   : check_cost(flow, cost_of(flow, location, player), player));
   }
 }
@@ -122,11 +122,11 @@ void offer_buy_card(Flow& flow, DefId action) {
     const bool any = flow.world.get<Pile>(flow.layout.pile(deck, Pile::deck)).count > 0 ||
                      flow.world.get<Pile>(flow.layout.pile(deck, Pile::discard)).count > 0;
     flow.offer(action_option(action, flow.layout.pile(deck, Pile::deck)),
-               any ? std::nullopt : std::optional(Reason{Reason::Key::pile_empty}));
+               any ? no_objection : Objection(Reason{Reason::Key::pile_empty}));
   }
 }
 
-std::optional<Reason> refuse_action(const Flow& flow, const TurnAction& action, Entity player, bool waiting) {
+Objection refuse_action(const Flow& flow, const TurnAction& action, Entity player, bool waiting) {
   if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
   for (std::size_t i = 0; i < action.uses.size(); ++i)
     if (action.uses[i] != none && attribute(flow, action.uses[i], player) >= action.limits[i])

@@ -70,22 +70,22 @@ bool same_card_offered(const Flow& flow, Entity card) {
 }
 
 // `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
-std::optional<Reason> attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
+Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
   const auto& attributes = call.flow->rules.attributes;
   const DefId id = Ruleset::find(attributes, name);
   if (id == none || attributes[static_cast<std::size_t>(id)].type != Attribute::Type::boolean)
     throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
   const EntityRange cells = call.flow->layout.cells_of(id, candidate);
-  if (cells.size() == 0 || call.flow->world.get<Cell>(cells[0]).value == 0) return std::nullopt;
+  if (cells.size() == 0 || call.flow->world.get<Cell>(cells[0]).value == 0) return no_objection;
   return Reason{Reason::Key::scripted, none, call.flow->keep_name(attributes[static_cast<std::size_t>(id)].name())};
 }
 
 // A word at the same place in the list of reasons: this candidate is considered and not offered.
-std::optional<Reason> scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
+Objection scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
   if (lua_type(call.L, reasons) == LUA_TSTRING) return attribute_reason(call, call.get_text(reasons), candidate);
-  if (lua_type(call.L, reasons) != LUA_TTABLE) return std::nullopt;
+  if (lua_type(call.L, reasons) != LUA_TTABLE) return no_objection;
   lua_rawgeti(call.L, reasons, at);
-  std::optional<Reason> reason;
+  Objection reason;
   if (lua_toboolean(call.L, -1)) {
     const std::string_view word = call.get_text(lua_gettop(call.L));
     require_word(word);
@@ -116,22 +116,22 @@ struct Purse {
     }
   }
 
-  std::optional<Reason> refuse(const Flow& flow, Entity location) {
-    if (!asked || !flow.layout.is(location, EntityKind::location)) return std::nullopt;
+  Objection refuse(const Flow& flow, Entity location) {
+    if (!asked || !flow.layout.is(location, EntityKind::location)) return no_objection;
     const Goods cost = cost_of(flow, location, who);
     if (known && cost == last_cost) return last;  // locations of a site follow each other
     known = true;
     last_cost = cost;
     for (const Goods& discount : discounts) {
       last = check_cost(flow, cost.less(discount), who);
-      if (!last) return std::nullopt;
+      if (!last) return no_objection;
     }
     return last;
   }
 
   bool known = false;
   Goods last_cost;
-  std::optional<Reason> last;
+  Objection last;
 };
 
 // Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
@@ -152,7 +152,7 @@ class Seen {
 };
 thread_local Seen seen;
 
-void offer_candidate(HostCall& call, Entity candidate, const std::optional<Reason>& refused) {
+void offer_candidate(HostCall& call, Entity candidate, Objection refused) {
   Option option;
   option.kind = Option::Kind::entity;
   option.entity = candidate;
@@ -244,7 +244,7 @@ void ask_goods(HostCall& call) {
     Goods goods = call.get_goods(lua_gettop(call.L));
     lua_pop(call.L, 1);
     if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
-    auto refused = from == nothing ? std::nullopt : check_cost(*call.flow, goods, from);
+    auto refused = from == nothing ? no_objection : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;
     if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay
       refused = Reason{Reason::Key::not_offered};

@@ -69,10 +69,18 @@ std::uint32_t World::random_below(std::uint32_t n) {
   return value;
 }
 
-void World::emit(Event event) {
+void World::emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, DefId def,
+                 std::uint8_t known_to) {
   if (refusing_) refuse();
+  Event& event = events_.emplace_back();
+  event.type = type;
   event.cause = cause_;
-  events_.push_back(event);
+  event.player = player;
+  event.subject = subject;
+  event.other = other;
+  event.amount = amount;
+  event.def = def;
+  event.known_to = known_to;
 }
 
 std::int32_t World::note(std::string text) {

@@ -100,7 +100,11 @@ class CASTELLAN_API World {
   template <class T>
   void shuffle(std::span<T> items);
 
-  void emit(Event event);
+  // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
+  // processors have to wait.
+  void emit(const Event& e) { emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to); }
+  void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, DefId def,
+            std::uint8_t known_to);
   std::span<const Event> events() const { return events_; }
   // A text that belongs to an event (a script's error): Event::amount holds what this returns.
   std::int32_t note(std::string text);

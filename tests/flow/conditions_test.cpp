@@ -54,9 +54,9 @@ TEST_CASE_METHOD(Board, "Who can't pay is told which resource is missing, and ho
   CHECK_FALSE(check(flow, price(gold, 5), me));
   const auto reason = check(flow, price(gold, 8), me);
   REQUIRE(reason);
-  CHECK(reason->key == Reason::Key::cannot_pay);
-  CHECK(reason->what == gold);
-  CHECK(reason->amount == 3);
+  CHECK((*reason).key == Reason::Key::cannot_pay);
+  CHECK((*reason).what == gold);
+  CHECK((*reason).amount == 3);
 }
 
 TEST_CASE_METHOD(Board, "A gnome in stock is there until the last has gone to a lock") {
@@ -67,14 +67,14 @@ TEST_CASE_METHOD(Board, "A gnome in stock is there until the last has gone to a 
     world.set<&Gnome::lock>(gnome, layout->locks_of_card(card)[0]);
   }
   REQUIRE(check(flow, condition, me));
-  CHECK(check(flow, condition, me)->key == Reason::Key::no_gnome);
+  CHECK((*check(flow, condition, me)).key == Reason::Key::no_gnome);
 }
 
 TEST_CASE_METHOD(Board, "A free lock is on an own built card that has one, and without a gnome") {
   const Condition condition = test_of(Condition::Test::free_lock);
   const auto refused = [&] {
     const auto reason = check(flow, condition, me);
-    return reason && reason->key == Reason::Key::no_free_lock;
+    return reason && (*reason).key == Reason::Key::no_free_lock;
   };
   CHECK(refused());
   give_built("keep", me);  // PRP-10: no lock
@@ -96,8 +96,8 @@ TEST_CASE_METHOD(Board, "A site has a free symbol until the last is marked") {
   }
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK(reason->key == Reason::Key::no_free_symbol);
-  CHECK(reason->what == wall);
+  CHECK((*reason).key == Reason::Key::no_free_symbol);
+  CHECK((*reason).what == wall);
 }
 
 TEST_CASE_METHOD(Board, "CMP-5 Months 3, 5 and 7 score") {
@@ -105,8 +105,8 @@ TEST_CASE_METHOD(Board, "CMP-5 Months 3, 5 and 7 score") {
   for (int month = 0; month <= 7; ++month) {
     world.set<&Table::month>(Layout::table, month);
     const auto reason = check(flow, condition, me);
-    CHECK(reason.has_value() == !(month == 3 || month == 5 || month == 7));
-    if (reason) CHECK(reason->key == Reason::Key::not_scoring);
+    CHECK(static_cast<bool>(reason) == !(month == 3 || month == 5 || month == 7));
+    if (reason) CHECK((*reason).key == Reason::Key::not_scoring);
   }
 }
 
@@ -119,8 +119,8 @@ TEST_CASE_METHOD(Board, "Workers of a kind are in the supply until the fourth ha
   }
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK(reason->key == Reason::Key::supply_empty);
-  CHECK(reason->what == elf);
+  CHECK((*reason).key == Reason::Key::supply_empty);
+  CHECK((*reason).what == elf);
   CHECK(recruit(flow, me, elf) == nothing);
   CHECK_FALSE(check(flow, condition, layout->players[1]));
 }
@@ -131,12 +131,12 @@ TEST_CASE_METHOD(Board, "all gives the first reason, any the first when none hol
   const Condition no_gold = price(gold, 99);
   const Condition no_wood = price(wood, 99);
   CHECK_FALSE(check(flow, combined(Test::all, {yes, yes}), me));
-  CHECK(check(flow, combined(Test::all, {yes, no_wood, no_gold}), me)->what == wood);
+  CHECK((*check(flow, combined(Test::all, {yes, no_wood, no_gold}), me)).what == wood);
   CHECK_FALSE(check(flow, combined(Test::all, {}), me));
   CHECK_FALSE(check(flow, combined(Test::any, {no_wood, yes}), me));
-  CHECK(check(flow, combined(Test::any, {no_gold, no_wood}), me)->what == gold);
+  CHECK((*check(flow, combined(Test::any, {no_gold, no_wood}), me)).what == gold);
   CHECK_FALSE(check(flow, combined(Test::negated, {no_gold}), me));
-  CHECK(check(flow, combined(Test::negated, {yes}), me)->key == Reason::Key::condition);
+  CHECK((*check(flow, combined(Test::negated, {yes}), me)).key == Reason::Key::condition);
   CHECK_FALSE(check(flow, combined(Test::negated, {combined(Test::negated, {yes})}), me));
 }
 
@@ -149,10 +149,10 @@ TEST_CASE_METHOD(Board, "A counter is at least a number, or it is told how much 
   set_attribute(flow, visits, me, -1);
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK(reason->key == Reason::Key::counter);
-  CHECK(reason->what == visits);
-  CHECK(reason->amount == 3);
-  CHECK(check(flow, condition, layout->players[1])->amount == 2);  // everybody counts alone
+  CHECK((*reason).key == Reason::Key::counter);
+  CHECK((*reason).what == visits);
+  CHECK((*reason).amount == 3);
+  CHECK((*check(flow, condition, layout->players[1])).amount == 2);  // everybody counts alone
 }
 
 TEST_CASE("A counter of the table is the same for everybody") {
@@ -164,7 +164,7 @@ TEST_CASE("A counter of the table is the same for everybody") {
   ScriptHost host(rules);
   Flow flow(world, host);
   const auto refused = [&](std::size_t player) {
-    return check(flow, rules->actions[0].when, world.layout().players[player]).has_value();
+    return static_cast<bool>(check(flow, rules->actions[0].when, world.layout().players[player]));
   };
   CHECK((refused(0) && refused(1)));
   set_attribute(flow, Ruleset::find(rules->attributes, "guests"), Layout::table, 2);
@@ -177,7 +177,7 @@ TEST_CASE_METHOD(Board, "A guild or a card is mine, another's or nobody's") {
     Condition condition = test_of(Condition::Test::owner);
     condition.number = static_cast<int>(owner);
     const auto reason = check(flow, condition, me, subject);
-    if (reason) CHECK((reason->key == Reason::Key::owner && reason->amount == static_cast<int>(owner)));
+    if (reason) CHECK(((*reason).key == Reason::Key::owner && (*reason).amount == static_cast<int>(owner)));
     return !reason;
   };
   const auto relation = [&](Entity subject) {
@@ -211,8 +211,8 @@ TEST_CASE("The number of players is one of those named") {
   for (int players = 2; players <= 5; ++players) {
     Board board(players);
     const auto reason = check(board.flow, condition, board.me);
-    CHECK(reason.has_value() == (players == 3 || players == 5));
-    if (reason) CHECK(reason->key == Reason::Key::other_players);
+    CHECK(static_cast<bool>(reason) == (players == 3 || players == 5));
+    if (reason) CHECK((*reason).key == Reason::Key::other_players);
   }
 }
 
@@ -227,12 +227,12 @@ TEST_CASE("A piece is in stock until the last of its kind stands somewhere") {
   }
   const auto reason = check(board.flow, condition, board.me);
   REQUIRE(reason);
-  CHECK(reason->key == Reason::Key::piece_out);
-  CHECK(reason->what == dwarf);
+  CHECK((*reason).key == Reason::Key::piece_out);
+  CHECK((*reason).what == dwarf);
   board.world.set<&PieceSpot::place>(board.layout->pieces[1], nothing);
   CHECK_FALSE(check(board.flow, condition, board.me));
   Board three(3);  // has none
-  CHECK(check(three.flow, condition, three.me)->key == Reason::Key::piece_out);
+  CHECK((*check(three.flow, condition, three.me)).key == Reason::Key::piece_out);
 }
 
 TEST_CASE("Every reason has a name of its own") {

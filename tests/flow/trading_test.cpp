@@ -145,6 +145,6 @@ TEST_CASE("A visit is refused before it begins when no trade of its sides can be
   CHECK_FALSE(reason({"buy"}));
   CHECK_FALSE(reason({"buy", "sell"}));
   REQUIRE(reason({"sell"}));
-  CHECK(reason({"sell"})->key == Reason::Key::nothing_to_trade);
-  CHECK(reason({})->key == Reason::Key::nothing_to_trade);
+  CHECK((*reason({"sell"})).key == Reason::Key::nothing_to_trade);
+  CHECK((*reason({})).key == Reason::Key::nothing_to_trade);
 }
