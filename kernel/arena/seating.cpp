@@ -1,10 +1,21 @@
 #include "castellan/arena/seating.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
 namespace castellan {
 namespace {
+
+constexpr std::uint64_t most_groups = 10'000;
+
+// As far as it matters: beyond the most it stays there.
+std::uint64_t group_count(std::size_t bots, std::size_t seats) {
+  std::uint64_t count = 1;
+  for (std::size_t i = 1; i <= seats && count <= most_groups; ++i) count = count * (bots - seats + i) / i;
+  return count;
+}
 
 // All ways to choose so many of the bots, in lexical order.
 std::vector<std::vector<std::size_t>> choose(std::size_t bots, std::size_t seats) {
@@ -34,6 +45,10 @@ void arrange(std::vector<std::size_t>& group, std::uint64_t n) {
 
 Seating::Seating(std::size_t bots, std::size_t seats) : seats_(seats) {
   if (seats == 0 || bots < seats) throw std::invalid_argument("fewer bots than seats");
+  if (group_count(bots, seats) > most_groups)
+    throw std::invalid_argument(
+        fmt::format("{} bots at tables of {} make more than {} groups: name fewer bots, or more --players", bots, seats,
+                    most_groups));
   groups_ = choose(bots, seats);
 }
 

@@ -12,7 +12,8 @@ namespace castellan {
 
 class CASTELLAN_API Seating {
  public:
-  // `bots` at tables of `seats`; there are at least as many bots as seats.
+  // `bots` at tables of `seats`. Throws std::invalid_argument if there are fewer bots than seats, or so many that a
+  // cycle would never end.
   Seating(std::size_t bots, std::size_t seats);
 
   // Which bot has each seat. Every group of as many bots as there are seats plays; its members change seats from game

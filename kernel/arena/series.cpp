@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace castellan {
@@ -57,10 +58,14 @@ std::vector<GameResult> play(const Series& series) {
       if (!failure) failure = std::current_exception();
     }
   };
-  std::vector<std::thread> threads;
-  for (unsigned i = 1; i < series.threads; ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
+  {
+    std::vector<std::jthread> threads;
+    try {
+      for (unsigned i = 1; i < series.threads; ++i) threads.emplace_back(work);
+    } catch (const std::system_error&) {  // as many as there can be
+    }
+    work();
+  }
   if (failure) std::rethrow_exception(failure);
   return results;
 }

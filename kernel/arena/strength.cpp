@@ -71,7 +71,8 @@ Interval wilson(double wins, double trials) {
   const double divisor = 1 + z * z / trials;
   const double middle = (share + z * z / (2 * trials)) / divisor;
   const double half = z / divisor * std::sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials));
-  return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
+  // Rounding must not leave the share itself outside.
+  return {std::max(std::min(middle - half, share), 0.0), std::min(std::max(middle + half, share), 1.0)};
 }
 
 std::vector<double> bradley_terry(Pairs wins) {

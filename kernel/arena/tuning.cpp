@@ -51,6 +51,8 @@ std::vector<GameResult> play_challenges(const Tuning& tuning, const std::vector<
     seating[game % challenge.games % seats] = game / challenge.games;
     return seating;
   };
+  series.ended = tuning.ended;
+  series.finished = tuning.finished;
   if (tuning.progress) series.progress = [&](std::uint64_t done) { tuning.progress(done_before + done); };
   std::vector<GameResult> results = play(series);
   for (std::size_t game = 0; game < results.size(); ++game) {  // the challenger first

@@ -43,6 +43,9 @@ struct Tuning {
   std::function<std::shared_ptr<ScriptHost>()> host;
   // A table of bots with these weights, in this order; called from several threads.
   std::function<std::unique_ptr<BotTable>(const std::vector<Weights>& weights)> bots;
+  // As in Series.
+  std::function<void(const Match& match)> ended = {};
+  std::function<void(const ScriptHost& host)> finished = {};
   // How many games of how many; from any thread.
   std::function<void(std::uint64_t done)> progress = {};
 
@@ -54,7 +57,7 @@ struct Tuning {
 // how far a candidate is ahead of the best of the others at the end: more is learnt from it than from who won.
 CASTELLAN_API Weights tune(const Tuning& tuning);
 
-// Games that were not used for tuning: one bot with `weights` among bots with `others`, on each seat equally often. The
+// Games that were not used for tuning: one bot with `weights` among bots with `others`, on each seat in turn. The
 // first seat of every result is the one with `weights`.
 CASTELLAN_API std::vector<GameResult> try_weights(const Tuning& tuning, const Weights& weights, const Weights& others,
                                                   std::uint64_t games);

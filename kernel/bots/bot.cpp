@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "castellan/match/key_numbers.hpp"
 #include "castellan/world/rng.hpp"
 
 namespace castellan {
@@ -19,6 +20,14 @@ class RandomBot : public Bot {
 nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
 
 Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), derive_key(stream_, n)); }
+
+bool Sight::same_options(const Match& world) const {
+  if (world.state() != Match::State::deciding || world.decision().seat != seat()) return false;
+  std::vector<std::uint64_t> here, there;
+  key_numbers(match_, here);
+  key_numbers(world, there);
+  return here == there;
+}
 
 std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }
 

@@ -22,6 +22,9 @@ class CASTELLAN_API Sight {
   nlohmann::ordered_json view() const;
   // A playable match in which all that this seat can't know is dealt anew; the n-th of this decision.
   Match sample(std::uint64_t n = 0) const;
+  // Whether a world that was dealt asks this seat the same. Where a pack's rule depends on what the seat can't know, it
+  // may not: there is nothing to learn from that world for this decision.
+  bool same_options(const Match& world) const;
   // The key of an Rng (world/rng.hpp) for this decision.
   std::uint64_t stream() const { return stream_; }
 

@@ -16,4 +16,18 @@ std::vector<BotMishaps::Entry> BotMishaps::all() const {
   return entries;
 }
 
+std::string words_of_exception() {
+  try {
+    throw;
+  } catch (const std::exception& e) {
+    return e.what();
+  } catch (const std::string& text) {
+    return text;
+  } catch (const char* text) {
+    return text;
+  } catch (...) {
+    return "it threw something that is no std::exception";
+  }
+}
+
 }  // namespace castellan

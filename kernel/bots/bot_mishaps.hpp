@@ -40,4 +40,7 @@ class CASTELLAN_API BotMishaps {
   std::function<void(const std::string&)> tell_;
 };
 
+// What the exception that is being handled says, whatever it is. A copy, so that nothing of a bot's library is kept.
+std::string words_of_exception();
+
 }  // namespace castellan

@@ -2,9 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/bots/desk.hpp"
 
 namespace castellan {
+namespace {
+
+constexpr int patience = 2;                                     // how often a late bot is waited for
+constexpr auto between_looks = std::chrono::milliseconds(100);  // for whoever may want to stop
+
+}  // namespace
 
 BotTable::BotTable(std::chrono::milliseconds deadline, std::shared_ptr<BotMishaps> mishaps)
     : deadline_(deadline), mishaps_(std::move(mishaps)) {}
@@ -40,7 +48,7 @@ void BotTable::play(Match& match, std::span<const std::size_t> who) {
     const Stretch stretch = ask(std::move(question), match);
     for (const Match::Choice& choice : stretch.choices)
       if (match.state() == Match::State::deciding) match.repeat(choice);
-    lead_.made(stretch.choices);
+    if (stretch.stopped) return;
     if (stretch.forfeit && match.state() == Match::State::deciding)
       match.choose(forfeit(*stretch.forfeit, match, bot_stream(match)));
   }
@@ -52,6 +60,7 @@ std::size_t BotTable::choose(std::size_t bot, const Match& match, std::uint64_t 
   question.only = bot;
   question.stream = stream;
   const Stretch stretch = ask(std::move(question), match);
+  if (stretch.stopped) return 0;
   return stretch.forfeit ? forfeit(*stretch.forfeit, match, stream) : stretch.choices.at(0).option;
 }
 
@@ -62,9 +71,7 @@ std::size_t BotTable::decide_here(std::size_t bot, const Match& match, std::uint
   return option;
 }
 
-// The mirror is not where the match is; the next time it is told all.
 std::size_t BotTable::forfeit(const Slip& slip, const Match& match, std::uint64_t stream) {
-  lead_ = {};
   note(slip);
   return random_bot()->choose(Sight(match, stream));
 }
@@ -73,42 +80,68 @@ std::size_t BotTable::forfeit(const Slip& slip, const Match& match, std::uint64_
 std::vector<std::shared_ptr<Bot>> BotTable::ready_bots() {
   std::vector<std::shared_ptr<Bot>> ready = bots_;
   for (std::size_t bot = 0; bot < ready.size(); ++bot) {
-    if (!late_[bot]) continue;
-    const std::lock_guard lock(late_[bot]->mutex);
-    if (late_[bot]->turn != Desk::Turn::gone) ready[bot] = nullptr;
+    const std::shared_ptr<Desk> desk = late_[bot].desk;
+    if (!desk) continue;
+    const std::lock_guard lock(desk->mutex);
+    if (desk->turn == Desk::Turn::gone) late_[bot] = {};
+    else ready[bot] = nullptr;
   }
-  for (std::size_t bot = 0; bot < ready.size(); ++bot)
-    if (ready[bot]) late_[bot].reset();
   return ready;
 }
 
+void BotTable::wait_for(std::size_t bot) {
+  const std::shared_ptr<Desk> desk = late_[bot].desk;
+  if (!desk || late_[bot].waits == 0) return;
+  --late_[bot].waits;
+  std::unique_lock lock(desk->mutex);
+  const auto until = Clock::now() + deadline_;
+  while (desk->turn != Desk::Turn::gone && Clock::now() < until && !stop_wanted())
+    desk->changed.wait_until(lock, std::min(until, Clock::now() + between_looks));
+}
+
 BotTable::Stretch BotTable::ask(Question question, const Match& match) {
+  question.first = question.asked(match);
+  wait_for(question.first);
   question.bots = ready_bots();
-  open_desk();
-  std::unique_lock lock(desk_->mutex);
-  question.news = lead_.news(match);
+  for (const Late& late : late_) question.wait_for.push_back(late.waits > 0);
   question.options = match.decision().options.size();
-  const std::size_t first = question.asked(match);
-  desk_->ask(std::move(question), first);
-  while (desk_->turn == Desk::Turn::bots) {
-    const auto late = desk_->since + deadline_;
-    if (std::chrono::steady_clock::now() < late) {
-      desk_->changed.wait_until(lock, late);
-      continue;
-    }
-    Stretch so_far = std::move(desk_->stretch);
-    const std::size_t stalled = desk_->deciding;
-    leave_behind();
-    lock.unlock();
-    late_[stalled] = std::move(desk_);
-    so_far.forfeit = Slip{stalled, BotMishaps::Kind::stalled, {}};
-    for (const Slip& slip : so_far.slips) note(slip);
-    return so_far;
-  }
+  open_desk();
+  question.news = desk_->lead.news(match);
+  const bool plays_on = question.for_a_while();
+  std::unique_lock lock(desk_->mutex);
+  desk_->ask(std::move(question));
+  while (desk_->turn == Desk::Turn::bots && !somebody_is_late() && !stop_wanted())
+    desk_->changed.wait_until(lock, next_look());
   Stretch stretch = std::move(desk_->stretch);
-  lock.unlock();
+  if (desk_->turn == Desk::Turn::bots) give_up_desk(stretch, lock);
+  else if (stretch.forfeit) desk_->lead = {};  // the mirror is not where the match is; the next time it is told all
+  else if (plays_on) desk_->lead.made(stretch.choices);
   for (const Slip& slip : stretch.slips) note(slip);
   return stretch;
+}
+
+// Somebody is late, or somebody wants to stop.
+void BotTable::give_up_desk(Stretch& stretch, std::unique_lock<std::mutex>& lock) {
+  stretch.stopped = !somebody_is_late();
+  if (!stretch.stopped) {
+    stretch.forfeit = Slip{desk_->thinking, BotMishaps::Kind::stalled, {}};
+    late_[desk_->thinking] = {desk_, patience};
+  }
+  leave_behind();
+  lock.unlock();
+  desk_.reset();
+}
+
+// With the desk locked.
+bool BotTable::somebody_is_late() const {
+  return desk_->thinking != somebody_else && Clock::now() >= desk_->since + deadline_;
+}
+
+// When somebody may be late who is not yet. Nobody is woken up for each decision that begins.
+BotTable::Clock::time_point BotTable::next_look() const {
+  const auto now = Clock::now();
+  const auto late = (desk_->thinking != somebody_else ? desk_->since : now) + deadline_;
+  return stop_wanted_ ? std::min(late, now + between_looks) : late;
 }
 
 void BotTable::open_desk() {

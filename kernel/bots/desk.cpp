@@ -5,24 +5,6 @@
 #include <atomic>
 
 namespace castellan {
-namespace {
-
-// What an exception says, whatever it is. Copied, so that nothing of the bot's library is kept.
-std::string words_of_exception() {
-  try {
-    throw;
-  } catch (const std::exception& e) {
-    return e.what();
-  } catch (const std::string& text) {
-    return text;
-  } catch (const char* text) {
-    return text;
-  } catch (...) {
-    return "it threw something that is no std::exception";
-  }
-}
-
-}  // namespace
 
 std::size_t BotTable::choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips) {
   const std::size_t count = sight.decision().options.size();
@@ -45,11 +27,9 @@ std::size_t BotTable::Desk::left_behind(int by) {
   return static_cast<std::size_t>(count += by);
 }
 
-void BotTable::Desk::ask(Question what, std::size_t first) {
+void BotTable::Desk::ask(Question what) {
   question = std::move(what);
   stretch = {};
-  since = std::chrono::steady_clock::now();
-  deciding = first;
   turn = Turn::bots;
   changed.notify_all();
 }
@@ -78,45 +58,51 @@ void BotTable::Desk::work() {
 }
 
 void BotTable::Desk::answer(const Question& asked) {
-  Match* match = nullptr;
   try {
-    match = &mirror_.follow(asked.news);
+    Match& match = mirror_.follow(asked.news);
+    // A script that ran out of time here may have had enough of it in the match.
+    if (match.state() == Match::State::deciding && match.decision().options.size() == asked.options)
+      return decide(asked, match);
+    lose(asked.first, match.state() == Match::State::stopped ? match.stopped().message : "it differs");
   } catch (...) {
-    return lose(words_of_exception());
+    lose(asked.first, words_of_exception());
   }
-  // A script that ran out of time here may have had enough of it in the match.
-  if (match->state() != Match::State::deciding || match->decision().options.size() != asked.options)
-    return lose(match->state() == Match::State::stopped ? match->stopped().message : "it differs");
-  while (match->state() == Match::State::deciding && asked.asked(*match) != somebody_else) {
-    const std::size_t number = asked.asked(*match);
-    if (!begin_decision(number)) return;
+}
+
+void BotTable::Desk::decide(const Question& asked, Match& match) {
+  for (bool first = true; match.state() == Match::State::deciding; first = false) {
+    const std::size_t number = asked.asked(match);
+    if (number == somebody_else || (!first && asked.wait_for[number])) return;
+    const Seated seated{number, asked.bots[number].get()};
+    if (!begin_decision(seated)) return;
     std::vector<Slip> slips;
-    const Sight sight(*match, asked.for_a_while() ? bot_stream(*match) : asked.stream);
-    const std::size_t option = choice_of({number, asked.bots[number].get()}, sight, slips);
-    if (!end_decision(option, *match, slips) || !asked.for_a_while()) return;
-    match->choose(option);
+    const Sight sight(match, asked.for_a_while() ? bot_stream(match) : asked.stream);
+    const std::size_t option = choice_of(seated, sight, slips);
+    if (!end_decision(option, match, slips) || !asked.for_a_while()) return;
+    match.choose(option);
   }
 }
 
 // False when nobody waits any more.
-bool BotTable::Desk::begin_decision(std::size_t bot) {
+bool BotTable::Desk::begin_decision(const Seated& seated) {
   const std::lock_guard lock(mutex);
-  deciding = bot;
-  since = std::chrono::steady_clock::now();
+  if (seated.bot) thinking = seated.number;
+  since = Clock::now();
   return !behind && open;
 }
 
 bool BotTable::Desk::end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips) {
   const std::lock_guard lock(mutex);
+  thinking = somebody_else;
   if (behind) return false;
   stretch.choices.push_back({static_cast<std::uint16_t>(option), match.decision().seat});
   for (Slip& slip : slips) stretch.slips.push_back(std::move(slip));
   return true;
 }
 
-void BotTable::Desk::lose(std::string why) {
+void BotTable::Desk::lose(std::size_t bot, std::string why) {
   const std::lock_guard lock(mutex);
-  stretch.forfeit = Slip{deciding, BotMishaps::Kind::lost, std::move(why)};
+  stretch.forfeit = Slip{bot, BotMishaps::Kind::lost, std::move(why)};
 }
 
 }  // namespace castellan

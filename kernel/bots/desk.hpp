@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "castellan/bots/bot_table.hpp"
+#include "castellan/bots/mirror.hpp"
 
 namespace castellan {
 
@@ -19,11 +20,13 @@ struct BotTable::Slip {
 // What is wanted of the bots: one decision of one of them, or all decisions for a while.
 struct BotTable::Question {
   std::vector<std::shared_ptr<Bot>> bots;  // null: not back from an earlier decision
+  std::vector<bool> wait_for;              // those who are null, but will be waited for
   std::vector<std::size_t> who;            // by seat
   std::size_t only = somebody_else;        // one decision, of this bot
   std::uint64_t stream = 0;                // for that
   MirrorNews news;
-  std::size_t options = 0;  // the decision has
+  std::size_t first = 0;    // the bot that is asked first
+  std::size_t options = 0;  // that decision has
 
   bool for_a_while() const { return only == somebody_else; }
   std::size_t asked(const Match& match) const {
@@ -35,6 +38,7 @@ struct BotTable::Question {
 struct BotTable::Stretch {
   std::vector<Match::Choice> choices;
   std::vector<Slip> slips;
+  bool stopped = false;         // somebody wanted to stop: nothing is lost, nothing decided
   std::optional<Slip> forfeit;  // the decision after them: the bot was late, or the mirror could not follow
 };
 
@@ -54,11 +58,13 @@ struct BotTable::Desk {
   bool behind = false;  // nobody waits for them any more
   Question question;
   Stretch stretch;  // as far as it has come
-  std::size_t deciding = 0;
-  std::chrono::steady_clock::time_point since;
+  // The bot that thinks, and since when. Scripts of the game run on nobody's time: they have limits of their own.
+  std::size_t thinking = somebody_else;
+  Clock::time_point since;
+  MirrorLead lead;  // the match's thread alone uses it
 
-  // With the desk locked. `first`: which bot is asked.
-  void ask(Question what, std::size_t first);
+  // With the desk locked.
+  void ask(Question what);
   // The life of the bots' thread.
   void work();
   // How many such threads run that nobody waits for, changed by this.
@@ -66,9 +72,10 @@ struct BotTable::Desk {
 
  private:
   void answer(const Question& asked);
-  bool begin_decision(std::size_t bot);
+  void decide(const Question& asked, Match& match);
+  bool begin_decision(const Seated& seated);
   bool end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips);
-  void lose(std::string why);
+  void lose(std::size_t bot, std::string why);
 
   Mirror mirror_;  // the bots' thread alone uses it
 };

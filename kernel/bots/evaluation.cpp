@@ -8,6 +8,11 @@
 #include "castellan/flow/operations.hpp"
 
 namespace castellan {
+namespace {
+
+constexpr std::int64_t most_hinted = 100'000'000;  // a million points: beyond it a pack only wants to overflow
+
+}  // namespace
 
 // All of it, with the world at hand.
 struct Evaluation::Impl {
@@ -78,7 +83,7 @@ int Evaluation::Impl::value(const Match& match, Seat seat) const {
     any_other = true;
   }
   return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
-         estate(world, seat, ahead) + hinted(world, seat) +
+         estate(world, seat, ahead) + (match.over() ? 0 : hinted(world, seat)) +
          stock(world, seat, world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
 }
 
@@ -107,7 +112,7 @@ int Evaluation::Impl::crew(const World& world, Seat seat, const Future& future) 
 // What packs say their things are worth, as long as the game goes on.
 int Evaluation::Impl::hinted(const World& world, Seat seat) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
-  int sum = 0;
+  std::int64_t sum = 0;
   for (const BotHint& hint : rules_.hints) {
     int count = 0;
     switch (hint.of) {
@@ -135,9 +140,9 @@ int Evaluation::Impl::hinted(const World& world, Seat seat) const {
           count += world.get<Worker>(worker).place != Layout::table;
         break;
     }
-    sum += count * hint.worth;
+    sum += std::int64_t{count} * hint.worth;
   }
-  return sum;
+  return static_cast<int>(std::clamp(sum, -most_hinted, most_hinted));
 }
 
 // Built cards, guilds and what they bring each round, less taxes.
@@ -235,7 +240,8 @@ int Evaluation::Impl::stock(const World& world, Seat seat, const Goods& goods, c
     const auto id = static_cast<DefId>(r);
     const int useful = std::min<int>(goods[id] * 100, 2 * economy_.demand(id));
     const int beyond = goods[id] * 100 - useful;
-    sum += (useful + beyond / 4) * economy_.effort(id) / 100 * weights_.good / 100;
+    const std::int64_t effort = std::int64_t{useful + beyond / 4} * economy_.effort(id) / 100;
+    sum += static_cast<int>(effort * weights_.good / 100);
   }
   int cards = 0;
   for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/match/match_impl.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/script/script_host.hpp"
 
@@ -9,11 +10,11 @@ namespace castellan {
 
 MirrorNews MirrorLead::news(const Match& match) {
   MirrorNews news;
-  const std::vector<Match::Choice>& choices = match.choices();
-  if (match.layout() != layout_ || match.seed() != seed_ || match.origin() != origin_) {
+  const std::vector<Match::Choice>& choices = match.impl_->choices;
+  if (match.layout() != layout_ || match.impl_->seed != seed_ || match.origin() != origin_) {
     news.begin = layout_ = match.layout();
     news.origin = origin_ = match.origin();
-    news.seed = seed_ = match.seed();
+    news.seed = seed_ = match.impl_->seed;
     news.limits = match.host()->limits();
     told_.clear();
   }
@@ -40,7 +41,7 @@ void Mirror::begin(const MirrorNews& news) {
 
 Match& Mirror::follow(const MirrorNews& news) {
   if (news.begin) begin(news);
-  else if (match_->choice_count() != news.back_to) match_->undo_to(news.back_to);
+  else if (match_->impl_->choices.size() != news.back_to) match_->impl_->rewind(news.back_to);
   for (const Match::Choice& choice : news.choices) match_->repeat(choice);
   return *match_;
 }

@@ -15,23 +15,23 @@ namespace castellan {
 // Name, default, least, most, and what it is: hundredths of a point unless said otherwise. "A round" is one that is
 // still to come after the present one.
 #define CASTELLAN_WEIGHTS(X)                                                                                        \
-  X(sure_now, 80, 0, 100, "percent of the next scoring that is what it would give now; the rest is what is likely") \
-  X(sure_later, 30, 0, 100, "the same for later scorings")                                                          \
-  X(later, 80, 0, 100, "percent a later scoring counts")                                                            \
-  X(others, 35, 0, 100, "percent of the best other player's points that is subtracted")                             \
-  X(good, 12, 0, 1000, "a good of effort 1 worker, while more are needed; a quarter of it beyond")                  \
-  X(plan, 130, 0, 1000, "goods for a whole building, less the square of what is missing")                           \
-  X(plans, 3, 0, 16, "buildings planned at a time")                                                                 \
-  X(worker, 28, 0, 1000, "a worker, each round")                                                                    \
-  X(master, 16, 0, 1000, "a master, each round, besides")                                                           \
-  X(coin, 14, 0, 1000, "an income coin, each round")                                                                \
-  X(tax, 12, 0, 1000, "a gold of tax, each round")                                                                  \
-  X(plank, 12, 0, 1000, "a usable plank on an own card, each round")                                                \
-  X(ability, 14, 0, 1000, "an opened lock that works each turn, each round")                                        \
-  X(closed_lock, 20, 0, 1000, "a lock a gnome can be put on")                                                       \
+  X(sure_now, 86, 0, 100, "percent of the next scoring that is what it would give now; the rest is what is likely") \
+  X(sure_later, 24, 0, 100, "the same for later scorings")                                                          \
+  X(later, 37, 0, 100, "percent a later scoring counts")                                                            \
+  X(others, 33, 0, 100, "percent of the best other player's points that is subtracted")                             \
+  X(good, 13, 0, 1000, "a good of effort 1 worker, while more are needed; a quarter of it beyond")                  \
+  X(plan, 92, 0, 1000, "goods for a whole building, less the square of what is missing")                            \
+  X(plans, 0, 0, 16, "buildings planned at a time")                                                                 \
+  X(worker, 32, 0, 1000, "a worker, each round")                                                                    \
+  X(master, 17, 0, 1000, "a master, each round, besides")                                                           \
+  X(coin, 18, 0, 1000, "an income coin, each round")                                                                \
+  X(tax, 10, 0, 1000, "a gold of tax, each round")                                                                  \
+  X(plank, 8, 0, 1000, "a usable plank on an own card, each round")                                                 \
+  X(ability, 10, 0, 1000, "an opened lock that works each turn, each round")                                        \
+  X(closed_lock, 22, 0, 1000, "a lock a gnome can be put on")                                                       \
   X(guild, 8, 0, 1000, "an owned guild, each round")                                                                \
-  X(card, 30, 0, 1000, "a card in hand that can be built")                                                          \
-  X(cards, 5, 0, 64, "cards in hand that count")
+  X(card, 26, 0, 1000, "a card in hand that can be built")                                                          \
+  X(cards, 2, 0, 64, "cards in hand that count")
 
 struct Weights {
 #define CASTELLAN_MEMBER(name, usual, least, most, doc) int name = usual;

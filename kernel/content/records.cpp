@@ -128,7 +128,9 @@ Record<Attribute> attribute_record() {
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it goes back to its default")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
-             "how a hidden value is guessed for a player who can't see it");
+             "when a bot imagines the game: whether values its player can't see are dealt anew among each other, or "
+             "kept as "
+             "something that can be worked out");
   return record;
 }
 

@@ -269,7 +269,7 @@ struct Attribute : Definition {
   Type type = Type::integer;
   Visibility visibility = Visibility::everyone;
   Resets resets = Resets::never;
-  Resample resample = Resample::keep;
+  Resample resample = Resample::shuffle;  // only what a seat can't see
   std::int32_t initial = 0;
   std::int16_t max_length = 0;
 };

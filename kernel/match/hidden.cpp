@@ -43,15 +43,41 @@ bool sees_field(const World& world, Entity e, std::size_t component, std::string
   return true;
 }
 
-template <class Values>
-void deal_anew(std::vector<Entity>& slots, Values&& value, World& world, std::size_t component, std::size_t field,
-               Rng& rng) {
-  std::vector<std::int64_t> values;
-  for (Entity slot : slots) values.push_back(value(slot));
+// Things whose hidden values change places: a card, or all cells of an attribute on one thing.
+using Slots = std::vector<std::vector<Entity>>;
+
+void deal_anew(const Slots& slots, World& world, std::size_t component, std::size_t field, Rng& rng) {
+  const Field& f = component_table()[component].fields[field];
+  std::vector<std::vector<std::int64_t>> values;
+  for (const auto& slot : slots) {
+    auto& of_slot = values.emplace_back();
+    for (Entity e : slot) of_slot.push_back(read_field(world.bytes(e, component), f, 0));
+  }
   std::sort(values.begin(), values.end());  // so that the deal does not depend on the truth
   for (std::size_t i = values.size(); i > 1; --i)
     std::swap(values[i - 1], values[rng.below(static_cast<std::uint32_t>(i))]);
-  for (std::size_t i = 0; i < slots.size(); ++i) world.set_field(slots[i], component, field, 0, values[i]);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    for (std::size_t n = 0; n < slots[i].size(); ++n) world.set_field(slots[i][n], component, field, 0, values[i][n]);
+}
+
+Slots unknown_cards(const World& world, std::size_t deck, Seat seat) {
+  Slots slots;
+  for (Entity card : world.layout().cards)
+    if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back({card});
+  return slots;
+}
+
+Slots unseen_cells(const World& world, DefId attribute, Seat seat) {
+  Slots slots;
+  Entity last = nothing;
+  for (Entity cell : world.layout().cells) {
+    const auto [of, on] = world.layout().owner_of_cell(cell);
+    if (of != attribute || sees_cell(world, cell, seat)) continue;
+    if (slots.empty() || on != last) slots.emplace_back();
+    slots.back().push_back(cell);
+    last = on;
+  }
+  return slots;
 }
 
 constexpr std::size_t kind_field = 2;   // of Card, in the component table
@@ -116,26 +142,21 @@ Json changes_json(const World& world, const World::Mark& since, Seat seat) {
 
 void Match::Impl::redeal(Seat seat, std::uint64_t key) {
   choices.push_back({0, seat, true, key});
-  last_choice = world.mark();
+  dealt = choices.size();
   Rng rng(key);
-  for (std::size_t deck = 0; deck < world.rules().decks.size(); ++deck) {
-    std::vector<Entity> slots;
-    for (Entity card : layout->cards)
-      if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back(card);
-    deal_anew(
-        slots, [&](Entity e) { return world.get<Card>(e).kind; }, world, component_index<Card>, kind_field, rng);
-  }
-  for (std::size_t a = 0; a < world.rules().attributes.size(); ++a) {
-    if (world.rules().attributes[a].resample != Attribute::Resample::shuffle) continue;
-    std::vector<Entity> slots;
-    for (Entity cell : layout->cells)
-      if (layout->owner_of_cell(cell).first == static_cast<DefId>(a) && !sees_cell(world, cell, seat))
-        slots.push_back(cell);
-    deal_anew(
-        slots, [&](Entity e) { return world.get<Cell>(e).value; }, world, component_index<Cell>, value_field, rng);
-  }
+  for (std::size_t deck = 0; deck < world.rules().decks.size(); ++deck)
+    deal_anew(unknown_cards(world, deck, seat), world, component_index<Card>, kind_field, rng);
+  for (std::size_t a = 0; a < world.rules().attributes.size(); ++a)
+    if (world.rules().attributes[a].resample == Attribute::Resample::shuffle)
+      deal_anew(unseen_cells(world, static_cast<DefId>(a), seat), world, component_index<Cell>, value_field, rng);
+  // What others were told of cards this seat does not know, they were told of the cards they have now.
+  world.retell([&](Event& event) {
+    if (event.def == none || knows(event.known_to, seat)) return;
+    event.def = layout->is(event.subject, EntityKind::card) ? world.get<Card>(event.subject).kind : none;
+  });
   world.set<&Table::rng_key>(Layout::table, rng.next());
   world.set<&Table::rng_counter>(Layout::table, 0);
+  last_choice = world.mark();
   if (flow.quiet()) settle(flow.run());  // the options of others may have changed
 }
 

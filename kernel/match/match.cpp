@@ -11,6 +11,7 @@ namespace castellan {
 
 void Match::Impl::begin() {
   choices.clear();
+  dealt = 0;
   points.clear();
   frames.clear();
   world.reset(derive_key(seed, 0));
@@ -70,6 +71,7 @@ void Match::Impl::rewind(std::size_t count) {
   flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
   std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
   choices.resize(point.choice);
+  if (count < dealt) dealt = 0;  // a mirror goes back to the true game
   last_choice = world.mark();
   host->begin_action();
   settle(flow.run());
@@ -119,11 +121,12 @@ void Match::restart(std::uint64_t seed) {
 Match::State Match::state() const { return impl_->state; }
 const Decision& Match::decision() const { return impl_->flow.decision(); }
 bool Match::quiet() const { return impl_->flow.quiet(); }
-std::size_t Match::choice_count() const { return impl_->choices.size(); }
-const std::vector<Match::Choice>& Match::choices() const { return impl_->choices; }
+std::size_t Match::choice_count() const { return impl_->choices.size() - impl_->dealt; }
+std::span<const Match::Choice> Match::choices() const { return std::span(impl_->choices).subspan(impl_->dealt); }
+bool Match::dealt() const { return impl_->dealt > 0; }
 const std::string& Match::origin() const { return impl_->origin; }
 const StopReason& Match::stopped() const { return impl_->stop; }
-std::uint64_t Match::seed() const { return impl_->seed; }
+std::uint64_t Match::seed() const { return dealt() ? impl_->choices[impl_->dealt - 1].key : impl_->seed; }
 const Ruleset& Match::rules() const { return impl_->layout->rules(); }
 std::shared_ptr<const Layout> Match::layout() const { return impl_->layout; }
 std::shared_ptr<ScriptHost> Match::host() const { return impl_->host; }
@@ -174,12 +177,12 @@ std::vector<NotOffered> Match::not_offered() const {
 }
 
 void Match::undo() {
-  if (!impl_->choices.empty()) undo_to(impl_->choices.size() - 1);
+  if (choice_count() > 0) undo_to(choice_count() - 1);
 }
 
 void Match::undo_to(std::size_t count) {
-  if (count > impl_->choices.size()) throw std::out_of_range("undo to a choice that was not made");
-  impl_->rewind(count);
+  if (count > choice_count()) throw std::out_of_range("undo to a choice that was not made");
+  impl_->rewind(impl_->dealt + count);
 }
 
 void Match::rerun() { impl_->rewind(impl_->choices.size()); }
@@ -195,6 +198,7 @@ Match Match::clone() const {
   copy->world.copy_from(impl_->world);
   copy->origin = impl_->origin;
   copy->choices = impl_->choices;
+  copy->dealt = impl_->dealt;
   copy->points = impl_->points;
   copy->frames = impl_->frames;
   copy->last_choice = impl_->last_choice;
@@ -215,6 +219,7 @@ void Match::arrange(const std::function<void(Arrangement&)>& write) {
     throw;
   }
   impl_->origin = write_checkpoint(impl_->world, impl_->flow.frames(), 0);
+  impl_->seed = seed();
   impl_->begin();
 }
 
@@ -248,6 +253,8 @@ std::vector<Match::Standing> Match::standings() const {
 
 std::string Match::checkpoint() const {
   const Impl::QuietPoint& point = impl_->points.back();
+  if (point.choice < impl_->dealt)
+    throw std::logic_error("a world that was dealt in the middle of a script has no quiet point yet");
   World world(impl_->layout);
   world.copy_from(impl_->world);
   world.roll_back(point.mark);

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,7 +66,7 @@ class CASTELLAN_API Match {
   std::string key(std::size_t option) const;
   Verdict choose(std::size_t option);
   Verdict choose(std::string_view key);
-  // How many choices have been made.
+  // How many choices have been made; in a dealt world, since it was dealt.
   std::size_t choice_count() const;
   // What was considered and is not offered now; of a script, what it gave reasons for.
   std::vector<NotOffered> not_offered() const;
@@ -82,8 +83,10 @@ class CASTELLAN_API Match {
   State resume();
 
   Match clone() const;
-  // A playable match in which all that the seat can't know is dealt anew from this key; the game's own generator too.
+  // A playable match in which all that the seat can't know is dealt anew from this key: cards, hidden values, what was
+  // told of them, and the game's own generator. It begins here: nothing leads back to the true game. It can't be saved.
   Match sample(Seat seat, std::uint64_t key) const;
+  bool dealt() const;
   // State, decision, events, changes and reasons as far as the seat may see them.
   nlohmann::ordered_json view(Seat seat) const;
 
@@ -100,6 +103,7 @@ class CASTELLAN_API Match {
     int tiebreak = 0;
   };
   std::vector<Standing> standings() const;
+  // Of a dealt world, the key it was dealt from.
   std::uint64_t seed() const;
   const Ruleset& rules() const;
   std::shared_ptr<const Layout> layout() const;
@@ -113,7 +117,8 @@ class CASTELLAN_API Match {
     std::uint64_t key = 0;  // of the re-deal
     bool operator==(const Choice&) const = default;
   };
-  const std::vector<Choice>& choices() const;
+  // As many as choice_count() says.
+  std::span<const Choice> choices() const;
   // Makes a choice another match has made from the same position.
   void repeat(const Choice& choice);
   // The checkpoint this match began from instead of a seed, or empty.
@@ -121,7 +126,8 @@ class CASTELLAN_API Match {
   // Goes on from a checkpoint (its text, see checkpoint.hpp) instead of the beginning.
   static Match from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
                                std::uint64_t seed, const std::string& checkpoint);
-  // The canonical state of the last quiet point, definitions named by id.
+  // The canonical state of the last quiet point, definitions named by id. Throws std::logic_error where that lies
+  // before a dealt world began.
   std::string checkpoint() const;
 
   // Sets up a position by hand (see arrangement.hpp). It becomes the match's origin, like a checkpoint: no choice has
@@ -139,6 +145,8 @@ class CASTELLAN_API Match {
   const Flow& flow() const;
 
  private:
+  friend class MirrorLead;  // a mirror of a dealt world has to deal it from the true one
+  friend class Mirror;
   struct Impl;
   explicit Match(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;

@@ -41,6 +41,7 @@ struct Match::Impl {
   State state = State::deciding;
   StopReason stop;
   std::vector<Choice> choices;
+  std::size_t dealt = 0;  // choices up to and with the deal: a past nobody can go back to
   std::vector<QuietPoint> points;
   std::vector<Frame> frames;  // of the quiet points, one after another
   World::Mark last_choice;    // where the journal stood when the last choice was made

@@ -56,6 +56,7 @@ SavedChoice read_choice(const Json& json) {
 }  // namespace
 
 Save Save::of(const Match& match) {
+  if (match.dealt()) throw SaveError("a dealt world can't be saved");
   Save save;
   save.rules_revision = Ruleset::rules_revision;
   PackLock lock = PackLock::of(match.rules());
@@ -70,7 +71,6 @@ Save Save::of(const Match& match) {
   Match again = save.origin.empty() ? Match(match.layout(), match.host(), match.seed())
                                     : Match::from_checkpoint(match.layout(), match.host(), match.seed(), save.origin);
   for (const Match::Choice& choice : match.choices()) {
-    if (choice.redeal) throw SaveError("a sampled match can't be saved");
     // It was quicker the first time.
     if (again.state() == Match::State::stopped) again.resume();
     if (again.state() != Match::State::deciding)

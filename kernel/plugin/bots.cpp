@@ -25,17 +25,13 @@ std::shared_ptr<Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const 
     return PluginError(fmt::format("the bot \"{}\" can't be made: {}", plugin->file().name, why));
   };
   std::unique_ptr<Bot> bot;
-  std::string why;
   try {
     bot = plugin->as<BotPlugin>().make(order);
   } catch (const std::invalid_argument& e) {  // its words die with the library
     throw BotArgumentError(fmt::format("{}: {}", plugin->file().name, e.what()));
-  } catch (const std::exception& e) {
-    why = e.what();
   } catch (...) {
-    why = "its plugin threw something that is no std::exception";
+    throw fail(words_of_exception());
   }
-  if (!why.empty()) throw fail(why);
   if (!bot) throw fail("its plugin made none");
   return {bot.release(), [plugin](Bot* made) { delete made; }};
 }

@@ -20,8 +20,8 @@ inline constexpr std::string_view random_name = "random";
 
 struct BotOptions {
   std::vector<std::filesystem::path> folders = plugin_folders();
-  // For a decision; who takes longer is left behind, and chance plays for it from then on. Zero: all the time it wants,
-  // on the thread that plays the game.
+  // For a decision; who takes longer loses it to chance, and so the next ones until it is done with that. Zero: all the
+  // time it wants, on the thread that plays the game.
   std::chrono::milliseconds deadline = std::chrono::seconds(60);
   std::shared_ptr<BotMishaps> mishaps;  // what bots do wrong; may be null
 };

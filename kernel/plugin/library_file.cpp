@@ -1,5 +1,6 @@
 #include "castellan/plugin/library_file.hpp"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <fmt/format.h>
 
@@ -21,6 +22,15 @@ using Header = std::conditional_t<wide, Elf64_Ehdr, Elf32_Ehdr>;
 using Segment = std::conditional_t<wide, Elf64_Phdr, Elf32_Phdr>;
 using Section = std::conditional_t<wide, Elf64_Shdr, Elf32_Shdr>;
 using Symbol = std::conditional_t<wide, Elf64_Sym, Elf32_Sym>;
+
+// The kind of machine our own library was built for: it lies in memory with its header first.
+unsigned own_machine() {
+  Dl_info info{};
+  if (::dladdr(reinterpret_cast<const void*>(&own_machine), &info) == 0) return EM_NONE;
+  Header header;
+  std::memcpy(static_cast<void*>(&header), info.dli_fbase, sizeof header);
+  return header.e_machine;
+}
 
 // The bytes of a file in the format of shared libraries (elf(5)). What lies outside of it makes it broken, not us.
 class ElfFile {
@@ -70,7 +80,8 @@ class ElfFile {
     if (!bytes_.starts_with(std::string_view(ELFMAG, SELFMAG))) refuse("is no shared library");
     header_ = at<Header>(0);
     constexpr auto order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
-    if (header_.e_ident[EI_CLASS] != (wide ? ELFCLASS64 : ELFCLASS32) || header_.e_ident[EI_DATA] != order)
+    if (header_.e_ident[EI_CLASS] != (wide ? ELFCLASS64 : ELFCLASS32) || header_.e_ident[EI_DATA] != order ||
+        header_.e_machine != own_machine())
       refuse("is a library of another kind of machine: build it on this one");
     if (header_.e_type != ET_DYN) refuse("is no shared library");
     if (header_.e_phentsize != sizeof(Segment) || header_.e_shentsize != sizeof(Section)) broken();

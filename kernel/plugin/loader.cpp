@@ -5,6 +5,7 @@
 #define BOOST_DLL_USE_STD_FS
 #include <boost/dll/shared_library.hpp>
 #include <cstring>
+#include <mutex>
 
 #include "castellan/build_info.hpp"
 #include "castellan/plugin/trial.hpp"
@@ -19,6 +20,13 @@ std::string text_of(const std::array<char, N>& bytes) {
 
 std::string path_and(const PluginFile& file, std::string_view why) {
   return fmt::format("{}: {}", file.path.string(), why);
+}
+
+// Libraries are loaded and let go one at a time: the child that tries one is a copy of this process, and a copy made
+// while another thread loads has a list of libraries that is half written.
+std::recursive_mutex& loading() {
+  static std::recursive_mutex mutex;
+  return mutex;
 }
 
 }  // namespace
@@ -47,6 +55,10 @@ std::string plugin_mismatch(const PluginBlock& block, const PluginFile& file) {
 
 struct Plugin::Library {
   boost::dll::shared_library handle;
+  ~Library() {
+    const std::lock_guard lock(loading());
+    handle.unload();
+  }
 };
 
 Plugin::Plugin(PluginFile file, std::unique_ptr<Library> library)
@@ -54,6 +66,7 @@ Plugin::Plugin(PluginFile file, std::unique_ptr<Library> library)
 Plugin::~Plugin() = default;
 
 std::shared_ptr<const Plugin> Plugin::load(const PluginFile& file) {
+  const std::lock_guard lock(loading());
   const PluginBlock written = read_plugin_block(file.path);
   if (const std::string why = plugin_mismatch(written, file); !why.empty()) throw PluginError(path_and(file, why));
   if (const std::string why = trial_problem(file.path); !why.empty()) throw PluginError(path_and(file, why));

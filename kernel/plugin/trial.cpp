@@ -23,7 +23,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);
 constexpr std::size_t most_words = 2000;
-constexpr int went_wrong = 1;
+// How the child ends if all is well. Not 0: a library may end the program when it is loaded, too.
+constexpr int got_through = 42;
+constexpr int went_wrong = 43;
 
 // In the child: what it writes comes to us, it leaves no core file, and runs nothing else of ours.
 [[noreturn]] void load_and_end(const char* library, int words) {
@@ -32,7 +34,7 @@ constexpr int went_wrong = 1;
   ::dup2(words, STDOUT_FILENO);
   ::dup2(words, STDERR_FILENO);
   for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE}) std::signal(signal, SIG_DFL);
-  if (::dlopen(library, RTLD_NOW | RTLD_LOCAL)) ::_exit(0);
+  if (::dlopen(library, RTLD_NOW | RTLD_LOCAL)) ::_exit(got_through);
   const char* why = ::dlerror();
   if (why && ::write(STDERR_FILENO, why, std::strlen(why)) < 0) ::_exit(went_wrong);
   ::_exit(went_wrong);
@@ -86,8 +88,9 @@ std::string trial_problem(const std::filesystem::path& library) {
   if (!ended) return with_words(fmt::format("does not get through its start in {} s", patience.count()), said);
   if (WIFSIGNALED(status))
     return with_words(fmt::format("brings down the program when it starts ({})", ::strsignal(WTERMSIG(status))), said);
-  if (WEXITSTATUS(status) != 0) return with_words("can't be loaded", said);
-  return {};
+  if (WEXITSTATUS(status) == got_through) return {};
+  if (WEXITSTATUS(status) == went_wrong) return with_words("can't be loaded", said);
+  return with_words(fmt::format("ends the program when it starts, with exit code {}", WEXITSTATUS(status)), said);
 }
 
 }  // namespace castellan

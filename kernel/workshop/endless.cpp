@@ -93,7 +93,7 @@ EndlessCombo EndlessWatch::describe(const Position& before, const std::vector<in
 
 // Keys are made where the choices were offered: in a copy that makes them again.
 std::vector<std::string> EndlessWatch::keys_since(std::size_t first) const {
-  const std::vector<Match::Choice> choices = match_.choices();
+  const std::span<const Match::Choice> choices = match_.choices();
   Match again = match_.clone();
   again.undo_to(first);
   std::vector<std::string> keys;

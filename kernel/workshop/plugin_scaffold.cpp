@@ -17,6 +17,8 @@ void check_name(const PluginOrder& order) {
     throw ScaffoldError(
         fmt::format("\"{}\" can't be a plugin's name: use up to 31 of a-z, 0-9 and _, a letter first, as in my_bot",
                     printable(order.name)));
+  if (order.name == "human")
+    throw ScaffoldError("\"human\" is a person in `castellan play --players`: choose another name");
   const std::vector<std::filesystem::path> ours{own_plugin_folder()};
   for (const std::string& taken : bot_names(ours))
     if (taken == order.name)

@@ -106,6 +106,11 @@ class CASTELLAN_API World {
   void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, DefId def,
             std::uint8_t known_to);
   std::span<const Event> events() const { return events_; }
+  // For worlds that are dealt, whose past nobody goes back to: lets `change` look at every event.
+  template <class Change>
+  void retell(Change&& change) {
+    for (Event& event : events_) change(event);
+  }
   // A text that belongs to an event (a script's error): Event::amount holds what this returns.
   std::int32_t note(std::string text);
   const std::string& note_text(std::int32_t number) const { return notes_[static_cast<std::size_t>(number)]; }

@@ -18,12 +18,11 @@ std::size_t GreedyBot::choose(const Sight& sight) {
   const std::size_t count = sight.decision().options.size();
   if (count < 2) return 0;
   Match world = sight.sample();
+  if (!sight.same_options(world)) return 0;
   if (!evaluation_ || !evaluation_->fits(world)) evaluation_.emplace(world, weights_);
   const Policy policy(*evaluation_);
   const Seat seat = sight.seat();
   const std::size_t here = world.choice_count();
-  // What the seat can't know must not change its options; if a pack's rule does, there is nothing to compare.
-  if (world.state() != Match::State::deciding || world.decision().options.size() != count) return 0;
   const auto value_of = [&](std::size_t option) {
     if (world.choice_count() != here) world.undo_to(here);
     Horizon horizon(world, seat);

@@ -15,7 +15,7 @@ constexpr std::uint64_t most_worlds = 32;
 // Rounds behind the present one that are played before a position is valued. Looking far pays more than looking often:
 // see README.md.
 constexpr int more_rounds = 4;
-// Longer than any such game: a pack whose round never ends must not hang a bot.
+// Longer than any game: a pack whose round never ends must not hang a bot.
 constexpr int most_steps = 10'000;
 constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks whether all is settled
 
@@ -23,12 +23,10 @@ constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks w
 
 std::vector<Match> deal_worlds(const Sight& sight, const Settings& settings) {
   const std::uint64_t wanted = settings.seconds > 0 ? most_worlds : std::min(most_worlds, settings.iterations);
-  const std::size_t options = sight.decision().options.size();
   std::vector<Match> worlds;
   for (std::uint64_t n = 0; n < wanted; ++n) {
     Match world = sight.sample(n);
-    if (world.state() == Match::State::deciding && world.decision().options.size() == options)
-      worlds.push_back(std::move(world));
+    if (sight.same_options(world)) worlds.push_back(std::move(world));
   }
   return worlds;
 }
@@ -108,15 +106,15 @@ void Search::descend(Match& world, Horizon& horizon, Rng& rng) {
 
 void Search::play_on(Match& world, Horizon& horizon, Rng& rng) {
   const bool random = settings_.playout == Settings::Playout::random;
-  for (int steps = 0; (random || steps < most_steps) && !ended(world, horizon); ++steps)
+  for (int steps = 0; steps < most_steps && !ended(world, horizon); ++steps)
     world.choose(random ? rng.below(static_cast<std::uint32_t>(world.decision().options.size()))
                         : builders_.choose(world, rng));
 }
 
-// A script that ran into a limit in a world that was only dealt says nothing: everybody gets the same.
+// A script that ran into a limit in a world that was only dealt says nothing: everybody gets what is usual.
 Rewards Search::judge(const Match& world) const {
+  if (world.state() == Match::State::stopped) return tree_.usual();
   Rewards rewards{};
-  if (world.state() == Match::State::stopped) return rewards;
   if (settings_.playout == Settings::Playout::random) {
     for (const Match::Standing& standing : world.standings())
       rewards[static_cast<std::size_t>(standing.seat)] = standing.rank == 1;

@@ -12,7 +12,7 @@ constexpr double most_seconds = 3600;
 [[noreturn]] void refuse(std::string_view text) {
   throw std::invalid_argument(
       "\"" + std::string(text) +
-      "\" is no budget: write a number of iterations (mcts:2000), a time in seconds (mcts:0.5s), "
+      "\" is no budget: write a number of iterations up to 100000000 (mcts:2000), a time up to 3600 s (mcts:0.5s), "
       "and :random behind it for random playouts (mcts:2000:random)");
 }
 

@@ -92,4 +92,10 @@ void Tree::learn(std::span<const Node> path, const Rewards& rewards) {
   for (std::size_t seat = 0; seat < rewards.size(); ++seat) spread_[seat].add(rewards[seat]);
 }
 
+Rewards Tree::usual() const {
+  Rewards rewards{};
+  for (std::size_t seat = 0; seat < rewards.size(); ++seat) rewards[seat] = spread_[seat].mean;
+  return rewards;
+}
+
 }  // namespace mcts

@@ -29,7 +29,7 @@ class Tree {
     std::uint32_t visits = 0;       // how often it was
     std::uint32_t available = 0;    // how often it could have been chosen
     double reward = 0;              // the sum of what it brought that seat
-    double prior = 0;               // how likely it seems before it is tried; of a decision they add up to 1
+    double prior = 0;               // how likely it seems before it is tried; those added together add up to 1
   };
 
   Tree();
@@ -43,6 +43,8 @@ class Tree {
   // The child an option that was found leads to.
   Node child(std::size_t option) const { return found_[option]; }
   void learn(std::span<const Node> path, const Rewards& rewards);
+  // What playouts were worth so far, on average.
+  Rewards usual() const;
 
   const Stats& at(Node node) const { return nodes_[node].stats; }
   std::size_t size() const { return nodes_.size(); }

@@ -1,10 +1,15 @@
-// The cross-entropy method finds what it is told is good, and tells what it played.
+// The cross-entropy method finds what it is told is good; what was played is told from the challenger's side.
 #include "castellan/arena/tuning.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 
+#include "castellan/match/rules.hpp"
+#include "castellan/plugin/bots.hpp"
+#include "support/fixtures.hpp"
+
 using namespace castellan;
+using namespace castellan::testing;
 
 namespace {
 
@@ -39,4 +44,27 @@ TEST_CASE("candidates stay within the table of weights, and the mean is one of t
 TEST_CASE("the same seed draws the same candidates", "[arena]") {
   CHECK(CrossEntropy(Weights{}, 9).draw(5) == CrossEntropy(Weights{}, 9).draw(5));
   CHECK(CrossEntropy(Weights{}, 9).draw(5) != CrossEntropy(Weights{}, 10).draw(5));
+}
+
+TEST_CASE("results of a trial are the challenger's, wherever it sat", "[arena]") {
+  const auto rules = rules_with();
+  Tuning tuning;
+  tuning.layout = make_layout(rules, GameOptions(4));
+  tuning.host = [&] { return make_script_host(rules, {}); };
+  // Who has these weights is strong, whoever has others plays at random.
+  Weights strong;
+  strong.cards = 7;
+  tuning.bots = [&](const std::vector<Weights>& all) {
+    auto table = std::make_unique<BotTable>(std::chrono::milliseconds(0));
+    for (const Weights& weights : all) table->add("bot", weights == strong ? make_bot("greedy") : random_bot());
+    return table;
+  };
+  int ended = 0;
+  tuning.ended = [&](const Match&) { ++ended; };
+  for (const GameResult& game : try_weights(tuning, strong, Weights{}, 8)) {
+    CHECK(game.wins[0] == 1);
+    CHECK(game.ranks[0] == 1);
+    for (std::size_t other = 1; other < 4; ++other) CHECK(game.scores[0] > game.scores[other]);
+  }
+  CHECK(ended == 8);
 }

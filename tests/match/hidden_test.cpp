@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "castellan/flow/flow.hpp"
+#include "castellan/match/save.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
 #include "support/hidden.hpp"
@@ -124,4 +125,53 @@ TEST_CASE("undo in a sample comes back to the same dealt world, also in the midd
   play_until(sample, [&](const Match& m) { return m.choice_count() == made + 40; });
   sample.undo_to(made);
   CHECK(sample.world().hash() == dealt);
+}
+
+namespace {
+
+// Events that tell more than the seat knows name the cards as they were dealt.
+int retold(const Match& match, const Match& sample, Seat seat) {
+  const auto truth = match.world().events();
+  const auto told = sample.world().events();
+  REQUIRE(told.size() == truth.size());
+  int other = 0;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    if (told[i].def == none || told[i].known_to >> seat & 1) continue;
+    REQUIRE(told[i].def == sample.world().get<Card>(told[i].subject).kind);
+    other += told[i].def != truth[i].def;
+  }
+  return other;
+}
+
+}  // namespace
+
+TEST_CASE("nothing leads from a dealt world back to the true game", "[hidden]") {
+  Match match = new_match(rules_with({"masonry"}), 4, 14);
+  int quiet = 0;
+  int mid_script = 0;
+  int other_cards = 0;
+  play_until(match, [&](const Match& m) {
+    if (m.quiet() && m.choice_count() % 13 != 5) return false;
+    const Seat seat = m.decision().seat;
+    Match sample = m.sample(seat, 5);
+    const std::uint64_t hash = sample.hash();
+    CHECK(sample.dealt());
+    CHECK(sample.seed() == 5);
+    CHECK(sample.choice_count() == 0);
+    CHECK(sample.choices().empty());
+    CHECK_THROWS_AS(sample.undo_to(1), std::out_of_range);
+    sample.undo();
+    CHECK(sample.hash() == hash);
+    CHECK(sample.clone().hash() == hash);
+    for (Seat s = 0; s < 4; ++s) CHECK(sample.view(s)["changes"].empty());
+    CHECK_THROWS_AS(Save::of(sample), SaveError);
+    if (m.quiet()) CHECK(sample.checkpoint() != m.checkpoint());
+    else CHECK_THROWS_AS(sample.checkpoint(), std::logic_error);
+    other_cards += retold(m, sample, seat);
+    ++(m.quiet() ? quiet : mid_script);
+    return false;
+  });
+  CHECK(quiet > 5);
+  CHECK(mid_script > 5);
+  CHECK(other_cards > 10);
 }

@@ -1,8 +1,10 @@
 // Bots across the border of a library: types, exceptions, order of destruction, two at once; and bots that misbehave.
+#include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <thread>
 
 #include "castellan/bots/bot_table.hpp"
 #include "castellan/bots/weights.hpp"
@@ -53,13 +55,13 @@ TEST_CASE("Bots are found by name, and a wrong name is told what may be meant", 
   CHECK(refusal("random:3", with(probe)) == "unknown: \"random\" takes no argument");
   for (const char* path : {"../probe", "/tmp/probe", "probe.so", "libcastellan_bot_probe.so", ""})
     CHECK_THAT(refusal(path, with(probe)), ContainsSubstring("unknown: there is no bot"));
-  CHECK(probe.log().empty());  // names are looked for, nothing is loaded
+  CHECK_FALSE(probe.ran());  // names are looked for, nothing is loaded
 }
 
 TEST_CASE("A factory that throws or makes nothing is told, and its library let go", "[plugin][bots]") {
   const ProbeCopy probe;
   CHECK(refusal("probe:refuse", with(probe)) == "the bot \"probe\" can't be made: not today");
-  CHECK_THAT(refusal("probe:refuse_oddly", with(probe)), ContainsSubstring("no std::exception"));
+  CHECK(refusal("probe:refuse_oddly", with(probe)) == "the bot \"probe\" can't be made: a bare text");
   CHECK_THAT(refusal("probe:nothing", with(probe)), ContainsSubstring("its plugin made none"));
   CHECK(probe.log() == Lines{"loaded", "unloaded", "loaded", "unloaded", "loaded", "unloaded"});
 }
@@ -160,7 +162,7 @@ TEST_CASE("A bot that was late loses that decision only, and plays on once it is
   const std::size_t before = bots_left_behind();
   const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(500)));
   Match match = new_match(rules_with(), 3, 4);
-  for (int lost = 1; lost <= 3; ++lost) {  // the first by being late, the others since it is not back
+  for (int lost = 1; lost <= 3; ++lost) {  // the first by being late, the others by not being back
     CHECK(bot_choice(*bot, match) == bot_choice(*random_bot(), match));
     REQUIRE(mishaps->all().size() == 1);
     CHECK(mishaps->all()[0].count == static_cast<std::uint64_t>(lost));
@@ -175,7 +177,38 @@ TEST_CASE("A bot that was late loses that decision only, and plays on once it is
   CHECK(mishaps->all()[0].count == 3);
 }
 
+TEST_CASE("Bots loaded by many threads at once are all found good", "[plugin][bots][threads]") {
+  std::vector<std::jthread> threads;
+  std::atomic<int> made = 0;
+  for (int i = 0; i < 16; ++i)
+    threads.emplace_back([&] {
+      for (int n = 0; n < 4; ++n) made += refusal(n % 2 ? "twin" : "probe", {{plugins_of_tests}, {}, {}}) == "was made";
+    });
+  threads.clear();
+  CHECK(made == 64);
+}
+
+TEST_CASE("Who wants to stop need not wait for a bot", "[plugin][bots][threads]") {
+  const ProbeCopy probe;
+  const std::filesystem::path wake = probe.folder() / "wake";
+  const auto mishaps = std::make_shared<BotMishaps>();
+  const std::vector<std::string> names{"probe:stall " + wake.string()};
+  const std::size_t before = bots_left_behind();
+  {
+    const auto table = seat_bots(names, with(probe, mishaps));
+    table->stop_if([] { return true; });
+    Match match = new_match(rules_with(), 2, 4);
+    table->play(match, std::vector<std::size_t>{0, 0});
+    CHECK(match.choice_count() == 0);
+  }
+  CHECK(mishaps->all().empty());
+  CHECK(bots_left_behind() == before + 1);
+  std::ofstream(wake) << "now";
+  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
+
 TEST_CASE("A plugin gets the folder of its own files", "[plugin][bots]") {
-  const PluginFile file = plugin_file("probe");
-  CHECK(file.data() == file.path.parent_path() / "bot_probe");
+  const ProbeCopy probe;
+  CHECK_THAT(refusal("probe:data", with(probe)),
+             ContainsSubstring("my files are in " + (probe.folder() / "bot_probe").string()));
 }

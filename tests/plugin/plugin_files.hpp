@@ -59,12 +59,16 @@ class ProbeCopy {
     write(changed);
   }
 
+  // What became of it in this process.
   std::vector<std::string> log() const {
     std::vector<std::string> lines;
     std::ifstream in(log_file());
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    for (std::string line; std::getline(in, line);)
+      if (!line.starts_with("elsewhere: ")) lines.push_back(line);
     return lines;
   }
+  // A line of it ran, in any process.
+  bool ran() const { return std::filesystem::exists(log_file()); }
 
  private:
   std::filesystem::path log_file() const { return folder_.path() / "log"; }

@@ -21,6 +21,12 @@ nlohmann::json json_of(const std::string& arguments) {
   return nlohmann::json::parse(run.output);
 }
 
+std::string many_bots(int count) {
+  std::string list = "random";
+  for (int i = 1; i < count; ++i) list += ",random";
+  return list;
+}
+
 }  // namespace
 
 TEST_CASE("arena tells of each bot how often it wins, with an interval", "[arena]") {
@@ -57,6 +63,13 @@ TEST_CASE("arena plays with packs, guilds and any number of players", "[arena]")
   CHECK(json_of("arena --bots random --players 5 --games 5 --mods brewers --guilds brewers")["players"] == 5);
 }
 
+TEST_CASE("a name that is no text does not cost the result", "[arena]") {
+  const test::TemporaryFolder folder;
+  const std::string file = folder.write("bl\xff.yaml", "card: 3\n");
+  const auto result = json_of("arena --games 2 --bots 'greedy:" + file + ",random'");
+  CHECK_THAT(result["bots"][0]["bot"].get<std::string>(), ContainsSubstring("bl") && ContainsSubstring(".yaml"));
+}
+
 TEST_CASE("arena prints a table for people", "[arena]") {
   const auto run = run_program("arena --bots greedy,random --games 4");
   CHECK(run.exit == 0);
@@ -73,7 +86,13 @@ TEST_CASE("wrong usage of arena is told, with exit code 2", "[arena]") {
       Wrong{"arena", "--bots is missing"}, Wrong{"arena --bots gredy,random", "greedy"},
       Wrong{"arena --bots mcts:x,random", "is no budget"}, Wrong{"arena --bots random:3,random", "takes no argument"},
       Wrong{"arena --bots random,random --games 0", "--games"}, Wrong{"arena tune --bot nobody", "there is no bot"},
-      Wrong{"arena tune --population 1", "--population"});
+      Wrong{"arena tune --population 1", "--population"},
+      Wrong{"arena --bots greedy,,random", "--bots greedy,,random: something is missing beside a comma"},
+      Wrong{"arena --bots=random,", "beside a comma"},
+      Wrong{"arena --bots random,random --bot-seconds nan", "--bot-seconds: nan is no number"},
+      Wrong{"arena --bots random,random tune", "--bots: stands before `tune`"},
+      Wrong{"arena tune --bot greedy:weights.yaml", "--from"},
+      Wrong{"arena --players 4 --bots " + many_bots(60), "more than 10000 groups"});
   CAPTURE(wrong.arguments);
   const auto run = run_program(wrong.arguments);
   CHECK(run.exit == 2);
@@ -89,6 +108,8 @@ TEST_CASE("tune writes weights that can be played with, the same for any thread 
   CHECK(result["before"]["games"] == 4);
   CHECK(result["after"]["games"] == 4);
   CHECK(result["after"].contains("interval"));
+  CHECK(result["outcome"] == "unclear");
+  CHECK(result["mishaps"].empty());
   json_of(small + " --threads 3 --out '" + two + "'");
   CHECK(read_weights(one) == read_weights(two));
   for (const WeightInfo& weight : weight_table)
@@ -104,4 +125,8 @@ TEST_CASE("weights that can't be read or written are an error of the file", "[ar
   CHECK(bad.exit == 1);
   CHECK_THAT(bad.output, ContainsSubstring("bad.yaml:1:"));
   CHECK(run_program(small + " --out /nowhere/at/all.yaml").exit == 1);
+  const auto onto = run_program(small + " --out '" + folder.path().string() + "'");
+  CHECK(onto.exit == 1);
+  CHECK_THAT(onto.output, ContainsSubstring("is a folder"));
+  CHECK_FALSE(std::filesystem::exists(folder.path().string() + ".try"));
 }

@@ -39,7 +39,7 @@ TEST_CASE("plugin list tells what there is and what can't be used, and runs noth
   CHECK(entry(all, "probe")["kind"] == "bot");
   CHECK(entry(all, "greedy")["usable"] == true);
   CHECK(run_program("plugin list --names" + in(probe)).output.find("random\n") == 0);
-  CHECK(probe.log().empty());
+  CHECK_FALSE(probe.ran());
 }
 
 TEST_CASE("plugin info loads one plugin and tells all about it", "[tools][plugin]") {
@@ -74,6 +74,7 @@ TEST_CASE("plugin new writes a plugin of a good name, and nothing over anything"
   CHECK_THAT(make("bot My-Bot").output, ContainsSubstring("can't be a plugin's name"));
   CHECK_THAT(make("bot ../evil").output, ContainsSubstring("can't be a plugin's name"));
   CHECK_THAT(make("bot greedy").output, ContainsSubstring("there is a bot \"greedy\" already"));
+  CHECK_THAT(make("bot human").output, ContainsSubstring("\"human\" is a person"));
   CHECK_THAT(make("bot random").output, ContainsSubstring("there is a bot \"random\" already"));
   CHECK_THAT(make("bt my_bot").output, ContainsSubstring("did you mean \"bot\"?"));
 }

@@ -30,7 +30,7 @@ Match used_game(const std::shared_ptr<const Ruleset>& rules) {
   Match match = new_match(rules, options, 3);
   bool used = false;
   play_until(match, [&](const Match& m) {
-    const auto& choices = m.choices();
+    const auto choices = m.choices();
     if (!choices.empty() && used) return true;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) used = used || (m.key(i) == "activate:bakers:bakers");
     return false;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <nlohmann/json.hpp>
 
@@ -55,13 +56,13 @@ void print_json(const std::vector<Strength>& table, std::size_t played, std::siz
                                       {"parity", 1.0 / options.setup.players},
                                       {"bots", std::move(bots)},
                                       {"mishaps", mishaps.json()}};
-  fmt::print("{}\n", result.dump(2));
+  fmt::print("{}\n", json_text(result));
 }
 
 void print_table(const std::vector<Strength>& table, std::size_t played, std::size_t voided,
                  const ArenaOptions& options) {
   std::size_t width = 12;
-  for (const Strength& row : table) width = std::max(width, row.bot.size());
+  for (const Strength& row : table) width = std::max(width, printable(row.bot).size());
   fmt::print("{} games of {} players; everybody wins {:.1f} % by luck\n", played - voided, options.setup.players,
              100.0 / options.setup.players);
   fmt::print("{:<{}}  {:>6}  {:>9}  {:>17}  {:>6}  {:>15}  {:>10}\n", "bot", width, "seats", "win share",
@@ -88,6 +89,9 @@ int arena(ArenaOptions options) {
     return usage;
   }
   const Seating seating(options.bots.size(), static_cast<std::size_t>(options.setup.players));
+  if (const std::uint64_t games = seating.whole_cycles(options.games); games != options.games && !options.json)
+    fmt::print(stderr, "{} games instead of {}, so that everybody sits everywhere equally often\n", games,
+               options.games);
   Mishaps mishaps;
   const std::vector<GameResult> results = play_all(options, seating, mishaps);
   const auto voided = static_cast<std::size_t>(
@@ -130,7 +134,12 @@ void add_arena(CLI::App& app, std::function<int()>& run) {
   add_arena_tune(*command, run);
   command->require_subcommand(0, 1);
   command->callback([=, &run] {
-    if (!command->get_subcommands().empty()) return;
+    if (!command->get_subcommands().empty()) {
+      for (const CLI::Option* option : command->get_options())
+        if (option->count() > 0)
+          throw CLI::ValidationError(option->get_name(), "stands before `tune`: write it behind");
+      return;
+    }
     options->players_given = command->count("--players") > 0;
     run = [=] { return arena(*options); };
   });

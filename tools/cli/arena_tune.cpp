@@ -1,9 +1,13 @@
 // castellan arena tune: better weights for a bot, found by play.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <array>
+#include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
 #include <castellan/arena/tuning.hpp>
+#include <castellan/content/json.hpp>
 #include <castellan/content/text.hpp>
 #include <castellan/file_io.hpp>
 #include <cerrno>
@@ -12,6 +16,7 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "arena.hpp"
 #include "bot_games.hpp"
@@ -67,11 +72,14 @@ class CandidateFiles {
   std::map<std::string, std::filesystem::path> files_;
 };
 
+// One seat's share of some games.
 struct Trial {
   double wins = 0;
   double score = 0;
-  double games = 0;
-  double share() const { return games > 0 ? wins / games : 0; }
+  std::uint64_t games = 0;
+  double share() const { return games > 0 ? wins / static_cast<double>(games) : 0; }
+  double mean_score() const { return games > 0 ? score / static_cast<double>(games) : 0; }
+  Interval interval() const { return wilson(wins, static_cast<double>(games)); }
 };
 
 Trial add_up(const std::vector<GameResult>& results) {
@@ -80,23 +88,32 @@ Trial add_up(const std::vector<GameResult>& results) {
     if (game.voided) continue;
     trial.wins += game.wins[0];
     trial.score += game.scores[0];
-    trial.games += 1;
+    ++trial.games;
   }
   return trial;
 }
 
 nlohmann::ordered_json trial_json(const Trial& trial) {
-  const Interval interval = wilson(trial.wins, trial.games);
   return {{"games", trial.games},
           {"win_share", trial.share()},
-          {"interval", {interval.low, interval.high}},
-          {"mean_score", trial.games > 0 ? trial.score / trial.games : 0}};
+          {"interval", {trial.interval().low, trial.interval().high}},
+          {"mean_score", trial.mean_score()}};
 }
 
 void print_trial(const char* what, const Trial& trial) {
-  const Interval interval = wilson(trial.wins, trial.games);
   fmt::print("{:<7} {:>5.1f} %  ({:.1f} … {:.1f} %)  mean score {:.2f}\n", what, 100 * trial.share(),
-             100 * interval.low, 100 * interval.high, trial.games > 0 ? trial.score / trial.games : 0);
+             100 * trial.interval().low, 100 * trial.interval().high, trial.mean_score());
+}
+
+// Equal bots that sit everywhere equally often win one game in as many as there are players: that is known, and what
+// was seen of it before only shows how much chance there is.
+enum class Outcome : std::uint8_t { better, unclear, worse };
+constexpr std::array<std::string_view, 3> outcome_names{"better", "unclear", "worse"};
+
+Outcome outcome_of(const Trial& after, int players) {
+  const Interval interval = after.interval();
+  if (interval.low > 1.0 / players) return Outcome::better;
+  return interval.high < 1.0 / players ? Outcome::worse : Outcome::unclear;
 }
 
 void print_changes(const Weights& before, const Weights& after) {
@@ -105,18 +122,32 @@ void print_changes(const Weights& before, const Weights& after) {
       fmt::print("  {:<12} {:>5} -> {:>5}  {}\n", weight.name, before.*weight.member, after.*weight.member, weight.doc);
 }
 
+// What else decides which weights are found.
+std::string further_flags(const TuneOptions& options) {
+  std::string text = options.from.empty() ? "" : " --from " + options.from;
+  const auto list = [&](const char* flag, const std::vector<std::string>& values) {
+    if (!values.empty()) text += fmt::format(" {} {}", flag, fmt::join(values, ","));
+  };
+  list("--mods", options.packs.mods);
+  list("--options", options.setup.options);
+  if (!options.setup.guilds.empty()) text += " --guilds " + options.setup.guilds;
+  return text;
+}
+
 // Stands above the weights in the file.
 std::string heading(const TuneOptions& options, const Trial& after) {
-  const Interval interval = wilson(after.wins, after.games);
+  const Interval interval = after.interval();
   return fmt::format(
-      "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed {}`.\n"
+      "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed "
+      "{}{}`.\n"
       "# Alone among bots with the weights it began with it won {:.1f} % of {} games ({:.1f} … {:.1f} %).\n",
       options.bot, options.setup.players, options.generations, options.population, options.games, options.seed,
-      100 * after.share(), after.games, 100 * interval.low, 100 * interval.high);
+      printable(further_flags(options)), 100 * after.share(), after.games, 100 * interval.low, 100 * interval.high);
 }
 
 void report(const TuneOptions& options, const Weights& start, const Weights& better, const Trial& before,
-            const Trial& after) {
+            const Trial& after, const Mishaps& mishaps) {
+  const Outcome outcome = outcome_of(after, options.setup.players);
   if (options.json) {
     auto weights = nlohmann::ordered_json::object();
     for (const WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
@@ -125,54 +156,82 @@ void report(const TuneOptions& options, const Weights& start, const Weights& bet
                                         {"seed", options.seed},
                                         {"before", trial_json(before)},
                                         {"after", trial_json(after)},
+                                        {"outcome", outcome_names[static_cast<std::size_t>(outcome)]},
                                         {"weights", std::move(weights)},
-                                        {"file", printable(options.out)}};
-    fmt::print("{}\n", result.dump(2));
+                                        {"file", options.out},
+                                        {"mishaps", mishaps.json()}};
+    fmt::print("{}\n", json_text(result));
     return;
   }
   print_changes(start, better);
-  fmt::print("one seat of {}, the others with the weights before; {:.0f} games that were not used for tuning\n",
+  fmt::print("one seat of {}, the others with the weights before; {} games that were not used for tuning\n",
              options.setup.players, after.games);
   print_trial("before", before);
   print_trial("after", after);
-  if (wilson(after.wins, after.games).low <= before.share())
+  if (outcome == Outcome::unclear)
     fmt::print("The difference may be chance: more --generations, --population or --games find more.\n");
-  fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
+  if (outcome == Outcome::worse)
+    fmt::print("These weights are worse than those before: more --games tell candidates better apart.\n");
+  if (after.games > 0)
+    fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
+}
+
+void check_writable(const std::filesystem::path& out) {
+  if (std::filesystem::is_directory(out)) throw FileError(fmt::format("--out {}: is a folder", out.string()));
+  const std::filesystem::path beside = out.string() + ".try";
+  write_atomically(beside, "");
+  std::filesystem::remove(beside);
+}
+
+// An hour of games must not be lost for a disk that is full.
+void keep(const TuneOptions& options, const std::string& text) {
+  try {
+    write_atomically(options.out, text);
+  } catch (const FileError&) {
+    if (!options.json) fmt::print("{}", text);
+    throw;
+  }
 }
 
 // What can be known before an hour of games.
 void check(const TuneOptions& options) {
   if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
     throw UnknownBot(problem);
+  if (options.bot.find(':') != std::string::npos)
+    throw BotArgumentError(
+        fmt::format("--bot {}: without an argument; weights to begin with are named by --from", options.bot));
   if (const auto folder = std::filesystem::absolute(options.out).parent_path(); !std::filesystem::is_directory(folder))
-    throw FileError(fmt::format("{}: there is no folder {}", options.out, folder.string()));
-}
-
-// Everybody sits on every seat equally often.
-std::uint64_t whole_rounds(std::uint64_t games, int seats) {
-  const auto size = static_cast<std::uint64_t>(seats);
-  return (games + size - 1) / size * size;
+    throw FileError(fmt::format("--out {}: there is no folder {}", options.out, folder.string()));
+  check_writable(options.out);
 }
 
 int tune_weights(const TuneOptions& options) {
   check(options);
   const Engine engine = Engine::load(options.packs);
-  CandidateFiles files(options.bot, options.choice.options(std::make_shared<BotMishaps>(warn_now)));
+  const auto lost = std::make_shared<BotMishaps>();
+  Mishaps mishaps;
+  CandidateFiles files(options.bot, options.choice.options(lost));
   Tuning tuning;
   tuning.generations = options.generations;
   tuning.population = options.population;
-  tuning.games = whole_rounds(options.games, options.setup.players);
   tuning.seed = options.seed;
   tuning.threads = options.threads;
   if (!options.from.empty()) tuning.start = read_weights(options.from);
   tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   tuning.host = [&] { return engine.host(); };
   tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
+  tuning.ended = [&](const Match& match) { mishaps.look_at(match); };
+  tuning.finished = [&](const ScriptHost& host) { mishaps.look_at(host); };
+  // Everybody sits on every seat equally often.
+  const Seating seating(static_cast<std::size_t>(options.setup.players),
+                        static_cast<std::size_t>(options.setup.players));
+  tuning.games = seating.whole_cycles(options.games);
 
-  const std::uint64_t trial = whole_rounds(options.trial, options.setup.players);
-  Progress progress(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
+  const std::uint64_t trial = seating.whole_cycles(options.trial);
+  std::optional<Progress> progress;
+  progress.emplace(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
   const auto count_from = [&](std::uint64_t before) {
-    tuning.progress = [&progress, before](std::uint64_t done) { progress.done(before + done); };
+    tuning.progress = [&progress, before](std::uint64_t done) { progress->done(before + done); };
   };
   count_from(0);
   const Weights better = tune(tuning);
@@ -180,9 +239,12 @@ int tune_weights(const TuneOptions& options) {
   const Trial before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
   count_from(tuning.total_games() + trial);
   const Trial after = add_up(try_weights(tuning, better, tuning.start, trial));
-  write_atomically(options.out, heading(options, after) + weights_text(better));
-  report(options, tuning.start, better, before, after);
-  return success;
+  mishaps.look_at(*lost);
+  progress.reset();
+  if (after.games > 0) keep(options, heading(options, after) + weights_text(better));
+  report(options, tuning.start, better, before, after, mishaps);
+  if (!options.json) mishaps.warn();
+  return mishaps.any() ? failed : success;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <castellan/bots/bot.hpp>
+#include <castellan/content/json.hpp>
 #include <castellan/flow/flow.hpp>
 #include <castellan/plugin/bots.hpp>
 #include <castellan/script/script_host.hpp>
@@ -13,6 +14,7 @@
 
 #include "bench_packs.hpp"
 #include "command.hpp"
+#include "finite_range.hpp"
 #include "playback.hpp"
 
 namespace castellan::cli {
@@ -295,7 +297,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
     if (json) result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
     else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
   }
-  if (json) fmt::print("{}\n", result.dump(2));
+  if (json) fmt::print("{}\n", json_text(result));
   return success;
 }
 
@@ -308,7 +310,7 @@ void add_bench(CLI::App& app, std::function<int()>& run) {
   CLI::App* command = app.add_subcommand("bench", "measure speed, as ratios within one run");
   command->add_flag("--json", *json, "result as JSON");
   command->add_option("--seconds", *seconds, "time for each measurement")
-      ->check(CLI::Range(0.001, 60.0))
+      ->check(finite_range(0.001, 60.0))
       ->capture_default_str();
   packs->add_to(*command);
   command->footer("Example:\n  castellan bench --json");

@@ -1,5 +1,7 @@
 #include "bot_options.hpp"
 
+#include "finite_range.hpp"
+
 namespace castellan::cli {
 
 void PluginPathOption::add_to(CLI::App& app) {
@@ -13,7 +15,7 @@ void BotChoice::add_to(CLI::App& app) {
   plugins.add_to(app);
   app.add_option("--bot-seconds", seconds,
                  "how long a bot may think about a decision; 0: as long as it wants, and nobody can stop it")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(finite_range(0.0, 1e6))
       ->type_name("N")
       ->capture_default_str();
 }

@@ -14,7 +14,14 @@ constexpr std::array<int, 3> stopping{SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t stop_wanted = 0;
 
-void want_stop(int) { stop_wanted = 1; }
+// Once is a wish; whoever repeats it can't wait, for a bot that thinks on our own thread for example.
+void want_stop(int signal) {
+  if (stop_wanted) {
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+  }
+  stop_wanted = 1;
+}
 
 }  // namespace
 

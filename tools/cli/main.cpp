@@ -45,7 +45,7 @@ int run(int argc, char** argv) {
   add_completion(app, chosen);
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (const std::string wrong = misspelt(app, words); !wrong.empty()) {
-    fmt::print(stderr, "{}\n", castellan::printable(wrong));
+    fmt::print(stderr, "{}\n", castellan::printable(wrong, true));
     return usage;
   }
   try {

@@ -6,13 +6,16 @@
 #include <castellan/content/text.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
+#include <cstdlib>
 
 namespace castellan::cli {
 namespace {
 
 spdlog::logger& log() {
   static const auto logger = [] {
-    auto made = spdlog::stderr_color_mt("castellan");
+    const char* no_colour = std::getenv("NO_COLOR");
+    auto made = spdlog::stderr_color_mt(
+        "castellan", no_colour && *no_colour ? spdlog::color_mode::never : spdlog::color_mode::automatic);
     made->set_pattern("%n: %^%l%$: %v");
     return made;
   }();

@@ -47,6 +47,12 @@ std::string flag_in(const std::string& word) {
   return word.starts_with("--") ? word.substr(0, word.find('=')) : word.substr(0, 2);
 }
 
+// A list of which a part is empty: it would be left out without a word.
+bool has_gap(const CLI::Option& option, const std::string& list) {
+  return option.get_delimiter() == ',' &&
+         (list.starts_with(',') || list.ends_with(',') || list.find(",,") != std::string::npos);
+}
+
 bool needs_command(const CLI::App& app) { return app.get_require_subcommand_min() > 0; }
 
 }  // namespace
@@ -54,13 +60,21 @@ bool needs_command(const CLI::App& app) { return app.get_require_subcommand_min(
 std::string misspelt(const CLI::App& app, std::span<const std::string> words) {
   const CLI::App* at = &app;
   bool after_flag = false;
-  for (const std::string& word : words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const std::string next = i + 1 < words.size() ? words[i + 1] : "";
     if (word == "--") return {};
     const bool may_be_value = std::exchange(after_flag, word.starts_with("-"));
     if (word.starts_with("-") && word.size() > 1) {
       const Names known = flags_of(*at);
       const std::string flag = flag_in(word);
-      if (is_number(word) || std::find(known.begin(), known.end(), flag) != known.end()) continue;
+      if (std::find(known.begin(), known.end(), flag) != known.end()) {
+        const std::string value = word.size() > flag.size() ? word.substr(flag.size() + 1) : next;
+        if (const CLI::Option* option = at->get_option_no_throw(flag); option && has_gap(*option, value))
+          return fmt::format("{}: {} {}: something is missing beside a comma", path_of(*at), flag, printable(value));
+        continue;
+      }
+      if (is_number(word)) continue;
       return fmt::format("{}: there is no flag \"{}\": {}", path_of(*at), printable(flag), suggestion(flag, known));
     }
     if (at->get_subcommands({}).empty()) continue;  // a value or a file

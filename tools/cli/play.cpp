@@ -150,6 +150,7 @@ int tell_and_watch(Game& game, const PlayOptions& options, const std::string& la
 }
 
 int play(const PlayOptions& options) {
+  if (options.no_colour) ::setenv("NO_COLOR", "1", 1);  // for warnings, too
   std::optional<Game> game = options.load.empty() ? begin_new(options) : go_on(options);
   if (!game) return failed;
   const std::string language = chosen_language(options.language, game->match.rules());

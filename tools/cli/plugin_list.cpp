@@ -25,14 +25,19 @@ struct ListOptions {
 void print_table(const std::vector<PluginReport>& plugins) {
   const Terminal terminal(false);
   std::size_t width = display_width(random_name);
-  for (const PluginReport& plugin : plugins) width = std::max(width, display_width(plugin.file.name));
-  fmt::print("bot  {}  {}\n", terminal.bold(left(std::string(random_name), width)),
+  std::size_t kinds = display_width(BotPlugin::kind);
+  for (const PluginReport& plugin : plugins) {
+    width = std::max(width, display_width(plugin.file.name));
+    kinds = std::max(kinds, display_width(plugin.file.kind));
+  }
+  fmt::print("{}  {}  {}\n", left(std::string(BotPlugin::kind), kinds),
+             terminal.bold(left(std::string(random_name), width)),
              "built in: any option, each as likely as the others");
   for (const PluginReport& plugin : plugins) {
     std::string text = printable(plugin.info.summary);
     if (plugin.file.hidden) text = fmt::format("behind another of this name: {}", printable(plugin.file.path.string()));
     else if (!plugin.problem.empty()) text = "can't be used: " + printable(plugin.problem);
-    fmt::print("{}  {}  {}\n", left(plugin.file.kind, 3), terminal.bold(left(plugin.file.name, width)), text);
+    fmt::print("{}  {}  {}\n", left(plugin.file.kind, kinds), terminal.bold(left(plugin.file.name, width)), text);
   }
 }
 

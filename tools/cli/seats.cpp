@@ -1,5 +1,7 @@
 #include "seats.hpp"
 
+#include "input.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,6 +56,7 @@ SeatedBots::SeatedBots(const SeatKinds& kinds, const BotOptions& options) {
     if (kind != human) names.push_back(kind);
   }
   bots_ = seat_bots(names, options);
+  bots_->stop_if(Input::interrupted);
 }
 
 int SeatedBots::humans() const {
@@ -62,7 +65,8 @@ int SeatedBots::humans() const {
 
 void SeatedBots::choose(Match& match) const {
   const std::size_t bot = who_[static_cast<std::size_t>(match.decision().seat)];
-  match.choose(bots_->choose(bot, match, bot_stream(match)));
+  const std::size_t option = bots_->choose(bot, match, bot_stream(match));
+  if (!Input::interrupted()) match.choose(option);
 }
 
 }  // namespace castellan::cli

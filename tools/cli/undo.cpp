@@ -23,7 +23,7 @@ bool drew_lots(const World& before, const World& now) {
 }  // namespace
 
 UndoPlan plan_undo(const Match& match, const SeatedBots& seats, Seat seat, bool free) {
-  const std::vector<Match::Choice>& choices = match.choices();
+  const std::span<const Match::Choice> choices = match.choices();
   std::size_t to = choices.size();
   while (to > 0 && choices[to - 1].seat != seat) --to;
   if (to == 0) return {UndoPlan::Barrier::nothing, 0};

@@ -17,6 +17,8 @@ if(CCACHE_PROGRAM AND ENV_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 add_library(castellan_strict INTERFACE)
+# The same sums on every machine: no multiplication is fused with an addition where the processor could.
+target_compile_options(castellan_strict INTERFACE -ffp-contract=off)
 target_compile_options(castellan_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
 if(CASTELLAN_WERROR)
   target_compile_options(castellan_strict INTERFACE -Werror)

@@ -20,15 +20,22 @@ using Catch::Matchers::MessageMatches;
 
 namespace {
 
+// What a bot does wrong is decided by chance otherwise, and nobody would know.
+BotOptions watched() {
+  BotOptions options;
+  options.mishaps = std::make_shared<BotMishaps>();
+  return options;
+}
+
 // It decides on this thread, so that a test can change the world under it.
 BotOptions unguarded() {
-  BotOptions options;
+  BotOptions options = watched();
   options.deadline = {};
   return options;
 }
 
 // Plays a game with these bots, one a seat.
-void play_with(Match& match, const std::vector<std::string>& names, const BotOptions& options = {}) {
+void play_with(Match& match, const std::vector<std::string>& names, const BotOptions& options = watched()) {
   std::vector<std::unique_ptr<Bot>> bots;
   for (const std::string& name : names) bots.push_back(make_bot(name, options));
   while (match.state() == Match::State::deciding) {
@@ -36,6 +43,7 @@ void play_with(Match& match, const std::vector<std::string>& names, const BotOpt
     REQUIRE(option < match.decision().options.size());
     REQUIRE(match.choose(option).accepted);
   }
+  REQUIRE(options.mishaps->all().empty());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <catch2/generators/catch_generators_range.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -22,6 +23,15 @@ using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
 
 namespace {
+
+// What a bot does wrong is decided by chance otherwise, and nobody would know.
+const std::shared_ptr<BotMishaps> mishaps = std::make_shared<BotMishaps>();
+
+BotOptions watched() {
+  BotOptions options;
+  options.mishaps = mishaps;
+  return options;
+}
 
 Sight sight_of(const Match& match) { return Sight(match, derive_key(match.seed(), 77, match.choice_count())); }
 
@@ -48,7 +58,7 @@ TEST_CASE("mcts plays every bundled pack with any number of players, with legal 
   const int players = GENERATE(2, 3, 4, 5);
   CAPTURE(pack, players);
   Match match = new_match(rules_with({pack}), players, 17);
-  const auto bot = make_bot("mcts:6");
+  const auto bot = make_bot("mcts:6", watched());
   const auto random = make_bot("random");
   while (match.state() == Match::State::deciding) {
     const bool thinks = match.decision().seat == 0;
@@ -57,6 +67,7 @@ TEST_CASE("mcts plays every bundled pack with any number of players, with legal 
     REQUIRE(match.choose(option).accepted);
   }
   CHECK(match.over());
+  CHECK(mishaps->all().empty());
 }
 
 TEST_CASE("the same decision is searched alike in every run", "[bots][mcts]") {
@@ -134,7 +145,11 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
 
 TEST_CASE("a time is kept, and something legal is chosen within it", "[bots][mcts]") {
   Match match = new_match(rules_with(), 3, 8);
-  CHECK(bot_choice(*make_bot("mcts:0.01s"), match) < match.decision().options.size());
+  const auto bot = make_bot("mcts:0.05s", watched());
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(bot_choice(*bot, match) < match.decision().options.size());
+  CHECK(std::chrono::steady_clock::now() - begin >= std::chrono::milliseconds(50));  // it uses it
+  CHECK(mishaps->all().empty());
 }
 
 TEST_CASE("a budget that is none is refused by name, before any game", "[bots][mcts]") {

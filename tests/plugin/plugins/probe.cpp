@@ -10,17 +10,20 @@
 #include <stdexcept>
 #include <thread>
 
+// Visible, and of the same name in `twin`, where it is something else.
+__attribute__((visibility("default"))) std::size_t twins_choice(std::size_t) { return 0; }
+
 namespace {
 
-// Libraries are tried in a child process first; what becomes of that is nobody's business.
-bool in_child() {
-  const char* parent = std::getenv("CASTELLAN_PROBE_PID");
-  return parent && std::atoi(parent) != ::getpid();
+// Libraries are tried in a child process first, and programs are processes of their own.
+bool elsewhere() {
+  const char* test = std::getenv("CASTELLAN_PROBE_PID");
+  return test && std::atoi(test) != ::getpid();
 }
 
 void tell(const char* what) {
   const char* log = std::getenv("CASTELLAN_PROBE_LOG");
-  if (log && !in_child()) std::ofstream(log, std::ios::app) << what << '\n';
+  if (log) std::ofstream(log, std::ios::app) << (elsewhere() ? "elsewhere: " : "") << what << '\n';
 }
 
 // What the plugin does when it is loaded.
@@ -28,6 +31,7 @@ void start() {
   const std::string how = std::getenv("CASTELLAN_PROBE_START") ? std::getenv("CASTELLAN_PROBE_START") : "";
   if (how == "throw") throw std::runtime_error("thrown at start");
   if (how == "crash") ::raise(SIGSEGV);
+  if (how == "exit") std::exit(0);
   tell("loaded");
 }
 
@@ -55,8 +59,7 @@ class ProbeBot : public castellan::Bot {
       while (!std::filesystem::exists(does_.substr(6))) std::this_thread::sleep_for(std::chrono::milliseconds(2));
       tell("awake");
     }
-    if (does_ == "last") return sight.decision().options.size() - 1;
-    return 0;
+    return twins_choice(sight.decision().options.size());
   }
 
  private:
@@ -67,7 +70,8 @@ std::unique_ptr<castellan::Bot> make(const castellan::BotOrder& order) {
   if (order.argument == "refuse") throw OwnError("not today");
   if (order.argument == "refuse_oddly") throw "a bare text";
   if (order.argument == "nothing") return nullptr;
-  return std::make_unique<ProbeBot>(order.argument == "data" ? order.data.filename().string() : order.argument);
+  if (order.argument == "data") throw OwnError("my files are in " + order.data.string());
+  return std::make_unique<ProbeBot>(order.argument);
 }
 
 }  // namespace

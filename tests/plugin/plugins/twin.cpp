@@ -1,17 +1,17 @@
-// Another bot with the names of `probe`, all visible: two plugins must never get hold of each other's.
+// Another bot with a visible name of `probe`: two plugins must never get hold of each other's.
 #include <castellan/plugin/plugin.hpp>
 
-#define VISIBLE __attribute__((visibility("default")))
+__attribute__((visibility("default"))) std::size_t twins_choice(std::size_t options) { return options - 1; }
 
-VISIBLE int shared_name = 1;
+namespace {
 
-class VISIBLE ProbeBot : public castellan::Bot {
+class TwinBot : public castellan::Bot {
  public:
-  std::size_t choose(const castellan::Sight& sight) override {
-    return sight.decision().options.size() - static_cast<std::size_t>(shared_name);
-  }
+  std::size_t choose(const castellan::Sight& sight) override { return twins_choice(sight.decision().options.size()); }
 };
 
-VISIBLE std::unique_ptr<castellan::Bot> make(const castellan::BotOrder&) { return std::make_unique<ProbeBot>(); }
+std::unique_ptr<castellan::Bot> make(const castellan::BotOrder&) { return std::make_unique<TwinBot>(); }
+
+}  // namespace
 
 CASTELLAN_PLUGIN_BOT("twin", "always takes the last option", make)

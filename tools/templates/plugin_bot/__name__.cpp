@@ -25,6 +25,7 @@ class MyBot : public Bot {
     if (count < 2) return 0;
     for (int n = 0; n < worlds_; ++n) {
       Match world = sight.sample(static_cast<std::uint64_t>(n));
+      if (!sight.same_options(world)) continue;
       for (std::size_t option = 0; option < count; ++option) worth[option] += value_of(option, world, sight);
     }
     std::size_t best = 0;
@@ -55,9 +56,9 @@ class MyBot : public Bot {
 std::unique_ptr<Bot> make(const BotOrder& order) {
   int worlds = 3;
   if (!order.argument.empty()) {
-    if (order.argument.find_first_not_of("0123456789") != std::string::npos || order.argument.size() > 3)
-      throw std::invalid_argument("__name__:N takes a number of worlds up to 999, as in __name__:3");
-    worlds = std::stoi(order.argument);
+    const bool number = order.argument.find_first_not_of("0123456789") == std::string::npos;
+    worlds = number && order.argument.size() <= 3 ? std::stoi(order.argument) : 0;
+    if (worlds == 0) throw std::invalid_argument("__name__:N takes a number of worlds from 1 to 999, as in __name__:3");
   }
   return std::make_unique<MyBot>(worlds);
 }
