@@ -2,7 +2,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 #include "castellan/match/save.hpp"
 #include "support/temporary_folder.hpp"
@@ -129,6 +131,19 @@ TEST_CASE("ctrl-C, ctrl-D, signals and a closed window save the game and say how
   const std::string output = plain(game.rest());
   CHECK(game.exit_code() == 0);
   if (told) CHECK_THAT(output, ContainsSubstring("saved") && ContainsSubstring("castellan play --load"));
+  CHECK(kept_in(folder).choices.size() == 1);
+}
+
+TEST_CASE("ctrl-C is heard while a bot thinks", "[cli]") {
+  const TemporaryFolder folder;
+  OnTerminal game(english_game({"--players", "human,probe:stall /nowhere", "--plugin-path", CASTELLAN_TEST_PLUGINS}),
+                  state_in(folder));
+  game.until(ready);
+  game.type("1");
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // so that it mostly has begun
+  game.press('\x03');
+  CHECK_THAT(plain(game.rest()), ContainsSubstring("saved") && ContainsSubstring("castellan play --load"));
+  CHECK(game.exit_code() == 0);
   CHECK(kept_in(folder).choices.size() == 1);
 }
 
