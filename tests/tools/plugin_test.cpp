@@ -97,6 +97,18 @@ TEST_CASE("games go on when a bot misbehaves, and the bot is named", "[tools][pl
   CHECK_THAT(stalled.output, ContainsSubstring("2 games of 2 players"));
 }
 
+TEST_CASE("a saved game whose bot is not there is told of by its name", "[tools][plugin]") {
+  const TemporaryFolder folder;
+  const std::string path = " --plugin-path '" + plugins_of_tests.string() + "'";
+  const std::string save = folder.path() / "game.json";
+  REQUIRE(run_program("play --players twin,random --seed 3 --stop-after 5 --save '" + save + "'" + path).exit == 0);
+  const ProgramRun without = run_program("play --load '" + save + "'");
+  CHECK(without.exit == 1);
+  CHECK_THAT(without.output,
+             ContainsSubstring("game.json: there is no player \"twin\"") && ContainsSubstring("--plugin-path"));
+  CHECK(run_program("play --load '" + save + "'" + path).exit == 0);
+}
+
 TEST_CASE("a bot that can't be made is told, and no game is played", "[tools][plugin]") {
   const std::string path = " --plugin-path '" + plugins_of_tests.string() + "'";
   const ProgramRun refused = run_program("simulate --games 2 --bots probe:refuse,random" + path);

@@ -70,8 +70,11 @@ std::optional<Game> go_on(const PlayOptions& options) {
       Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
   const auto plugins = options.bots.plugins.folders();
   SeatKinds seats = !options.players.empty() ? parse_seats(options.players, at_terminal(), plugins)
-                    : !save.seats.empty()    ? parse_seats(save.seats, false, plugins)
+                    : !save.seats.empty()    ? save.seats
                                              : usual_seats(save.players, at_terminal());
+  if (const std::string problem = seats_problem(seats, plugins); !problem.empty())
+    throw SaveError(fmt::format("{}: {}\nName the folder of its plugin (--plugin-path), or others (--players).",
+                                options.load, problem));
   if (seats.size() != static_cast<std::size_t>(save.players))
     throw std::invalid_argument(fmt::format("{} is a game of {} players, but there are {} to play it", options.load,
                                             save.players, seats.size()));

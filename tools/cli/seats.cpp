@@ -1,7 +1,5 @@
 #include "seats.hpp"
 
-#include "input.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +8,8 @@
 #include <castellan/content/text.hpp>
 #include <charconv>
 #include <stdexcept>
+
+#include "input.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -36,15 +36,23 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
     if (count >= 1 && count <= most_seats) return usual_seats(count, person);
     throw std::invalid_argument(fmt::format("--players {}: a number from 1 to {}", count, most_seats));
   }
+  if (const std::string problem = seats_problem(words, plugins); !problem.empty())
+    throw std::invalid_argument("--players: " + problem);
+  return words;
+}
+
+std::string seats_problem(const SeatKinds& kinds, const std::vector<std::filesystem::path>& plugins) {
   std::vector<std::string> known = bot_names(plugins);
   known.insert(known.begin(), human);
-  for (const std::string& word : words)
-    if (word != human && !bot_name_problem(word, plugins).empty())
-      throw std::invalid_argument(
-          fmt::format("--players: there is no player \"{}\": {}. A player is {}, or --players is "
-                      "a number",
-                      printable(word), suggestion(word, known), fmt::join(known, ", ")));
-  return words;
+  for (const std::string& kind : kinds) {
+    const std::string problem = kind == human ? "" : bot_name_problem(kind, plugins);
+    if (problem.empty()) continue;
+    const std::string name = kind.substr(0, kind.find(':'));
+    if (std::find(known.begin(), known.end(), name) != known.end()) return problem;
+    return fmt::format("there is no player \"{}\": {}\nA player is {}.", printable(kind), suggestion(name, known),
+                       fmt::join(known, ", "));
+  }
+  return {};
 }
 
 int humans_among(const SeatKinds& kinds) { return static_cast<int>(std::count(kinds.begin(), kinds.end(), human)); }

@@ -18,6 +18,8 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
                       const std::vector<std::filesystem::path>& plugins);
 // The same for N seats.
 SeatKinds usual_seats(int count, bool person);
+// What is wrong with one of them, or nothing.
+std::string seats_problem(const SeatKinds& kinds, const std::vector<std::filesystem::path>& plugins);
 int humans_among(const SeatKinds& kinds);
 
 // Makes the choices of all seats that are not human.
