@@ -16,7 +16,6 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "arena.hpp"
 #include "bot_games.hpp"
@@ -72,37 +71,28 @@ class CandidateFiles {
   std::map<std::string, std::filesystem::path> files_;
 };
 
-// One seat's share of some games.
-struct Trial {
-  double wins = 0;
-  double score = 0;
-  std::uint64_t games = 0;
-  double share() const { return games > 0 ? wins / static_cast<double>(games) : 0; }
-  double mean_score() const { return games > 0 ? score / static_cast<double>(games) : 0; }
-  Interval interval() const { return wilson(wins, static_cast<double>(games)); }
-};
-
-Trial add_up(const std::vector<GameResult>& results) {
-  Trial trial;
+// Of the first seat.
+Strength add_up(const std::vector<GameResult>& results) {
+  Strength strength;
   for (const GameResult& game : results) {
     if (game.voided) continue;
-    trial.wins += game.wins[0];
-    trial.score += game.scores[0];
-    ++trial.games;
+    strength.wins += game.wins[0];
+    strength.score += game.scores[0];
+    ++strength.games;
   }
-  return trial;
+  return strength;
 }
 
-nlohmann::ordered_json trial_json(const Trial& trial) {
+nlohmann::ordered_json trial_json(const Strength& trial) {
   return {{"games", trial.games},
-          {"win_share", trial.share()},
-          {"interval", {trial.interval().low, trial.interval().high}},
+          {"win_share", trial.win_share()},
+          {"interval", {trial.win_interval().low, trial.win_interval().high}},
           {"mean_score", trial.mean_score()}};
 }
 
-void print_trial(const char* what, const Trial& trial) {
-  fmt::print("{:<7} {:>5.1f} %  ({:.1f} … {:.1f} %)  mean score {:.2f}\n", what, 100 * trial.share(),
-             100 * trial.interval().low, 100 * trial.interval().high, trial.mean_score());
+void print_trial(const char* what, const Strength& trial) {
+  fmt::print("{:<7} {:>5.1f} %  ({:.1f} … {:.1f} %)  mean score {:.2f}\n", what, 100 * trial.win_share(),
+             100 * trial.win_interval().low, 100 * trial.win_interval().high, trial.mean_score());
 }
 
 // Equal bots that sit everywhere equally often win one game in as many as there are players: that is known, and what
@@ -110,8 +100,8 @@ void print_trial(const char* what, const Trial& trial) {
 enum class Outcome : std::uint8_t { better, unclear, worse };
 constexpr std::array<std::string_view, 3> outcome_names{"better", "unclear", "worse"};
 
-Outcome outcome_of(const Trial& after, int players) {
-  const Interval interval = after.interval();
+Outcome outcome_of(const Strength& after, int players) {
+  const Interval interval = after.win_interval();
   if (interval.low > 1.0 / players) return Outcome::better;
   return interval.high < 1.0 / players ? Outcome::worse : Outcome::unclear;
 }
@@ -135,18 +125,23 @@ std::string further_flags(const TuneOptions& options) {
 }
 
 // Stands above the weights in the file.
-std::string heading(const TuneOptions& options, const Trial& after) {
-  const Interval interval = after.interval();
+std::string heading(const TuneOptions& options, const Strength& after) {
+  const Interval interval = after.win_interval();
   return fmt::format(
       "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed "
       "{}{}`.\n"
       "# Alone among bots with the weights it began with it won {:.1f} % of {} games ({:.1f} … {:.1f} %).\n",
       options.bot, options.setup.players, options.generations, options.population, options.games, options.seed,
-      printable(further_flags(options)), 100 * after.share(), after.games, 100 * interval.low, 100 * interval.high);
+      printable(further_flags(options)), 100 * after.win_share(), after.games, 100 * interval.low, 100 * interval.high);
 }
 
-void report(const TuneOptions& options, const Weights& start, const Weights& better, const Trial& before,
-            const Trial& after, const Mishaps& mishaps) {
+struct Tuned {
+  Weights weights;
+  Strength before, after;
+};
+
+void report(const TuneOptions& options, const Weights& start, const Tuned& tuned, const Mishaps& mishaps) {
+  const auto& [better, before, after] = tuned;
   const Outcome outcome = outcome_of(after, options.setup.players);
   if (options.json) {
     auto weights = nlohmann::ordered_json::object();
@@ -176,19 +171,12 @@ void report(const TuneOptions& options, const Weights& start, const Weights& bet
     fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
 }
 
-void check_writable(const std::filesystem::path& out) {
-  if (std::filesystem::is_directory(out)) throw FileError(fmt::format("--out {}: is a folder", out.string()));
-  const std::filesystem::path beside = out.string() + ".try";
-  write_atomically(beside, "");
-  std::filesystem::remove(beside);
-}
-
 // An hour of games must not be lost for a disk that is full.
 void keep(const TuneOptions& options, const std::string& text) {
   try {
     write_atomically(options.out, text);
   } catch (const FileError&) {
-    if (!options.json) fmt::print("{}", text);
+    fmt::print(options.json ? stderr : stdout, "{}", text);
     throw;
   }
 }
@@ -200,20 +188,28 @@ void check(const TuneOptions& options) {
   if (options.bot.find(':') != std::string::npos)
     throw BotArgumentError(
         fmt::format("--bot {}: without an argument; weights to begin with are named by --from", options.bot));
-  if (const auto folder = std::filesystem::absolute(options.out).parent_path(); !std::filesystem::is_directory(folder))
+  if (options.out.empty() || std::filesystem::is_directory(options.out))
+    throw FileError(fmt::format("--out {}: is a folder, not a file", options.out));
+  // It is replaced as a whole, so what counts is the folder.
+  const auto folder = std::filesystem::absolute(options.out).parent_path();
+  if (!std::filesystem::is_directory(folder))
     throw FileError(fmt::format("--out {}: there is no folder {}", options.out, folder.string()));
-  check_writable(options.out);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw FileError(fmt::format("--out {}: can't be written: {}", options.out, std::strerror(errno)));
 }
 
-int tune_weights(const TuneOptions& options) {
-  check(options);
-  const Engine engine = Engine::load(options.packs);
-  const auto lost = std::make_shared<BotMishaps>();
-  Mishaps mishaps;
-  CandidateFiles files(options.bot, options.choice.options(lost));
+// At least so many games, so that everybody sits on every seat equally often.
+std::uint64_t even(std::uint64_t games, int players) {
+  const auto seats = static_cast<std::size_t>(players);
+  return Seating(seats, seats).whole_cycles(games);
+}
+
+// Refers to all it is made of.
+Tuning tuning_of(const TuneOptions& options, const Engine& engine, CandidateFiles& files, Mishaps& mishaps) {
   Tuning tuning;
   tuning.generations = options.generations;
   tuning.population = options.population;
+  tuning.games = even(options.games, options.setup.players);
   tuning.seed = options.seed;
   tuning.threads = options.threads;
   if (!options.from.empty()) tuning.start = read_weights(options.from);
@@ -222,27 +218,37 @@ int tune_weights(const TuneOptions& options) {
   tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
   tuning.ended = [&](const Match& match) { mishaps.look_at(match); };
   tuning.finished = [&](const ScriptHost& host) { mishaps.look_at(host); };
-  // Everybody sits on every seat equally often.
-  const Seating seating(static_cast<std::size_t>(options.setup.players),
-                        static_cast<std::size_t>(options.setup.players));
-  tuning.games = seating.whole_cycles(options.games);
+  return tuning;
+}
 
-  const std::uint64_t trial = seating.whole_cycles(options.trial);
-  std::optional<Progress> progress;
-  progress.emplace(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
+Tuned play_all(const TuneOptions& options, Tuning& tuning) {
+  const std::uint64_t trial = even(options.trial, options.setup.players);
+  Progress progress(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
   const auto count_from = [&](std::uint64_t before) {
-    tuning.progress = [&progress, before](std::uint64_t done) { progress->done(before + done); };
+    tuning.progress = [&progress, before](std::uint64_t done) { progress.done(before + done); };
   };
+  Tuned tuned;
   count_from(0);
-  const Weights better = tune(tuning);
+  tuned.weights = tune(tuning);
   count_from(tuning.total_games());
-  const Trial before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
+  tuned.before = add_up(try_weights(tuning, tuning.start, tuning.start, trial));
   count_from(tuning.total_games() + trial);
-  const Trial after = add_up(try_weights(tuning, better, tuning.start, trial));
+  tuned.after = add_up(try_weights(tuning, tuned.weights, tuning.start, trial));
+  tuning.progress = {};
+  return tuned;
+}
+
+int tune_weights(const TuneOptions& options) {
+  check(options);
+  const Engine engine = Engine::load(options.packs);
+  const auto lost = std::make_shared<BotMishaps>();
+  Mishaps mishaps;
+  CandidateFiles files(options.bot, options.choice.options(lost));
+  Tuning tuning = tuning_of(options, engine, files, mishaps);
+  const Tuned tuned = play_all(options, tuning);
   mishaps.look_at(*lost);
-  progress.reset();
-  if (after.games > 0) keep(options, heading(options, after) + weights_text(better));
-  report(options, tuning.start, better, before, after, mishaps);
+  if (tuned.after.games > 0) keep(options, heading(options, tuned.after) + weights_text(tuned.weights));
+  report(options, tuning.start, tuned, mishaps);
   if (!options.json) mishaps.warn();
   return mishaps.any() ? failed : success;
 }
