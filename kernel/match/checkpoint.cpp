@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <unordered_map>
 
 #include "castellan/content/json.hpp"
@@ -63,7 +65,7 @@ constexpr std::size_t most_symbols = 8;  // of one location, as records.cpp has 
 
 // A number of a placeholder: as much as a pack may say.
 int number(const Json& json, const char* key, std::size_t most) {
-  const auto value = json.at(key).get<std::int64_t>();
+  const auto value = integer_of<std::int64_t>(json.at(key));
   if (value < 0 || value > static_cast<std::int64_t>(most)) refuse(fmt::format("has a {} nobody can have", key));
   return static_cast<int>(value);
 }
@@ -128,7 +130,7 @@ class Names {
   }
   std::int64_t read(const Field& field, const Json& json) const {
     if (field.type == Field::Type::entity) return to_index(entity(json));
-    if (field.names == Field::Names::number) return json.get<std::int64_t>();
+    if (field.names == Field::Names::number) return integer_of<std::int64_t>(json);
     return with_table(field.names, [&](const auto& table) { return index(table, json); });
   }
 
@@ -162,7 +164,7 @@ std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& 
     }
     case 's': return static_cast<std::int32_t>(Names::index(rules.sites, json));
     case 'd': return static_cast<std::int32_t>(Names::index(rules.decks, json));
-    default: return json.get<std::int32_t>();
+    default: return integer_of<std::int32_t>(json);
   }
 }
 
@@ -176,6 +178,11 @@ Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
   return json;
 }
 
+DefId definition(std::int32_t number) {
+  if (number < none || number > std::numeric_limits<DefId>::max()) refuse("names a definition there is not");
+  return static_cast<DefId>(number);
+}
+
 Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
   Frame frame;
   const std::string name = json.at("procedure");
@@ -184,11 +191,11 @@ Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
   if (procedure == std::size(signatures)) refuse("names the procedure \"" + name + "\"");
   const Signature& signature = signatures[procedure];
   frame.procedure = static_cast<Procedure>(procedure);
-  frame.step = json.at("step");
+  frame.step = integer_of<std::uint8_t>(json.at("step"));
   // Plain numbers first: they say which list the named ones are looked up in.
   const auto read = [&](bool plain) {
     if ((signature.meaning[0] == '.') == plain)
-      frame.def = static_cast<DefId>(read_number(rules, names, frame, signature.meaning[0], json.at("of")));
+      frame.def = definition(read_number(rules, names, frame, signature.meaning[0], json.at("of")));
     for (std::size_t i = 0; i < frame.arg.size(); ++i)
       if ((signature.meaning[i + 1] == '.') == plain)
         frame.arg[i] = read_number(rules, names, frame, signature.meaning[i + 1], json.at("arguments").at(i));
@@ -250,32 +257,43 @@ std::string write_checkpoint(const World& world, const FrameStack& frames, std::
   return json.dump();
 }
 
-void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
-  const Layout& layout = world.layout();
-  const Names names(layout);
-  try {
-    const Json json = parsed(text);
-    const Json& state = json.at("state");
-    for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
-      const Entity e{i};
-      const auto found = state.find(layout.name(e));
-      if (found == state.end()) continue;
-      for (std::size_t c = 0; c < Components::size; ++c) {
-        if (!world.bytes(e, c)) continue;
-        const auto& fields = component_table()[c].fields;
-        for (std::size_t f = 0; f < fields.size(); ++f) {
-          if (!changes_in_play(c, fields[f])) continue;
-          const Json& value = found->at(std::string(fields[f].name));
-          if (fields[f].count == 1) {
-            world.set_field(e, c, f, 0, names.read(fields[f], value));
-            continue;
-          }
-          for (const auto& [id, amount] : value.items())
-            world.set_field(e, c, f, static_cast<std::size_t>(Names::index(world.rules().resources, Json(id))),
-                            amount.get<std::int64_t>());
-        }
+namespace {
+
+// What is written down of one thing. Everything is looked at before it becomes part of the world.
+void restore_thing(const Json& thing, Entity e, const Names& names, World& world) {
+  const auto set = [&](std::size_t c, std::size_t f, std::size_t element, std::int64_t value) {
+    const Field& field = component_table()[c].fields[f];
+    if (const std::string problem = impossible_value(world.layout(), e, field, value); !problem.empty())
+      refuse("says what can't be: " + problem);
+    world.set_field(e, c, f, element, value);
+  };
+  for (std::size_t c = 0; c < Components::size; ++c) {
+    if (!world.bytes(e, c)) continue;
+    const auto& fields = component_table()[c].fields;
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      if (fields[f].holds == Field::Holds::board) continue;
+      const Json& value = thing.at(std::string(fields[f].name));
+      if (fields[f].count == 1) {
+        set(c, f, 0, names.read(fields[f], value));
+        continue;
+      }
+      for (const auto& [id, amount] : value.items()) {
+        const std::int64_t resource = Names::index(world.rules().resources, Json(id));
+        set(c, f, static_cast<std::size_t>(resource), integer_of<std::int64_t>(amount));
       }
     }
+  }
+}
+
+}  // namespace
+
+void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
+  const Names names(world.layout());
+  try {
+    const Json json = parsed(text);
+    for (const auto& [name, thing] : json.at("state").items())
+      if (names.has(name)) restore_thing(thing, names.entity(name), names, world);
+    if (json.at("frames").size() > most_quiet_frames()) refuse("waits at a place where no game can be");
     std::vector<Frame> frames;
     for (const Json& frame : json.at("frames")) frames.push_back(read_frame(world.rules(), names, frame));
     if (const std::string problem = impossible_state(world); !problem.empty()) refuse("says what can't be: " + problem);
@@ -293,11 +311,11 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
     // Calls `fill` with a new definition for each id the table lacks.
     const auto each_missing = [&](const char* key, auto& table, auto&& fill, std::size_t most = caps::definitions) {
       if (!all.contains(key)) return;
+      std::set<std::string> known;
+      for (const auto& entry : table) known.insert(entry.id);
       for (const Json& written : all.at(key)) {
         const std::string id = written.is_string() ? written.get<std::string>() : written.at("id").get<std::string>();
-        bool known = false;
-        for (const auto& entry : table) known |= entry.id == id;
-        if (known) continue;
+        if (!known.insert(id).second) continue;
         if (table.size() >= most) refuse(fmt::format("has more {} than there is room for", key));
         auto& entry = table.emplace_back();
         entry.id = id;
@@ -335,9 +353,12 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
       a.amount = 0;
     });
     each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) {
-      p.count.of = j.at("count");
-      for (const std::int16_t count : p.count.of)
-        if (count < 0 || count > static_cast<int>(caps::copies)) refuse("has a count nobody can have");
+      const Json::array_t& counts = j.at("count").get_ref<const Json::array_t&>();
+      if (counts.size() != p.count.of.size()) refuse("has a count nobody can have");
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        p.count.of[i] = integer_of<std::int16_t>(counts[i]);
+        if (p.count.of[i] < 0 || p.count.of[i] > static_cast<int>(caps::copies)) refuse("has a count nobody can have");
+      }
     });
   } catch (const Json::exception& e) {
     refuse(fmt::format("is damaged: {}", e.what()));

@@ -11,13 +11,15 @@
 
 namespace castellan {
 
-// Can this field change in a game? All others are what the board is made of: the layout says, not the checkpoint.
-bool changes_in_play(std::size_t component, const Field& field);
+// Why a field of a thing can't hold a value, by what the table of fields says of it; empty if it can.
+std::string impossible_value(const Layout& layout, Entity thing, const Field& field, std::int64_t value);
 
-// What can't be; empty if all can. Values of single fields are looked at before anything follows them.
+// How fields that can be so by themselves contradict each other; empty if they do not.
 std::string impossible_state(const World& world);
 // Frames at a decision without a script in flight: the game, a list of phases, one of them, its step, and what a turn
 // may be in the middle of.
 std::string impossible_frames(const World& world, std::span<const Frame> frames);
+// No such stack is higher.
+std::size_t most_quiet_frames();
 
 }  // namespace castellan

@@ -9,54 +9,55 @@ namespace {
 
 using T = Field::Type;
 using N = Field::Names;
+using H = Field::Holds;
 
-constexpr Field fields_of_table[] = {{"rng_key", offsetof(Table, rng_key), T::uint64},
-                                     {"rng_counter", offsetof(Table, rng_counter), T::uint64},
-                                     {"active", offsetof(Table, active), T::entity},
-                                     {"month", offsetof(Table, month), T::int16},
-                                     {"over", offsetof(Table, over), T::int16}};
-constexpr Field fields_of_player[] = {{"seat", offsetof(Player, seat), T::int16},
-                                      {"crest", offsetof(Player, crest), T::int16},
-                                      {"score", offsetof(Player, score), T::int16},
-                                      {"passed", offsetof(Player, passed), T::uint8},
-                                      {"neutral", offsetof(Player, neutral), T::uint8}};
-constexpr Field fields_of_stock[] = {{"goods", offsetof(Stock, goods), T::int16, caps::resources}};
-constexpr Field fields_of_worker[] = {{"owner", offsetof(Worker, owner), T::entity},
-                                      {"place", offsetof(Worker, place), T::entity},
-                                      {"kind", offsetof(Worker, kind), T::int16, 1, N::worker},
-                                      {"master", offsetof(Worker, master), T::int16}};
-constexpr Field fields_of_gnome[] = {{"lock", offsetof(Gnome, lock), T::entity}};
-constexpr Field fields_of_district[] = {{"guild", offsetof(District, guild), T::entity},
-                                        {"number", offsetof(District, number), T::int32}};
-constexpr Field fields_of_location[] = {{"district", offsetof(Location, district), T::entity},
-                                        {"site", offsetof(Location, site), T::int16, 1, N::site},
-                                        {"number", offsetof(Location, number), T::int16}};
-constexpr Field fields_of_symbol[] = {{"location", offsetof(Symbol, location), T::entity},
-                                      {"district", offsetof(Symbol, district), T::entity},
-                                      {"marker", offsetof(Symbol, marker), T::entity}};
-constexpr Field fields_of_guild[] = {{"district", offsetof(GuildTile, district), T::entity},
-                                     {"guild", offsetof(GuildTile, guild), T::int32, 1, N::guild}};
-constexpr Field fields_of_area[] = {{"area", offsetof(ResourceArea, area), T::int32, 1, N::area}};
-constexpr Field fields_of_pile[] = {{"owner", offsetof(Pile, owner), T::entity},
-                                    {"top", offsetof(Pile, top), T::entity},
-                                    {"count", offsetof(Pile, count), T::int16},
-                                    {"role", offsetof(Pile, role), T::uint8},
-                                    {"deck", offsetof(Pile, of_deck), T::uint8, 1, N::deck}};
-constexpr Field fields_of_card[] = {{"pile", offsetof(Card, pile), T::entity},
-                                    {"next", offsetof(Card, next), T::entity},
-                                    {"kind", offsetof(Card, kind), T::int16, 1, N::property},
-                                    {"known_to", offsetof(Card, known_to), T::uint8},
-                                    {"deck", offsetof(Card, deck), T::uint8, 1, N::deck}};
-constexpr Field fields_of_plank[] = {{"home", offsetof(PlankSpot, home), T::entity},
-                                     {"worker", offsetof(PlankSpot, worker), T::entity},
-                                     {"plank", offsetof(PlankSpot, plank), T::int16, 1, N::plank},
-                                     {"number", offsetof(PlankSpot, number), T::int16}};
-constexpr Field fields_of_lock[] = {{"card", offsetof(Lock, card), T::entity},
-                                    {"gnome", offsetof(Lock, gnome), T::entity},
-                                    {"number", offsetof(Lock, number), T::int32}};
-constexpr Field fields_of_piece[] = {{"place", offsetof(PieceSpot, place), T::entity},
-                                     {"piece", offsetof(PieceSpot, piece), T::int32, 1, N::piece}};
-constexpr Field fields_of_cell[] = {{"value", offsetof(Cell, value), T::int32}};
+constexpr Field fields_of_table[] = {{"rng_key", offsetof(Table, rng_key), T::uint64, H::any},
+                                     {"rng_counter", offsetof(Table, rng_counter), T::uint64, H::any},
+                                     {"active", offsetof(Table, active), T::entity, H::seat},
+                                     {"month", offsetof(Table, month), T::int16, H::month},
+                                     {"over", offsetof(Table, over), T::int16, H::over}};
+constexpr Field fields_of_player[] = {{"seat", offsetof(Player, seat), T::int16, H::board},
+                                      {"crest", offsetof(Player, crest), T::int16, H::crest},
+                                      {"score", offsetof(Player, score), T::int16, H::amount},
+                                      {"passed", offsetof(Player, passed), T::uint8, H::flag},
+                                      {"neutral", offsetof(Player, neutral), T::uint8, H::board}};
+constexpr Field fields_of_stock[] = {{"goods", offsetof(Stock, goods), T::int16, H::amount, caps::resources}};
+constexpr Field fields_of_worker[] = {{"owner", offsetof(Worker, owner), T::entity, H::board},
+                                      {"place", offsetof(Worker, place), T::entity, H::worker_place},
+                                      {"kind", offsetof(Worker, kind), T::int16, H::board, 1, N::worker},
+                                      {"master", offsetof(Worker, master), T::int16, H::flag}};
+constexpr Field fields_of_gnome[] = {{"lock", offsetof(Gnome, lock), T::entity, H::lock}};
+constexpr Field fields_of_district[] = {{"guild", offsetof(District, guild), T::entity, H::guild},
+                                        {"number", offsetof(District, number), T::int32, H::board}};
+constexpr Field fields_of_location[] = {{"district", offsetof(Location, district), T::entity, H::board},
+                                        {"site", offsetof(Location, site), T::int16, H::board, 1, N::site},
+                                        {"number", offsetof(Location, number), T::int16, H::board}};
+constexpr Field fields_of_symbol[] = {{"location", offsetof(Symbol, location), T::entity, H::board},
+                                      {"district", offsetof(Symbol, district), T::entity, H::board},
+                                      {"marker", offsetof(Symbol, marker), T::entity, H::seat}};
+constexpr Field fields_of_guild[] = {{"district", offsetof(GuildTile, district), T::entity, H::district},
+                                     {"guild", offsetof(GuildTile, guild), T::int32, H::board, 1, N::guild}};
+constexpr Field fields_of_area[] = {{"area", offsetof(ResourceArea, area), T::int32, H::board, 1, N::area}};
+constexpr Field fields_of_pile[] = {{"owner", offsetof(Pile, owner), T::entity, H::board},
+                                    {"top", offsetof(Pile, top), T::entity, H::card},
+                                    {"count", offsetof(Pile, count), T::int16, H::card_count},
+                                    {"role", offsetof(Pile, role), T::uint8, H::board},
+                                    {"deck", offsetof(Pile, of_deck), T::uint8, H::board, 1, N::deck}};
+constexpr Field fields_of_card[] = {{"pile", offsetof(Card, pile), T::entity, H::pile},
+                                    {"next", offsetof(Card, next), T::entity, H::card},
+                                    {"kind", offsetof(Card, kind), T::int16, H::definition, 1, N::property},
+                                    {"known_to", offsetof(Card, known_to), T::uint8, H::any},
+                                    {"deck", offsetof(Card, deck), T::uint8, H::board, 1, N::deck}};
+constexpr Field fields_of_plank[] = {{"home", offsetof(PlankSpot, home), T::entity, H::board},
+                                     {"worker", offsetof(PlankSpot, worker), T::entity, H::worker},
+                                     {"plank", offsetof(PlankSpot, plank), T::int16, H::board, 1, N::plank},
+                                     {"number", offsetof(PlankSpot, number), T::int16, H::board}};
+constexpr Field fields_of_lock[] = {{"card", offsetof(Lock, card), T::entity, H::board},
+                                    {"gnome", offsetof(Lock, gnome), T::entity, H::gnome},
+                                    {"number", offsetof(Lock, number), T::int32, H::board}};
+constexpr Field fields_of_piece[] = {{"place", offsetof(PieceSpot, place), T::entity, H::thing},
+                                     {"piece", offsetof(PieceSpot, piece), T::int32, H::board, 1, N::piece}};
+constexpr Field fields_of_cell[] = {{"value", offsetof(Cell, value), T::int32, H::attribute}};
 
 constexpr ComponentInfo table[] = {{"table", sizeof(Table), fields_of_table},
                                    {"player", sizeof(Player), fields_of_player},
@@ -88,6 +89,15 @@ constexpr bool complete(TypeList<Cs...>) {
 }
 
 static_assert(complete(Components{}));
+
+// And each must say what it can be, or a file could make it anything.
+constexpr bool all_say_what_they_hold() {
+  for (const ComponentInfo& component : table)
+    for (const Field& field : component.fields)
+      if (field.holds == H::unsaid || (field.holds == H::definition && field.names == N::number)) return false;
+  return true;
+}
+static_assert(all_say_what_they_hold());
 
 template <class V>
 V load(const std::byte* from) {

@@ -3,8 +3,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "castellan/match/checkpoint.hpp"
 #include "castellan/match/save.hpp"
@@ -31,6 +33,12 @@ void load(const Json& checkpoint) {
   Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump());
 }
 
+// The state a checkpoint comes to.
+std::uint64_t hash_of(const Json& checkpoint) {
+  const auto rules = rules_with();
+  return Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump()).hash();
+}
+
 struct Lie {
   const char* told;
   std::function<void(Json& state, Json& frames)> tell;
@@ -44,7 +52,20 @@ TEST_CASE("What no game can be in is refused", "[save]") {
       {"month", [](Json& s, Json&) { s["table"]["month"] = 99; }},
       {"month", [](Json& s, Json&) { s["table"]["month"] = -1; }},
       {"table", [](Json& s, Json&) { s["table"]["over"] = 7; }},
-      {"does not play", [](Json& s, Json&) { s["table"]["active"] = "district/1"; }},
+      {"somebody who does not play", [](Json& s, Json&) { s["table"]["active"] = "district/1"; }},
+      {"a crest there is not", [](Json& s, Json&) { s["player/1"]["crest"] = 0; }},
+      {"no room", [](Json& s, Json&) { s["player/1"]["goods"]["belfort:gold"] = 65536; }},
+      {"no room", [](Json& s, Json&) { s["table"]["month"] = 65537; }},
+      {"no room", [](Json& s, Json&) { s["player/1"]["passed"] = 256; }},
+      {"no room", [](Json& s, Json&) { s["belfort:crest_locked@player/1.0"]["value"] = 4294967296; }},
+      {"points", [](Json& s, Json&) { s["player/1"]["score"] = 10'000; }},
+      {"damaged", [](Json& s, Json&) { s["player/1"]["score"] = true; }},
+      {"somebody else", [](Json& s, Json&) { s["worker/1/belfort:elf.1"]["place"] = "player/2"; }},
+      {"no room", [](Json&, Json& f) { f[0]["step"] = 257; }},
+      {"no room", [](Json&, Json& f) { f[2]["arguments"][1] = 4294967296 + 288; }},
+      {"which no loaded pack defines", [](Json&, Json& f) { f[2]["of"] = "belfort:nosuch"; }},
+      {"definition", [](Json&, Json& f) { f[1]["of"] = 65536 + 1; }},
+      {"no game can be", [](Json&, Json& f) { f[2]["arguments"][1] = 0; }},
       {"another's crest", [](Json& s, Json&) { s["player/1"]["crest"] = s["player/2"]["crest"]; }},
       {"a crest there is not", [](Json& s, Json&) { s["player/1"]["crest"] = 9; }},
       {"goods", [](Json& s, Json&) { s["player/1"]["goods"]["belfort:gold"] = -3; }},
@@ -53,7 +74,8 @@ TEST_CASE("What no game can be in is refused", "[save]") {
       {"what can't be", [](Json& s, Json&) { s["plank/belfort:camp.1"]["worker"] = "player/1"; }},
       {"gnome", [](Json& s, Json&) { s["gnome/1"]["lock"] = "card/belfort:properties.1"; }},
       {"guild", [](Json& s, Json&) { s["district/1"]["guild"] = "district/2"; }},
-      {"nobody's marker", [](Json& s, Json&) { s["symbol/belfort:wall/1.1#1"]["marker"] = "area/belfort:forest"; }},
+      {"somebody who does not play",
+       [](Json& s, Json&) { s["symbol/belfort:wall/1.1#1"]["marker"] = "area/belfort:forest"; }},
       {"none of its deck", [](Json& s, Json&) { s["card/belfort:properties.1"]["kind"] = nullptr; }},
       {"lies nowhere", [](Json& s, Json&) { s["card/belfort:properties.1"]["pile"] = "player/1"; }},
       {"card", [](Json& s, Json&) { s["card/belfort:properties.1"]["next"] = "card/belfort:properties.1"; }},
@@ -75,6 +97,45 @@ TEST_CASE("What no game can be in is refused", "[save]") {
   lie.tell(checkpoint["state"], checkpoint["frames"]);
   CAPTURE(lie.told);
   CHECK_THROWS_WITH(load(checkpoint), ContainsSubstring(lie.told) && !ContainsSubstring("\x1b"));
+}
+
+// Every field in turn is made what its type has no room for, and what no thing of the game is: none can be forgotten.
+TEST_CASE("No number of a checkpoint is cut off, no thing taken for another kind", "[save]") {
+  std::size_t lies = 0;
+  std::set<std::string> kinds;
+  for (const auto& [thing, fields] : good()["state"].items()) {
+    std::string kind;
+    for (const auto& [field, value] : fields.items()) kind += field + " ";
+    if (!kinds.insert(kind).second) continue;  // one of each will do
+    for (const auto& [field, value] : fields.items()) {
+      if (field == "rng_key" || field == "rng_counter") continue;
+      for (const Json& lie : {Json(std::int64_t{1} << 32), Json(-(std::int64_t{1} << 40)), Json("table/nowhere")}) {
+        Json checkpoint = good();
+        Json& told = checkpoint["state"][thing][field];
+        (told.is_object() ? told.begin().value() : told) = lie;
+        CAPTURE(thing, field, lie);
+        bool refused = false;
+        try {
+          load(checkpoint);
+        } catch (const CheckpointError&) {
+          refused = true;
+          ++lies;
+        }
+        // What the board is made of is not read at all.
+        if (!refused) CHECK(hash_of(checkpoint) == hash_of(good()));
+      }
+    }
+  }
+  CHECK(lies > 50);
+}
+
+TEST_CASE("A checkpoint of many frames is refused at once", "[save]") {
+  Json checkpoint = good();
+  const Json frame = checkpoint["frames"].back();
+  for (int i = 0; i < 100'000; ++i) checkpoint["frames"].push_back(frame);
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK_THROWS_WITH(load(checkpoint), ContainsSubstring("no game can be"));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
 }
 
 TEST_CASE("What the board is made of is not for a checkpoint to say", "[save]") {
