@@ -10,7 +10,9 @@
 #include <optional>
 
 #include "castellan/content/text.hpp"
+#include "castellan/modding/archive_hashes.hpp"
 #include "castellan/modding/archive_names.hpp"
+#include "castellan/modding/gzip.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/sha256.hpp"
 
@@ -68,13 +70,49 @@ void write_file(struct archive* archive, const std::string& name, const std::str
     throw ArchiveError("can't be written: " + reason(archive));
 }
 
+constexpr std::size_t tar_block = 512;
+
+// The tar archive inside. Names and sizes take room of their own: a few blocks a file, and the long empty end some
+// programs write.
+std::string uncompressed(std::string_view bytes) {
+  constexpr std::size_t around = PackLimits::files * 8 * tar_block + (std::size_t{1} << 20);
+  try {
+    return gunzip(bytes, PackLimits::archive + around);
+  } catch (const GzipError& e) {
+    throw ArchiveError(fmt::format("is no archive of a pack: {}", printable(e.what())));
+  }
+}
+
+// How long an entry is, as its header says in octal digits.
+std::optional<std::size_t> entry_size(std::string_view header) {
+  std::size_t size = 0;
+  for (const char c : header.substr(124, 12)) {
+    if (c == ' ' || c == '\0') continue;
+    if (c < '0' || c > '7') return std::nullopt;
+    size = size * 8 + static_cast<std::size_t>(c - '0');
+  }
+  return size;
+}
+
+// Behind the last entry there are empty blocks and nothing else: whoever reads stops there, and would miss it.
+void check_end(std::string_view tar) {
+  const auto is_empty = [](std::string_view part) { return part.find_first_not_of('\0') == std::string_view::npos; };
+  std::size_t at = 0;
+  while (at + tar_block <= tar.size() && !is_empty(tar.substr(at, tar_block))) {
+    const auto size = entry_size(tar.substr(at, tar_block));
+    if (!size || *size > tar.size() - at) throw ArchiveError("is no archive of a pack: an entry has no proper size");
+    at += tar_block + (*size + tar_block - 1) / tar_block * tar_block;
+  }
+  if (at + 2 * tar_block > tar.size()) throw ArchiveError("is no archive of a pack: it is cut off");
+  if (!is_empty(tar.substr(at))) throw ArchiveError("is damaged: something follows behind its end");
+}
+
 // One archive on its way in: everything about it is doubted.
 class Unpacking {
  public:
-  explicit Unpacking(std::string_view bytes) : archive_(archive_read_new(), archive_read_free) {
-    archive_read_support_filter_gzip(archive_.get());
+  explicit Unpacking(std::string_view tar) : archive_(archive_read_new(), archive_read_free) {
     archive_read_support_format_tar(archive_.get());
-    if (archive_read_open_memory(archive_.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
+    if (archive_read_open_memory(archive_.get(), tar.data(), tar.size()) != ARCHIVE_OK)
       throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
   }
 
@@ -82,13 +120,18 @@ class Unpacking {
     archive_entry* entry = nullptr;
     int result = ARCHIVE_OK;
     while ((result = archive_read_next_header(archive_.get(), &entry)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
-      if (++entries_ > PackLimits::files)
+      if (++entries_ > PackLimits::files + 1)  // and the list of hashes
         throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
       take(entry);
     }
     if (result != ARCHIVE_EOF) throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
     if (found_.files.empty()) throw ArchiveError("is no archive of a pack: it is empty");
+    if (found_.files.size() > PackLimits::files)
+      throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
     std::ranges::sort(found_.files, {}, &PackFile::name);
+    found_.has_hashes = hashes_.has_value();
+    if (!hashes_) return std::move(found_);
+    if (const std::string problem = hash_problem(*hashes_, found_.files); !problem.empty()) throw ArchiveError(problem);
     return std::move(found_);
   }
 
@@ -103,20 +146,25 @@ class Unpacking {
     };
     if (archive_entry_hardlink(entry) || archive_entry_symlink(entry)) refuse("is a link: packs hold plain files only");
     if (!folder && archive_entry_filetype(entry) != AE_IFREG) refuse("is no plain file");
-    if (const std::string problem = path_problem(path); !problem.empty()) refuse(problem);
+    const bool is_hash_list = !folder && !hashes_ && path.ends_with(fmt::format("/{}", hash_list_name));
+    const std::string checked = is_hash_list ? path.substr(0, path.size() - hash_list_name.size() - 1) : path;
+    if (const std::string problem = path_problem(checked); !problem.empty()) refuse(problem);
+    if (is_hash_list && checked.find('/') != std::string::npos) refuse("is hidden: hidden files are no part of a pack");
     const std::size_t slash = path.find('/');
     if (found_.folder.empty()) found_.folder = path.substr(0, slash);
     if (path.substr(0, slash) != found_.folder) refuse(fmt::format("lies outside of {}", printable(found_.folder)));
     if (folder) return;  // folders come with their files
     if (slash == std::string::npos) refuse("lies outside of a folder");
-    if (const std::string problem = clashes_.add(path); !problem.empty()) refuse(problem);
+    if (const std::string problem = is_hash_list ? "" : clashes_.add(path); !problem.empty()) refuse(problem);
     if (archive_entry_sparse_count(entry) > 0) refuse("has holes");
     if (!archive_entry_size_is_set(entry) || archive_entry_size(entry) < 0) refuse("has no size");
     const auto size = static_cast<std::uintmax_t>(archive_entry_size(entry));
     if (size > PackLimits::file) refuse("is larger than 1 MiB");
     total_ += size;
     if (total_ > PackLimits::archive) throw ArchiveError("is larger than 64 MiB when it is unpacked");
-    found_.files.push_back({path.substr(slash + 1), {}, content(path, static_cast<std::size_t>(size))});
+    std::string bytes = content(path, static_cast<std::size_t>(size));
+    if (is_hash_list) hashes_ = std::move(bytes);
+    else found_.files.push_back({path.substr(slash + 1), {}, std::move(bytes)});
   }
 
   std::string content(const std::string& path, std::size_t size) {
@@ -135,6 +183,7 @@ class Unpacking {
   ArchiveReader archive_;
   PackArchive found_;
   NameClashes clashes_;
+  std::optional<std::string> hashes_;
   std::size_t entries_ = 0;
   std::uintmax_t total_ = 0;
 };
@@ -143,12 +192,11 @@ class Unpacking {
 
 std::string write_archive(const PackArchive& from) {
   const Utf8Names names;
-  std::vector<const PackFile*> files;
-  for (const PackFile& file : from.files) files.push_back(&file);
-  std::ranges::sort(files, {}, [](const PackFile* file) { return file->name; });
+  std::vector<PackFile> files = from.files;
+  std::ranges::sort(files, {}, &PackFile::name);
   NameClashes clashes;
   std::uintmax_t total = 0;
-  for (const PackFile* file : files) total += file->content.size();
+  for (const PackFile& file : files) total += file.content.size();
   if (total > PackLimits::archive) throw ArchiveError("is larger than 64 MiB, more than can be installed");
   std::string bytes;
   const Writer archive(archive_write_new(), archive_write_free);
@@ -158,12 +206,13 @@ std::string write_archive(const PackArchive& from) {
   check(archive_write_set_filter_option(archive.get(), "gzip", "compression-level", "9"), archive.get());
   check(archive_write_set_bytes_in_last_block(archive.get(), 1), archive.get());
   check(archive_write_open2(archive.get(), &bytes, nullptr, append, nullptr, nullptr), archive.get());
-  for (const PackFile* file : files) {
-    const std::string path = from.folder + "/" + file->name;
+  write_file(archive.get(), fmt::format("{}/{}", from.folder, hash_list_name), hash_list(files));
+  for (const PackFile& file : files) {
+    const std::string path = from.folder + "/" + file.name;
     std::string problem = path_problem(path);
     if (problem.empty()) problem = clashes.add(path);
-    if (!problem.empty()) throw ArchiveError(fmt::format("{} {}", printable(file->name), problem));
-    write_file(archive.get(), path, file->content);
+    if (!problem.empty()) throw ArchiveError(fmt::format("{} {}", printable(file.name), problem));
+    write_file(archive.get(), path, file.content);
   }
   check(archive_write_close(archive.get()), archive.get());
   return bytes;
@@ -171,7 +220,10 @@ std::string write_archive(const PackArchive& from) {
 
 PackArchive read_archive(std::string_view bytes) {
   const Utf8Names names;
-  return Unpacking(bytes).all();
+  const std::string tar = uncompressed(bytes);
+  PackArchive archive = Unpacking(tar).all();
+  check_end(tar);
+  return archive;
 }
 
 std::string sha256(std::string_view bytes) {

@@ -17,6 +17,7 @@ inline constexpr std::string_view archive_ending = ".castellan";
 struct PackArchive {
   std::string folder;           // `brewers@1.2.0`
   std::vector<PackFile> files;  // sorted by name
+  bool has_hashes = true;       // false: from a program that wrote no list of them; only gzip's checksum was compared
 };
 
 // What is wrong with an archive; what() names the entry.
@@ -28,8 +29,9 @@ struct CASTELLAN_API ArchiveError : std::runtime_error {
 CASTELLAN_API std::string write_archive(const PackArchive& archive);
 
 // Archives come from strangers, so all but plain files in one folder is refused: absolute names, `..`, links, devices,
-// hidden files, names that a system of another kind takes for the same or can't write, too many or too large files.
-// Nothing is written. Throws ArchiveError.
+// hidden files, names that a system of another kind takes for the same or can't write, too many or too large files. So
+// is one that was damaged on its way: gzip's checksum, the archive's list of hashes, anything behind its end. Nothing
+// is written. Throws ArchiveError.
 CASTELLAN_API PackArchive read_archive(std::string_view bytes);
 
 // Of the bytes of a file, as `sha256sum` tells it.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include "castellan/content/text.hpp"
@@ -24,11 +25,34 @@ std::string folded(std::string_view text) {
   return out;
 }
 
+// Devices of Windows, whatever stands behind a dot: a file of that name can't be written there, or is swallowed.
+bool is_device(std::string_view part) {
+  std::string stem = folded(part.substr(0, part.find('.')));
+  while (stem.ends_with(' ')) stem.pop_back();
+  for (const char* device : {"con", "prn", "aux", "nul", "conin$", "conout$", "clock$"})
+    if (stem == device) return true;
+  const bool is_port = stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt"));
+  return is_port && stem[3] >= '0' && stem[3] <= '9';
+}
+
+// Characters nobody sees, or that are seen elsewhere than they stand: two names would look the same.
+bool has_invisible(std::string_view text) {
+  const auto letters = icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
+  for (int32_t at = 0; at < letters.length(); at = letters.moveIndex32(at, 1)) {
+    const UChar32 c = letters.char32At(at);
+    if (c != ' ' && (!u_isgraph(c) || u_charType(c) == U_FORMAT_CHAR || u_charType(c) == U_PRIVATE_USE_CHAR ||
+                     u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)))
+      return true;
+  }
+  return false;
+}
+
 std::string part_problem(std::string_view part) {
   if (part.empty()) return "has an empty part";
   if (part == "." || part == "..") return "leads out of its folder";
   if (part.starts_with(".")) return "is hidden: hidden files are no part of a pack";
   if (part.size() > max_part) return "has a part that is too long";
+  if (is_device(part)) return "has a name that stands for a device on some systems";
   if (part.ends_with(".") || part.ends_with(" ")) return "has a part that ends in a dot or a space";
   return "";
 }
@@ -39,6 +63,7 @@ std::string path_problem(std::string_view path) {
   if (path.empty()) return "has no name";
   if (!is_utf8(path)) return "has a name that is not UTF-8";
   if (printable(path) != path) return "has control characters in its name";
+  if (has_invisible(path)) return "has a character in its name that can't be seen";
   if (path.starts_with("/")) return "is absolute";
   if (path.find_first_of("\\:*?\"<>|") != std::string_view::npos)
     return "has a character in its name that not all systems take";

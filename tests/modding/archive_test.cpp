@@ -93,7 +93,19 @@ TEST_CASE("What leaves the folder, or is no plain file, is refused by name", "[m
       {{"a@1.0.0/c:\\x", "x"}, "not all systems take"},
       {{"a@1.0.0/.hidden", "x"}, "is hidden"},
       {{"a@1.0.0/.git/config", "x"}, "is hidden"},
-      {{"a@1.0.0/aux. ", "x"}, "ends in a dot or a space"},
+      {{"a@1.0.0/ale. ", "x"}, "ends in a dot or a space"},
+      {{"a@1.0.0/con", "x"}, "stands for a device"},
+      {{"a@1.0.0/NUL.lua", "x"}, "stands for a device"},
+      {{"a@1.0.0/guilds/Com1.tar.gz", "x"}, "stands for a device"},
+      {{"a@1.0.0/lpt\xC2\xB9.yaml", "x"}, "stands for a device"},
+      {{"a@1.0.0/aux/a.lua", "x"}, "stands for a device"},
+      {{"a@1.0.0/a\xE2\x80\x8B.lua", "x"}, "can't be seen"},      // zero width space
+      {{"a@1.0.0/a\xE2\x81\xA0.lua", "x"}, "can't be seen"},      // word joiner
+      {{"a@1.0.0/a\xC2\xAD.lua", "x"}, "can't be seen"},          // soft hyphen
+      {{"a@1.0.0/a\xC2\xA0.lua", "x"}, "can't be seen"},          // no-break space
+      {{"a@1.0.0/a\xEF\xB8\x8F.lua", "x"}, "can't be seen"},      // variation selector
+      {{"a@1.0.0/a\xF3\xA0\x81\x81.lua", "x"}, "can't be seen"},  // tag
+      {{"a@1.0.0/guilds/.castellan-sha256", "x"}, "is hidden"},
       {{"a@1.0.0/" + std::string(300, 'x'), "x"}, "too long"},
       {{"a@1.0.0/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17", "x"}, "lies too deep"},
       {{"a@1.0.0/big.yaml", std::string((1 << 20) + 1, 'x')}, "is larger than 1 MiB"},
@@ -132,10 +144,60 @@ TEST_CASE("What is no archive, or only a part of one, is told", "[modding]") {
     noise += static_cast<char>((state = state * 1103515245 + 12345) >> 16);
   const std::string whole = archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}, {"a@1.0.0/noise", noise}});
   CHECK(why_not(whole) == "");
-  for (std::size_t size = 1; size < whole.size() - 600; size += 997) {
+  for (std::size_t size = 1; size < whole.size(); size += size + 30 < whole.size() ? 997 : 1) {
     INFO(size);
     CHECK(why_not(whole.substr(0, size)) != "");
   }
+}
+
+TEST_CASE("An archive in which a bit was changed is refused, or gives the same files", "[modding]") {
+  const PackArchive small{"a@1.0.0", {{"mod.yaml", "", "id: a\n"}, {"rules.lua", "", "return module {}\n"}}};
+  const std::string bytes = write_archive(small);
+  std::size_t refused = 0;
+  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    std::string changed = bytes;
+    changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
+    try {
+      const PackArchive read = read_archive(changed);
+      INFO("bit " << bit);
+      REQUIRE(read.folder == small.folder);
+      REQUIRE(content_hash(read.files) == content_hash(small.files));
+    } catch (const ArchiveError&) {
+      ++refused;
+    }
+  }
+  CHECK(refused > bytes.size() * 7);  // all but notes in gzip's header: the time, the system
+}
+
+TEST_CASE("What follows an archive is refused", "[modding]") {
+  const std::string bytes = write_archive(ale);
+  CHECK_THAT(why_not(bytes + "x"), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(bytes + std::string(512, '\0')), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(bytes + bytes), ContainsSubstring("something follows behind its end"));
+  const std::string tar = test::unzipped(bytes);
+  CHECK(why_not(test::zipped(tar)) == "");
+  CHECK(why_not(test::zipped(tar + std::string(4096, '\0'))) == "");  // some programs fill whole records
+  CHECK_THAT(why_not(test::zipped(tar + "x")), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(test::zipped(tar + tar)), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(tar), ContainsSubstring("not compressed by gzip"));
+}
+
+TEST_CASE("The files of an archive are those of its list of hashes", "[modding]") {
+  const std::string list = sha256("id: a\n") + "  mod.yaml\n", other = sha256("other") + "  mod.yaml\n";
+  const auto said = [](const std::string& hashes, std::vector<Member> more = {}) {
+    more.insert(more.begin(), {{"a@1.0.0/.castellan-sha256", hashes}, {"a@1.0.0/mod.yaml", "id: a\n"}});
+    return why_not(archive_of(more));
+  };
+  CHECK(said(list) == "");
+  CHECK_THAT(said(other), ContainsSubstring("mod.yaml is not what was packed"));
+  CHECK_THAT(said(list + sha256("") + "  gone.lua\n"), ContainsSubstring("lacks gone.lua"));
+  CHECK_THAT(said(list, {{"a@1.0.0/new.lua", "x"}}), ContainsSubstring("not those of its list"));
+  CHECK_THAT(said("nonsense"), ContainsSubstring("list of hashes that is damaged"));
+  CHECK_THAT(said(list + list), ContainsSubstring("not those of its list"));
+  CHECK_THAT(said(list, {{"a@1.0.0/.castellan-sha256", list}}), ContainsSubstring("is hidden"));
+  CHECK(read_archive(write_archive(ale)).has_hashes);
+  // Programs wrote none before there were any: gzip's checksum is all they have.
+  CHECK_FALSE(read_archive(archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}})).has_hashes);
 }
 
 TEST_CASE("Names are UTF-8 in every language of the system", "[modding]") {

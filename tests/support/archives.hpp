@@ -45,6 +45,24 @@ inline std::string archive_of(const std::vector<Member>& members, bool compresse
   return bytes;
 }
 
+// Bytes in gzip's compression, whatever they are.
+inline std::string zipped(const std::string& bytes) {
+  std::string out;
+  struct archive* archive = archive_write_new();
+  archive_write_set_format_raw(archive);
+  archive_write_add_filter_gzip(archive);
+  archive_write_set_bytes_in_last_block(archive, 1);
+  archive_write_open2(archive, &out, nullptr, append_bytes, nullptr, nullptr);
+  archive_entry* entry = archive_entry_new();
+  archive_entry_set_filetype(entry, AE_IFREG);
+  archive_write_header(archive, entry);
+  archive_write_data(archive, bytes.data(), bytes.size());
+  archive_entry_free(entry);
+  archive_write_close(archive);
+  archive_write_free(archive);
+  return out;
+}
+
 // What is inside of gzip's compression.
 inline std::string unzipped(const std::string& bytes) {
   struct archive* archive = archive_read_new();

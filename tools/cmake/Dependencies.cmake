@@ -133,6 +133,12 @@ if(NOT TARGET LibArchive::LibArchive)
     "On Debian: apt-get install libarchive-dev. Elsewhere: install libarchive and set CMAKE_PREFIX_PATH.")
 endif()
 
+find_package(ZLIB QUIET)
+if(NOT TARGET ZLIB::ZLIB)
+  message(FATAL_ERROR "zlib was not found.\n"
+    "On Debian: apt-get install zlib1g-dev. Elsewhere: install zlib and set CMAKE_PREFIX_PATH.")
+endif()
+
 # JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
 find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
 if(NOT VALIJSON_INCLUDE_DIR)

@@ -1,0 +1,22 @@
+// The list of hashes an archive carries: what was packed is what comes out. It guards against damage on the way, not
+// against whoever makes the archive.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "castellan/content/pack_source.hpp"
+
+namespace castellan {
+
+// Beside mod.yaml, as `sha256sum --check` reads it. Hidden: it is no part of the pack and not installed.
+inline constexpr std::string_view hash_list_name = ".castellan-sha256";
+
+// One line a file, in the order of `files`.
+std::string hash_list(std::span<const PackFile> files);
+
+// How files differ from those a list tells of; empty if they do not.
+std::string hash_problem(std::string_view list, std::span<const PackFile> files);
+
+}  // namespace castellan
