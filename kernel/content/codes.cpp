@@ -28,6 +28,7 @@ std::span<const Code> all_codes() {
                                  differing_copies,
                                  bad_request,
                                  bad_profile,
+                                 reserved_id,
                                  unknown_key,
                                  wrong_type,
                                  out_of_range,

@@ -34,6 +34,7 @@ enum class Code : std::uint16_t {
   differing_copies = 108,
   bad_request = 109,
   bad_profile = 110,
+  reserved_id = 111,
 
   // Definitions
   unknown_key = 201,

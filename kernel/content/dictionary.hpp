@@ -27,7 +27,7 @@ struct CASTELLAN_API Noun {
 class CASTELLAN_API Dictionary {
  public:
   // The pack of the engine's own texts.
-  static constexpr std::string_view engine = "prelude";
+  static constexpr std::string_view engine = engine_pack;
 
   // The rules must outlive it.
   Dictionary(const Ruleset& rules, std::string language);

@@ -38,6 +38,10 @@ struct HashedFile {
   bool operator==(const HashedFile&) const = default;
 };
 
+// The pack that is part of the engine: its Lua gets the bindings themselves, its texts are the engine's own. Only the
+// one among the program's own data is (Pack::own); the id alone gives no rights.
+inline constexpr std::string_view engine_pack = "prelude";
+
 struct Pack {
   std::string id;
   std::string version;
@@ -49,6 +53,9 @@ struct Pack {
   std::vector<HashedFile> files = {};  // those files, sorted by name
   std::string content_hash = {};       // over all its files: what a user trusts
   std::string directory = {};          // where it lies; empty for one that is not on disk
+  bool own = false;                    // lies among the program's own data
+
+  bool is_engine() const { return own && id == engine_pack; }
 };
 
 struct SourceFile {

@@ -1,5 +1,7 @@
 #include "castellan/match/rules.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -10,8 +12,6 @@
 
 namespace castellan {
 namespace {
-
-constexpr const char* prelude = "prelude";
 
 void refuse(const std::vector<std::string>& differences) {
   if (differences.empty()) return;
@@ -30,12 +30,23 @@ void put_last(std::vector<PackSource>& packs, const std::string& pack) {
                         [&](const PackSource& source) { return !late.contains(source.pack.id); });
 }
 
+// What the engine is made of is not for packs to say, not even for those the user names.
+void refuse_other_engines(const std::vector<PackSource>& packs, Diagnostics& problems) {
+  for (const PackSource& source : packs)
+    if (source.pack.id == engine_pack && !source.pack.own)
+      problems.error(Code::reserved_id, {},
+                     fmt::format("{} can't be loaded: \"{}\" is part of Castellan itself",
+                                 source.pack.directory.empty() ? "a pack" : source.pack.directory, engine_pack),
+                     "to work on Castellan itself, set CASTELLAN_DATA to the folder with its scripts/ and mods/");
+}
+
 // The packs on disk a request comes down to, the prelude first: every pack sees it.
 std::vector<PackSource> choose(const RulesRequest& request, std::vector<SourceFile>& files, Diagnostics& problems) {
   const std::vector<PackPlace> available = available_packs(request, problems);
   std::vector<PackSource> packs = choose_packs(available, wanted_packs(request, available), files, problems);
-  std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.id == prelude; });
+  std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.is_engine(); });
   if (!request.late.empty()) put_last(packs, request.late);
+  refuse_other_engines(packs, problems);
   return packs;
 }
 
@@ -56,15 +67,18 @@ LoadOptions content_options(const RulesRequest& request) {
 std::vector<PackPlace> available_packs(const RulesRequest& request, Diagnostics& problems) {
   for (const Diagnostic& known : request.problems.problems()) problems.add(known);
   std::vector<PackPlace> available = find_packs(request.folders, problems);
-  for (const PackPlace& own : request.places)
-    std::erase_if(available, [&](const PackPlace& other) { return other.id == own.id; });
+  // A pack that comes with the program gives way only to a folder that was named, never to one that lies beside it.
+  for (const PackPlace& given : request.places)
+    std::erase_if(available, [&](const PackPlace& other) {
+      return other.id == given.id && (!other.own || given.own || given.named);
+    });
   available.insert(available.end(), request.places.begin(), request.places.end());
   return available;
 }
 
 std::vector<std::string> wanted_packs(const RulesRequest& request, std::span<const PackPlace> available) {
   std::vector<std::string> wanted = request.packs;
-  wanted.emplace_back(prelude);
+  wanted.emplace_back(engine_pack);
   for (const auto& pinned : pinned_requests(request.lock ? request.lock->packs : request.saved, available))
     wanted.push_back(pinned);
   return wanted;
@@ -75,6 +89,8 @@ LoadedRules try_load_rules(const RulesRequest& request, const std::string& place
   loaded.packs = choose(request, loaded.files, loaded.problems);
   if (loaded.problems.has_errors()) return loaded;
   loaded.packs.insert(loaded.packs.end(), request.more.begin(), request.more.end());
+  refuse_other_engines(request.more, loaded.problems);
+  if (loaded.problems.has_errors()) return loaded;
   if (request.lock) check_lock(*request.lock, loaded.packs);
   loaded.rules = std::make_shared<Ruleset>();
   load_content(loaded.packs, *loaded.rules, loaded.problems, content_options(request));

@@ -1,5 +1,7 @@
 #include "castellan/modding/catalogue.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace castellan {
@@ -11,12 +13,25 @@ Catalogue::Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>&
   ids_.erase(std::unique(ids_.begin(), ids_.end()), ids_.end());
 }
 
+Catalogue Catalogue::of_all(std::span<const PackPlace> places, std::vector<SourceFile>& files) {
+  Catalogue all(places, files);
+  all.reserves_ids_ = false;
+  return all;
+}
+
 const Catalogue::Versions& Catalogue::read(const std::string& id) {
   const auto [at, fresh] = read_.try_emplace(id);
   Versions& versions = at->second;
   if (!fresh) return versions;
+  const bool reserved = reserves_ids_ && std::ranges::any_of(places_, [&](const PackPlace& place) {
+                          return place.id == id && place.own;
+                        });
   for (const PackPlace& place : places_) {
     if (place.id != id) continue;
+    if (reserved && !place.own && !place.named) {
+      versions.passed_over.push_back(&place);
+      continue;
+    }
     auto manifest = read_manifest(place, files_, versions.problems);
     if (!manifest) continue;
     const auto same = std::find_if(versions.entries.begin(), versions.entries.end(), [&](const Entry& entry) {
@@ -29,6 +44,17 @@ const Catalogue::Versions& Catalogue::read(const std::string& id) {
     return std::is_gt(precedence(a.manifest.version, b.manifest.version));
   });
   return versions;
+}
+
+void Catalogue::tell_passed_over(const std::string& id, Diagnostics& problems) {
+  for (const PackPlace* place : passed_over(id))
+    problems.warning(
+        Code::reserved_id, {},
+        fmt::format("{} is not used: \"{}\" comes with Castellan, and no other pack takes its place by its id",
+                    place->directory.string(), id),
+        id == engine_pack ? "nothing can: it is part of the engine; an installed one goes with `castellan mod remove`"
+                          : "name the folder to play with it, as in --mods ./folder; an installed one goes with "
+                            "`castellan mod remove`");
 }
 
 std::string Catalogue::suggestion_for(const std::string& id) const {

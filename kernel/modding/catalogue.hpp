@@ -21,9 +21,14 @@ class CASTELLAN_API Catalogue {
 
   // `places` must outlive it. The manifests that are read are added to `files`.
   Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>& files);
+  // Passes over nothing: to look after packs, not to play with them.
+  static Catalogue of_all(std::span<const PackPlace> places, std::vector<SourceFile>& files);
 
   // The versions of a pack that can be used, the newest first. The reference stays good.
   const std::vector<Entry>& versions(const std::string& id) { return read(id).entries; }
+  // Packs that bear the id of one that comes with the program: they are never meant unless their folder was named.
+  const std::vector<const PackPlace*>& passed_over(const std::string& id) { return read(id).passed_over; }
+  void tell_passed_over(const std::string& id, Diagnostics& problems);
   // What is wrong with those that can't.
   const Diagnostics& problems(const std::string& id) { return read(id).problems; }
 
@@ -40,6 +45,7 @@ class CASTELLAN_API Catalogue {
  private:
   struct Versions {
     std::vector<Entry> entries;
+    std::vector<const PackPlace*> passed_over;
     Diagnostics problems;
   };
   const Versions& read(const std::string& id);
@@ -48,6 +54,7 @@ class CASTELLAN_API Catalogue {
   std::vector<SourceFile>& files_;
   std::vector<std::string> ids_;
   std::map<std::string, Versions> read_;
+  bool reserves_ids_ = true;
 };
 
 }  // namespace castellan

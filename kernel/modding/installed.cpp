@@ -5,10 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "castellan/content/text.hpp"
 #include "castellan/folder_io.hpp"
 #include "castellan/modding/archive.hpp"
+#include "castellan/modding/archive_names.hpp"
 #include "castellan/modding/catalogue.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/resolve.hpp"
@@ -79,11 +81,22 @@ InstalledPack described(const Manifest& manifest, const std::vector<PackFile>& f
 
 // All versions of all packs in some folders whose manifests can be read.
 struct Shelf {
-  explicit Shelf(const Folders& folders) : places(find_packs(folders)), catalogue(places, files) {}
+  explicit Shelf(const Folders& folders) : places(find_packs(folders)), catalogue(Catalogue::of_all(places, files)) {}
   std::vector<PackPlace> places;
   std::vector<SourceFile> files;
   Catalogue catalogue;
 };
+
+// The ids of what comes with the program are its own: a pack that bore one would be taken for it.
+void check_id(const Manifest& manifest) {
+  if (!comes_with_program(manifest.id)) return;
+  const std::string otherwise =
+      manifest.id == engine_pack ? "" : fmt::format(", or play with it from its folder: --mods ./{}", manifest.id);
+  throw InstallError(
+      fmt::format("{} can't be installed: a pack \"{}\" comes with Castellan, and its id is not for others. Give this "
+                  "one another id{}",
+                  manifest.name(), manifest.id, otherwise));
+}
 
 // Two packs of one id and version that differ are a mistake nobody can play with.
 void check_elsewhere(const PackToInstall& pack, const fs::path& target, const Folders& folders) {
@@ -146,9 +159,16 @@ const Catalogue::Entry& find_installed(std::string_view which, const fs::path& s
   if (elsewhere) throw InstallError(fmt::format("{} was not installed, it comes with Castellan", id));
   std::vector<std::string> ids;
   for (const PackPlace& place : all.places)
-    if (place.folder == shelf) ids.push_back(place.id);
+    if (place.folder == shelf && std::ranges::find(ids, place.id) == ids.end()) ids.push_back(place.id);
   throw InstallError(
       fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
+}
+
+// `https://example.org/brewers-1.0.0.castellan`
+bool is_address(std::string_view text) {
+  const std::size_t end = text.find(":/");
+  return end != std::string_view::npos && end > 1 &&
+         std::ranges::all_of(text.substr(0, end), [](char c) { return std::isalpha(static_cast<unsigned char>(c)); });
 }
 
 // All folders that count, the shelf first and once.
@@ -168,21 +188,31 @@ fs::path user_packs_folder() {
 }
 
 PackToInstall read_pack_to_install(const fs::path& from) {
+  if (is_address(from.string()))
+    throw InstallError(
+        fmt::format("{} is an address, and packs are installed from files: download it, look whether its "
+                    "SHA-256 is the published one, then install the file",
+                    printable(from.string())));
   std::error_code error;
   if (fs::is_directory(from, error)) {
     const PackPlace place = pack_at(from);
-    return {manifest_at(place), read_folder(place).files, {}};
+    PackToInstall pack{manifest_at(place), read_folder(place).files, {}};
+    for (const PackFile& file : pack.files)
+      if (const std::string problem = path_problem(file.name); !problem.empty())
+        throw InstallError(fmt::format("{}: {} {}", printable(from.string()), printable(file.name), problem));
+    return pack;
   }
   try {
     PackArchive archive = read_archive(read_small_file(from, PackLimits::archive, "an archive of a pack"));
     Manifest manifest = manifest_in(archive, from);
-    return {std::move(manifest), std::move(archive.files), fs::absolute(from).lexically_normal()};
+    return {std::move(manifest), std::move(archive.files), fs::absolute(from).lexically_normal(), archive.has_hashes};
   } catch (const ArchiveError& e) {
     throw InstallError(fmt::format("{}: {}", from.string(), e.what()));
   }
 }
 
 InstalledPack install_pack(const PackToInstall& pack, const fs::path& shelf, const Folders& others, bool replace) {
+  check_id(pack.manifest);
   const ShelfLock lock(shelf);
   const std::string name = folder_name(pack.manifest);
   InstalledPack result = described(pack.manifest, pack.files, shelf / name);

@@ -37,7 +37,9 @@ struct PackToInstall {
   Manifest manifest;
   std::vector<PackFile> files;
   std::filesystem::path from;
+  bool has_hashes = true;  // false: an archive that does not tell what its files were
 };
+// An archive or a folder. Throws InstallError.
 CASTELLAN_API PackToInstall read_pack_to_install(const std::filesystem::path& from);
 
 // As `shelf`/id@version. The same version with other files is refused unless `replace` says so; one that lies elsewhere

@@ -24,6 +24,12 @@ const HashedFile* find(const std::vector<HashedFile>& files, const std::string& 
   return found == files.end() ? nullptr : &*found;
 }
 
+bool same_files(std::vector<HashedFile> a, std::vector<HashedFile> b) {
+  std::ranges::sort(a, {}, &HashedFile::name);
+  std::ranges::sort(b, {}, &HashedFile::name);
+  return a == b;
+}
+
 template <class P>
 const P* find_pack(std::span<const P> packs, const std::string& id) {
   const auto found = std::find_if(packs.begin(), packs.end(), [&](const P& pack) { return pack.id == id; });
@@ -102,7 +108,7 @@ PackLock PackLock::parse(std::string_view text) {
   if (!json.is_object() || !json.contains("castellan_lock")) throw LockError("not a Castellan lock");
   PackLock lock;
   try {
-    if (const int version = json.at("castellan_lock"); version != format)
+    if (const int version = integer_of<int>(json.at("castellan_lock")); version != format)
       throw LockError(
           fmt::format("lock format {}, but this program reads format {}: use a matching release", version, format));
     for (const Json& pack : json.at("packs").get_ref<const Json::array_t&>())
@@ -150,6 +156,12 @@ std::vector<std::string> pack_differences(std::span<const LockedPack> locked, st
       found.push_back(
           fmt::format("{}: {} has version {}, loaded is {}", saved.id, owner, saved.version, pack->version));
     else if (pack->hash != saved.hash) compare_files(saved, *pack, owner, found);
+    else if (!saved.files.empty() && !same_files(saved.files, pack->files)) {
+      // The pack is what it was, by the hash over all of it; so it is the list that was changed.
+      found.push_back(fmt::format("{} {}: {} is damaged: it contradicts itself about the pack's files", saved.id,
+                                  saved.version, owner));
+      compare_files(saved, *pack, owner, found);
+    }
   }
   for (const Pack& pack : loaded)
     if (!find_pack(locked, pack.id))

@@ -20,6 +20,8 @@ struct PackPlace {
   std::filesystem::path directory;
   std::filesystem::path folder = {};               // the folder of the search path it was found through
   std::shared_ptr<const HeldPack> held = nullptr;  // what was read there before; the disk is then left alone
+  bool own = false;                                // among the program's own data: its id is taken
+  bool named = false;  // this very folder was asked for: then it may stand for a pack that comes with the program
 
   std::filesystem::path manifest() const { return directory / "mod.yaml"; }
 };

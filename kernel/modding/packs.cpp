@@ -12,6 +12,7 @@
 #include "castellan/modding/held_pack.hpp"
 #include "castellan/modding/resolve.hpp"
 #include "castellan/modding/sha256.hpp"
+#include "castellan/modding/trust.hpp"
 #include "castellan/user_folders.hpp"
 
 namespace castellan {
@@ -106,6 +107,7 @@ bool is_pack(const fs::path& directory) {
 void add_place(const fs::path& directory, const fs::path& folder, std::vector<PackPlace>& places) {
   const std::string name = directory.filename().string();
   places.push_back({name.substr(0, name.find('@')), directory, folder});
+  places.back().own = is_bundled(directory);
 }
 
 // The files of a pack into its source, with the manifest's facts.
@@ -117,6 +119,7 @@ PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vect
   source.pack.languages = manifest.languages;
   source.pack.api = manifest.api;
   source.pack.directory = place.directory.string();
+  source.pack.own = place.own;
   source.pack.content_hash = content_hash(files);
   source.files = std::move(files);
   hash_files(source.files, source.pack);
@@ -167,9 +170,18 @@ HeldPack HeldPack::of(const PackPlace& place) {
   return held;
 }
 
-std::vector<fs::path> pack_folders(std::span<const std::string> further) {
+std::vector<fs::path> own_pack_folders() {
   const fs::path data = data_folder();
-  std::vector<fs::path> folders{data / "scripts", data / "mods"};
+  return {data / "scripts", data / "mods"};
+}
+
+bool comes_with_program(std::string_view id) {
+  const auto places = find_packs(own_pack_folders());
+  return std::ranges::find(places, id, &PackPlace::id) != places.end();
+}
+
+std::vector<fs::path> pack_folders(std::span<const std::string> further) {
+  std::vector<fs::path> folders = own_pack_folders();
   if (const fs::path own = user_data_folder(); !own.empty()) folders.push_back(own / "mods");
   folders.insert(folders.end(), further.begin(), further.end());
   return folders;
@@ -184,6 +196,7 @@ PackPlace pack_at(const fs::path& path) {
         "{} is no pack: it has no mod.yaml; `castellan mod new` makes a pack with all it needs", path.string()));
   std::vector<PackPlace> places;
   add_place(folder, folder.parent_path(), places);
+  places[0].named = true;
   return places[0];
 }
 
@@ -202,6 +215,7 @@ std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics
     if (std::error_code unknown; fs::exists(folder / "mod.yaml", unknown)) {
       places.push_back(pack_at(folder));
       places.back().folder = folder;
+      places.back().named = false;  // a place to look for packs: nobody said that this one stands for another
       continue;
     }
     for (const fs::path& thing : things_in(folder, error)) {
@@ -248,8 +262,10 @@ std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::
   if (problems.has_errors()) return {};
   Catalogue catalogue(available, files);
   std::vector<PackSource> sources;
-  for (const ChosenPack& pack : resolve(catalogue, requests, problems))
+  for (const ChosenPack& pack : resolve(catalogue, requests, problems)) {
+    catalogue.tell_passed_over(pack.entry->manifest.id, problems);
     sources.push_back(read_chosen(pack, files, problems));
+  }
   return sources;
 }
 

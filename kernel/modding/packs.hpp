@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "castellan/content/diagnostics.hpp"
@@ -19,10 +20,14 @@ struct PackLimits {
   static constexpr std::uintmax_t archive = std::uintmax_t{64} << 20;  // all files of one together
 };
 
+// Where the packs lie that come with the program: the game's own folder, and that of the bundled ones.
+CASTELLAN_API std::vector<std::filesystem::path> own_pack_folders();
+// Does a pack of this id lie there? Then the id is taken.
+CASTELLAN_API bool comes_with_program(std::string_view id);
 // The folders packs are looked for in: the game's own, the bundled ones, the user's, and those given.
 CASTELLAN_API std::vector<std::filesystem::path> pack_folders(std::span<const std::string> further = {});
 
-// The pack in a folder, or the one a manifest belongs to. Throws std::invalid_argument if there is none.
+// The pack in a folder somebody names, or the one a manifest belongs to. Throws std::invalid_argument if there is none.
 CASTELLAN_API PackPlace pack_at(const std::filesystem::path& path);
 // Packs that lie beside it.
 CASTELLAN_API std::vector<PackPlace> packs_beside(const PackPlace& place);

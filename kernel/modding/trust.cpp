@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "castellan/build_info.hpp"
 #include "castellan/content/json.hpp"
 #include "castellan/content/text.hpp"
 #include "castellan/folder_io.hpp"
+#include "castellan/modding/packs.hpp"
 #include "castellan/modding/version.hpp"
 #include "castellan/user_folders.hpp"
 
@@ -28,6 +28,13 @@ void refuse_other_keys(const Json& json, std::initializer_list<std::string_view>
   for (const auto& [key, unused] : json.items())
     if (std::ranges::find(known, key) == known.end())
       throw TrustError(fmt::format("damaged list of trusted packs: nobody knows \"{}\"", printable(key)));
+}
+
+// `place` is canonical.
+bool lies_in(const fs::path& place, const fs::path& folder) {
+  std::error_code error;
+  const fs::path inside = place.lexically_relative(fs::canonical(folder, error));
+  return !error && !inside.empty() && *inside.begin() != "..";
 }
 
 TrustedPack pack_of(const Json& json) {
@@ -62,7 +69,7 @@ TrustedPacks TrustedPacks::parse(std::string_view text) {
     const Json json = parse_json(text);
     if (!json.is_object() || !json.contains("castellan_trust")) throw TrustError("not a list of trusted packs");
     refuse_other_keys(json, {"castellan_trust", "packs"});
-    if (const int version = json.at("castellan_trust"); version != format)
+    if (const int version = integer_of<int>(json.at("castellan_trust")); version != format)
       throw TrustError(
           fmt::format("list of trusted packs of format {}, but this program reads format {}: use a matching release",
                       version, format));
@@ -159,22 +166,22 @@ bool is_bundled(const fs::path& directory) {
   std::error_code error;
   const fs::path place = directory.empty() ? directory : fs::canonical(directory, error);
   if (error || place.empty()) return false;
-  for (const char* ours : {"scripts", "mods"}) {
-    const fs::path folder = fs::canonical(data_folder() / ours, error);
-    if (error) continue;
-    const fs::path inside = place.lexically_relative(folder);
-    if (!inside.empty() && *inside.begin() != "..") return true;
-  }
-  return false;
+  // What was installed is somebody else's, also where the user's packs and ours are kept in one folder.
+  if (const fs::path users = user_data_folder(); !users.empty() && lies_in(place, users / "mods")) return false;
+  return std::ranges::any_of(own_pack_folders(), [&](const fs::path& ours) { return lies_in(place, ours); });
 }
 
-bool are_trusted(std::span<const Pack> packs, const fs::path& list) {
-  if (std::ranges::all_of(packs, [](const Pack& pack) { return is_bundled(pack.directory); })) return true;
+bool are_trusted(std::span<const Pack> packs, const fs::path& list) { return untrusted(packs, list).empty(); }
+
+std::vector<std::string> untrusted(std::span<const Pack> packs, const fs::path& list) {
+  std::vector<std::string> ids;
+  if (std::ranges::all_of(packs, [](const Pack& pack) { return is_bundled(pack.directory); })) return ids;
   const TrustedPacks trusted = TrustedPacks::read(list.empty() ? TrustedPacks::usual_file() : list);
-  return std::ranges::all_of(packs, [&](const Pack& pack) {
-    const PackStanding standing = trusted.standing_of(pack);
-    return standing == PackStanding::bundled || standing == PackStanding::trusted;
-  });
+  for (const Pack& pack : packs)
+    if (const PackStanding standing = trusted.standing_of(pack);
+        standing != PackStanding::bundled && standing != PackStanding::trusted)
+      ids.push_back(pack.id);
+  return ids;
 }
 
 }  // namespace castellan

@@ -70,5 +70,7 @@ CASTELLAN_API bool is_bundled(const std::filesystem::path& directory);
 // Is every one of these packs bundled or trusted, as it was loaded? Only then scripts run without being counted, and in
 // our own process. The user's list is read only if there is a pack that is not bundled. Throws TrustError.
 CASTELLAN_API bool are_trusted(std::span<const Pack> packs, const std::filesystem::path& list = {});
+// The ids of those that are not.
+CASTELLAN_API std::vector<std::string> untrusted(std::span<const Pack> packs, const std::filesystem::path& list = {});
 
 }  // namespace castellan

@@ -49,8 +49,6 @@ int freeze(lua_State* L) {
   return 1;
 }
 
-constexpr std::string_view prelude_pack = "prelude";
-
 // require "name": upvalue 1 is the pack. The work is done in an inner scope, so that nothing is alive when this raises.
 int require_module(lua_State* L) {
   char message[480] = "require needs the name of a file";
@@ -131,10 +129,14 @@ void HostBuilder::make_metatables() {
   }
 }
 
-// The prelude is ours: it sees the bindings and defines what every pack inherits.
+// The prelude is ours: it sees the bindings and defines what every pack inherits. No other pack may bear its name,
+// since what is told of scripts leaves out files of that name.
 void HostBuilder::run_prelude() {
+  for (const Pack& pack : host_.rules().packs)
+    if (pack.id == engine_pack && !pack.is_engine())
+      throw std::runtime_error(fmt::format("a pack \"{}\" that is not Castellan's own can't be loaded", engine_pack));
   for (const Module& module : host_.rules().modules) {
-    if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id != prelude_pack) continue;
+    if (!host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) continue;
     const std::string chunk = "@" + host_.rules().files[static_cast<std::size_t>(module.file)].name;
     sol::load_result loaded = lua_.load(module.source, chunk, sol::load_mode::text);
     if (!loaded.valid()) throw std::runtime_error(loaded.get<sol::error>().what());
@@ -248,7 +250,7 @@ LoadProblem HostBuilder::load_module(DefId id) {
   if (modules_.size() <= index) modules_.resize(index + 1);
   if (modules_[index].valid()) return {};  // something required it
   const Module& module = host_.rules().modules[index];
-  if (host_.rules().packs[static_cast<std::size_t>(module.pack)].id == prelude_pack) return {};
+  if (host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) return {};
   const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
   sol::load_result loaded = lua_.load(module.source, "@" + name, sol::load_mode::text);
   if (!loaded.valid()) return {Code::lua_syntax, loaded.get<sol::error>().what()};

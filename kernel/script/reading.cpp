@@ -99,6 +99,8 @@ bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read)
 
 void ScriptHost::complain() {
   constexpr std::size_t most = 50;
+  ++complaint_count_;
+  last_complaint_ = error_.message;
   if (complaints_.size() < most &&
       std::find(complaints_.begin(), complaints_.end(), error_.message) == complaints_.end())
     complaints_.push_back(error_.message);

@@ -51,6 +51,9 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
 
   // What predicates and modifiers failed with so far, each once: nobody hears of it in the game.
   const std::vector<std::string>& complaints() const { return complaints_; }
+  // How often that happened, known ones too, and what the last one said: for whoever watches one game of many.
+  std::uint64_t complaint_count() const { return complaint_count_; }
+  const std::string& last_complaint() const { return last_complaint_; }
 
   // Calls a function that may only read the game. Empty if it returned nothing or true; what it returned or raised.
   std::string examine(Flow& flow, DefId function);
@@ -204,6 +207,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::string returned_;  // by the call that finished last, if it was a text
   ScriptError error_;
   std::vector<std::string> complaints_;
+  std::uint64_t complaint_count_ = 0;
+  std::string last_complaint_;
   HostBuilder* builder_ = nullptr;  // while modules are loaded: `require` works only then
 
  public:

@@ -33,8 +33,8 @@ LoadedRules load_without_choice(const RulesRequest& request, const std::string& 
   RulesRequest alone = request;
   std::erase(alone.packs, pack);
   alone.saved.clear();
-  std::vector<PackPlace> places = find_packs(request.folders);
-  places.insert(places.end(), request.places.begin(), request.places.end());
+  std::vector<PackPlace> places = request.places;  // used instead of others of the same id
+  std::ranges::copy(find_packs(request.folders), std::back_inserter(places));
   const auto place = std::ranges::find(places, pack, &PackPlace::id);
   if (place == places.end()) return {};
   std::vector<SourceFile> files;

@@ -2,18 +2,24 @@
 #pragma once
 
 #include "castellan/match/invariants.hpp"
+#include "castellan/script/script_host.hpp"
 #include "castellan/workshop/fuzzing.hpp"
 
 namespace castellan {
 
 class WatchedGame {
  public:
-  explicit WatchedGame(Match& match) : match_(match), invariants_(match), endless_(match) {}
+  explicit WatchedGame(Match& match)
+      : match_(match), invariants_(match), endless_(match), complaints_(match.host()->complaint_count()) {}
 
   // What is wrong now. To be called at the beginning and after each choice.
   std::optional<FuzzFailure> failure() {
     FuzzFailure found;
     found.problems = invariants_.check();
+    // Such a script counts as absent, and leaves no event: the game goes on without what its author meant.
+    if (match_.host()->complaint_count() > complaints_)
+      found.problems.push_back("a modifier or predicate failed and counts as absent: " +
+                               match_.host()->last_complaint());
     if (match_.state() == Match::State::stopped) {
       found.kind = FuzzFailure::Kind::limit;
       found.problems = {match_.stopped().pack + ": " + match_.stopped().message};
@@ -29,6 +35,7 @@ class WatchedGame {
   Match& match_;
   Invariants invariants_;
   EndlessWatch endless_;
+  std::uint64_t complaints_;  // of the host, before this game
 };
 
 }  // namespace castellan

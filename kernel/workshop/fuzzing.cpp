@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "castellan/bots/bot.hpp"
-#include "castellan/script/limits.hpp"
 #include "castellan/workshop/fuzz_game.hpp"
 #include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
@@ -74,9 +73,7 @@ class Fuzzer {
   void work() {
     try {
       std::map<std::string, Match> matches;
-      Limits limits;
-      limits.strict = plan_.strict;
-      const auto host = make_script_host(rules_, limits);
+      const auto host = make_script_host(rules_, plan_.limits);
       for (std::uint64_t n = next_++; n < plan_.games; n = next_++) {
         if (failed_before(n)) continue;
         const GameOptions game = options_of(*rules_, plan_, n);

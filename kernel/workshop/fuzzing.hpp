@@ -12,6 +12,7 @@
 
 #include "castellan/match/rules.hpp"
 #include "castellan/match/save.hpp"
+#include "castellan/script/limits.hpp"
 #include "castellan/workshop/endless.hpp"
 
 namespace castellan {
@@ -25,7 +26,7 @@ struct FuzzPlan {
   std::vector<std::string> options;  // `name=value`
   std::vector<std::string> packs;    // that are tried out
   unsigned threads = 1;
-  bool strict = true;
+  Limits limits;
 };
 
 struct FuzzFailure {
@@ -56,7 +57,7 @@ CASTELLAN_API FuzzResult fuzz(const std::shared_ptr<const Ruleset>& rules, const
 
 // The same failure with fewer choices: parts of the game are left out as long as it still fails.
 CASTELLAN_API FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure,
-                                    bool strict);
+                                    const Limits& limits);
 
 // Whose doing a failure is, found by playing the same games without packs.
 struct Attribution {

@@ -22,6 +22,7 @@ class Reach {
 
   std::set<std::string> loaded;  // perhaps
   std::set<std::string> named;
+  std::set<std::filesystem::path> passed_over;  // folders of packs that bear the id of one that is loaded
 
  private:
   void follow(const std::string& first) {
@@ -30,6 +31,7 @@ class Reach {
       const std::string id = std::move(waiting.back());
       waiting.pop_back();
       if (!loaded.insert(id).second) continue;
+      for (const PackPlace* place : catalogue_.passed_over(id)) passed_over.insert(place->directory);
       for (const Catalogue::Entry& entry : catalogue_.versions(id)) {
         for (const PackRange& needed : entry.manifest.depends) waiting.push_back(needed.id);
         for (const PackRange& other : entry.manifest.optional) named.insert(other.id);
@@ -52,7 +54,8 @@ RulesRequest hold_packs(RulesRequest request) {
   request.problems = std::move(problems);
   request.places = std::move(available);
   for (PackPlace& place : request.places) {
-    if (reach.loaded.contains(place.id)) place.held = std::make_shared<HeldPack>(HeldPack::of(place));
+    if (reach.passed_over.contains(place.directory)) place.held = std::make_shared<HeldPack>();
+    else if (reach.loaded.contains(place.id)) place.held = std::make_shared<HeldPack>(HeldPack::of(place));
     else if (reach.named.contains(place.id)) place.held = std::make_shared<HeldPack>(HeldPack::manifest_of(place));
     else place.held = std::make_shared<HeldPack>();  // nobody asks what is in it, only that there is such a pack
   }

@@ -14,13 +14,19 @@ namespace {
 using Kind = WorkerEnd::Kind;
 
 constexpr std::size_t memory_of_all = std::size_t{1} << 30;    // rules, matches, reports
-constexpr std::size_t memory_of_one = std::size_t{512} << 20;  // of each thread: a Lua state and its stacks
+constexpr std::size_t memory_of_one = std::size_t{256} << 20;  // of each thread, besides what its scripts may use
 
 template <class Job>
 unsigned threads_of(const Job& job) {
   if constexpr (std::is_same_v<Job, FuzzJob>) return job.plan.threads;
   else return 1;
 }
+
+// What scripts may use of each thread's memory.
+std::size_t script_memory(const CheckJob&) { return Limits{}.memory; }
+std::size_t script_memory(const TestJob& job) { return job.properties.limits.memory; }
+std::size_t script_memory(const GamesJob& job) { return job.limits.memory; }
+std::size_t script_memory(const FuzzJob& job) { return job.plan.limits.memory; }
 
 // What to do about it.
 std::string advice(Kind kind) {
@@ -45,7 +51,7 @@ std::string told(const WorkerEnd& end) {
 template <class Job>
 WorkerEnd work(const Job& job, const Isolation& isolation, const JobProgress& progress) {
   const unsigned threads = threads_of(job);
-  const Confinement limits{threads, memory_of_all + threads * memory_of_one,
+  const Confinement limits{threads, memory_of_all + threads * (memory_of_one + script_memory(job)),
                            static_cast<unsigned>(isolation.clock.count()) * threads + 10};
   WorkerLimits worker;
   worker.clock = isolation.clock;

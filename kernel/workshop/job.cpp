@@ -23,7 +23,7 @@ TestJobReport TestJob::perform(const JobProgress& progress) const {
   const auto rules = load(request, report.loading);
   if (!rules) return report;
   LineRecorder lines;
-  report.tests.scenarios = run_scenarios(rules, files, {properties.pack, filter, &lines, {}});
+  report.tests.scenarios = run_scenarios(rules, files, {properties.pack, filter, &lines, {}, properties.limits});
   if (!filter.empty()) return report;
   if (!report.tests.scenarios.empty()) report.tests.coverage = coverage_of(*rules, properties.pack, lines);
   if (scenarios_only) return report;
@@ -35,7 +35,9 @@ TestJobReport TestJob::perform(const JobProgress& progress) const {
   return report;
 }
 
-std::uint64_t GamesJob::perform(const JobProgress&) const { return play_again(load_rules(request), games, seed); }
+std::uint64_t GamesJob::perform(const JobProgress&) const {
+  return play_again(load_rules(request), games, seed, limits);
+}
 
 FuzzReport FuzzJob::perform(const JobProgress& progress) const {
   FuzzReport report;
@@ -49,7 +51,7 @@ FuzzReport FuzzJob::perform(const JobProgress& progress) const {
     report.attribution = attribute(request, plan, *report.result.failure);
     report.has_control = true;
   }
-  if (!keep_long) report.result.failure = shortened(rules, *report.result.failure, plan.strict);
+  if (!keep_long) report.result.failure = shortened(rules, *report.result.failure, plan.limits);
   return report;
 }
 

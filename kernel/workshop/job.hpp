@@ -54,6 +54,7 @@ struct GamesJob {
   RulesRequest request;
   PlayedGames games;
   std::uint64_t seed = 1;
+  Limits limits;
 
   CASTELLAN_API std::uint64_t perform(const JobProgress& progress) const;
 };

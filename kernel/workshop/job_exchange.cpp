@@ -36,6 +36,8 @@ Json place_json(const PackPlace& place) {
   return {{"id", place.id},
           {"directory", place.directory.string()},
           {"folder", place.folder.string()},
+          {"own", place.own},
+          {"named", place.named},
           {"manifest", bytes_json(held.manifest)},
           {"without_manifest", problems_json(held.without_manifest)},
           {"files", std::move(files)},
@@ -48,8 +50,12 @@ PackPlace place_of(const Json& json) {
   held->without_manifest = problems_of(json.at("without_manifest"));
   for (const Json& file : json.at("files")) held->files.push_back({file.at(0), file.at(1), bytes_of(file.at(2))});
   held->problems = problems_of(json.at("problems"));
-  return {json.at("id"), json.at("directory").get<std::string>(), json.at("folder").get<std::string>(),
-          std::move(held)};
+  return {json.at("id"),
+          json.at("directory").get<std::string>(),
+          json.at("folder").get<std::string>(),
+          std::move(held),
+          json.at("own").get<bool>(),
+          json.at("named").get<bool>()};
 }
 
 // Of folders, not of files: they have no place.
@@ -93,6 +99,18 @@ RulesRequest request_of(const Json& json) {
   return request;
 }
 
+Json limits_json(const Limits& limits) {
+  return {{"instructions", limits.instructions},
+          {"memory", limits.memory},
+          {"seconds", limits.seconds},
+          {"output", limits.output},
+          {"strict", limits.strict}};
+}
+
+Limits limits_of(const Json& json) {
+  return {json.at("instructions"), json.at("memory"), json.at("seconds"), json.at("output"), json.at("strict")};
+}
+
 Json to_json(const CheckJob& job) {
   return {{"kind", "check"}, {"request", request_json(job.request)}, {"pack", job.pack}};
 }
@@ -110,7 +128,8 @@ Json to_json(const TestJob& job) {
           {"pack", job.properties.pack},
           {"named", job.properties.named},
           {"games", job.properties.games},
-          {"seed", job.properties.seed}};
+          {"seed", job.properties.seed},
+          {"limits", limits_json(job.properties.limits)}};
 }
 
 TestJob test_job(const Json& json) {
@@ -119,7 +138,8 @@ TestJob test_job(const Json& json) {
   for (const Json& file : json.at("files")) job.files.push_back({file.at(0), file.at(1), bytes_of(file.at(2))});
   job.filter = json.at("filter");
   job.scenarios_only = json.at("scenarios_only");
-  job.properties = {json.at("pack"), json.at("named"), json.at("games"), json.at("seed"), {}};
+  job.properties = {
+      json.at("pack"), json.at("named"), json.at("games"), json.at("seed"), {}, limits_of(json.at("limits"))};
   return job;
 }
 
@@ -129,13 +149,15 @@ Json to_json(const GamesJob& job) {
           {"players", job.games.players},
           {"guilds", job.games.guilds},
           {"games", job.games.games},
-          {"seed", job.seed}};
+          {"seed", job.seed},
+          {"limits", limits_json(job.limits)}};
 }
 
 GamesJob games_job(const Json& json) {
   return {request_of(json.at("request")),
           {json.at("players"), json.at("guilds").get<std::vector<std::string>>(), 0, json.at("games")},
-          json.at("seed")};
+          json.at("seed"),
+          limits_of(json.at("limits"))};
 }
 
 Json to_json(const FuzzJob& job) {
@@ -148,7 +170,7 @@ Json to_json(const FuzzJob& job) {
           {"options", job.plan.options},
           {"packs", job.plan.packs},
           {"threads", job.plan.threads},
-          {"strict", job.plan.strict},
+          {"limits", limits_json(job.plan.limits)},
           {"keep_long", job.keep_long}};
 }
 
@@ -162,7 +184,7 @@ FuzzJob fuzz_job(const Json& json) {
   job.plan.options = json.at("options").get<std::vector<std::string>>();
   job.plan.packs = json.at("packs").get<std::vector<std::string>>();
   job.plan.threads = json.at("threads");
-  job.plan.strict = json.at("strict");
+  job.plan.limits = limits_of(json.at("limits"));
   job.keep_long = json.at("keep_long");
   return job;
 }

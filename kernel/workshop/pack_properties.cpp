@@ -35,7 +35,7 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) { return derive_ke
 class PropertyRun {
  public:
   PropertyRun(std::shared_ptr<const Ruleset> rules, const PropertyOptions& options)
-      : rules_(std::move(rules)), options_(options), host_(std::make_shared<ScriptHost>(rules_)) {
+      : rules_(std::move(rules)), options_(options), host_(std::make_shared<ScriptHost>(rules_, options_.limits)) {
     for (int players = rules_->settings.min_players; players <= rules_->settings.max_players; ++players)
       add_setups(players, guilds_of(*rules_, options_.pack, players));
     for (PlayedGames& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
@@ -210,8 +210,9 @@ PropertyReport test_properties(const std::shared_ptr<const Ruleset>& rules, cons
   return PropertyRun(rules, options).run();
 }
 
-std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed) {
-  Match match(layout_of(rules, games), std::make_shared<ScriptHost>(rules), 0);
+std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed,
+                         const Limits& limits) {
+  Match match(layout_of(rules, games), std::make_shared<ScriptHost>(rules, limits), 0);
   const auto bot = random_bot();
   std::uint64_t hash = 0;
   for (std::uint64_t game = 0; game < games.games; ++game) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "castellan/definitions/ruleset.hpp"
+#include "castellan/script/limits.hpp"
 #include "castellan/workshop/test_report.hpp"
 
 namespace castellan {
@@ -32,6 +33,7 @@ struct PropertyOptions {
   std::uint64_t games = 100;  // random games, spread over the numbers of players
   std::uint64_t seed = 1;
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+  Limits limits = {};  // of scripts, in scenarios too
 };
 
 struct PropertyReport {
@@ -45,7 +47,7 @@ CASTELLAN_API PropertyReport test_properties(const std::shared_ptr<const Ruleset
 
 // Plays the same games and returns the hash over their ends.
 CASTELLAN_API std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games,
-                                       std::uint64_t seed);
+                                       std::uint64_t seed, const Limits& limits = {});
 
 // What another process says to games, or why it says nothing.
 struct OtherProcess {

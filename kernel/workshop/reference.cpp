@@ -30,7 +30,7 @@ class Examples {
   explicit Examples(std::span<const PackSource> packs) {
     for (const PackSource& pack : packs)
       for (const PackFile& file : pack.files) {
-        if (file.name.starts_with("tests/") || pack.pack.id == "prelude") continue;
+        if (file.name.starts_with("tests/") || pack.pack.is_engine()) continue;
         const std::string name = pack.pack.id + "/" + file.name;
         if (file.name.ends_with(".yaml") && !file.name.starts_with("locale/")) yaml_.push_back({name, &file.content});
         if (!file.name.ends_with(".lua")) continue;

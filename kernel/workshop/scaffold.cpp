@@ -64,11 +64,13 @@ std::string chosen_id(const ScaffoldOrder& order) {
     throw ScaffoldError(fmt::format("\"{}\": {}", printable(order.title), problem));
   const std::string id = order.id.empty() ? id_from_title(order.title) : order.id;
   if (id.empty())
-    throw ScaffoldError(fmt::format("no id can be made of \"{}\": give one with --id brewers", order.title));
+    throw ScaffoldError(fmt::format("no id can be made of \"{}\": give one with --id bakers", order.title));
   if (const std::string problem = id_problem(id); !problem.empty())
     throw ScaffoldError(fmt::format("\"{}\" can't be an id: {}", printable(id), problem));
   if (const std::string problem = title_problem(order.author); !order.author.empty() && !problem.empty())
     throw ScaffoldError("the author's name is taken like a title, and " + problem);
+  if (comes_with_program(id))
+    throw ScaffoldError(fmt::format("a pack \"{0}\" comes with Castellan: choose another id with --id my-{0}", id));
   check_language(order.language);
   return id;
 }

@@ -60,7 +60,7 @@ class ScenarioRun {
     result.name = test.name;
     try {
       ScenarioTable table(file, make_layout(rules_, options_of(test)),
-                          std::make_shared<ScriptHost>(rules_, Limits{}, options_.lines), test.seed);
+                          std::make_shared<ScriptHost>(rules_, options_.limits, options_.lines), test.seed);
       state.run(number, table);
       result.problems = table.problems();
     } catch (const std::invalid_argument& e) {

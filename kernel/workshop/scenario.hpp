@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "castellan/definitions/ruleset.hpp"
+#include "castellan/script/limits.hpp"
 #include "castellan/workshop/test_file.hpp"
 
 namespace castellan {
@@ -18,6 +19,7 @@ struct ScenarioOptions {
   std::string filter;                               // only tests with this in their name or their file's
   LineRecorder* lines = nullptr;                    // gets the lines of scripts that run
   std::function<void(const ScenarioResult&)> done;  // after each test
+  Limits limits = {};                               // of scripts
 };
 
 // Runs the tests of all files, each on a table and with Lua states of its own. A file that can't be run is one result

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "castellan/definitions/native.hpp"
-#include "castellan/script/limits.hpp"
 #include "castellan/workshop/fuzz_game.hpp"
 
 namespace castellan {
@@ -19,9 +18,9 @@ struct Wanted {
 
 class Shortener {
  public:
-  Shortener(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, bool strict)
+  Shortener(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, const Limits& limits)
       : signature_(failure.signature()),
-        match_(make_layout(rules, failure.save.game_options(*rules)), host(rules, strict), failure.seed),
+        match_(make_layout(rules, failure.save.game_options(*rules)), make_script_host(rules, limits), failure.seed),
         best_(failure) {}
 
   FuzzFailure run() {
@@ -33,12 +32,6 @@ class Shortener {
   }
 
  private:
-  static std::shared_ptr<ScriptHost> host(const std::shared_ptr<const Ruleset>& rules, bool strict) {
-    Limits limits;
-    limits.strict = strict;
-    return make_script_host(rules, limits);
-  }
-
   bool try_without(std::size_t from, std::size_t length) {
     std::vector<Wanted> wanted;
     for (std::size_t i = 0; i < best_.save.choices.size(); ++i)
@@ -105,8 +98,8 @@ class Shortener {
 
 }  // namespace
 
-FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, bool strict) {
-  return Shortener(rules, failure, strict).run();
+FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, const Limits& limits) {
+  return Shortener(rules, failure, limits).run();
 }
 
 }  // namespace castellan

@@ -71,9 +71,9 @@ bool has(const CheckReport& report, Code code) {
 }
 
 // What no file of a pack can show: sizes, links, rights, other copies, the command line.
-const std::set<Code> told_in_prose{Code::file_too_large, Code::not_utf8,       Code::link_in_pack,
-                                   Code::unreadable,     Code::too_many_files, Code::differing_copies,
-                                   Code::bad_request,    Code::bad_profile,    Code::idle_preference};
+const std::set<Code> told_in_prose{Code::file_too_large,  Code::not_utf8,         Code::link_in_pack, Code::unreadable,
+                                   Code::too_many_files,  Code::differing_copies, Code::bad_request,  Code::bad_profile,
+                                   Code::idle_preference, Code::reserved_id};
 
 }  // namespace
 

@@ -32,7 +32,7 @@ endif()
 
 foreach(file IN ITEMS bash-completion/completions/castellan zsh/site-functions/_castellan
         fish/vendor_completions.d/castellan.fish)
-  if(NOT EXISTS ${prefix}/${DATA}/../${file})
+  if(NOT EXISTS ${prefix}/${DATA}/../../${file})
     message(FATAL_ERROR "install test: ${file} was not installed beside ${prefix}/${DATA}")
   endif()
 endforeach()

@@ -10,6 +10,7 @@
 #include "castellan/match/save.hpp"
 #include "support/fixtures.hpp"
 #include "support/program.hpp"
+#include "support/program_packs.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace castellan;
@@ -136,4 +137,38 @@ TEST_CASE("fuzz called wrongly exits with 2 and says why") {
   INFO(arguments);
   CHECK(run.exit == 2);
   CHECK_THAT(run.output, ContainsSubstring(message));
+}
+
+TEST_CASE("fuzz finds a modifier or predicate that fails, although the game goes on without it") {
+  struct Silent {
+    const char* yaml;
+    const char* lua;
+  };
+  const Silent silent = GENERATE(values<Silent>(
+      {{"modifiers:\n  - {id: m, of: income, do: evil}\n",
+        "return module { evil = function(v) error(\"always\") end }"},
+       {"modifiers:\n  - {id: m, of: income, do: evil}\n", "return module { evil = function(v) return \"gold\" end }"},
+       {"round:\n  - {id: bell, after: actions, step: income, when: {script: evil}}\n",
+        "return module { evil = function() error(\"always\") end }"}}));
+  CAPTURE(silent.yaml, silent.lua);
+  const test::BakersFolder folder({{"rules.yaml", silent.yaml}, {"rules.lua", silent.lua}});
+  const std::string home = folder.around().path().string();
+  const auto run = test::run_in(home, "fuzz --games 30 --mods ./bakers --threads 2");
+  INFO(run.output);
+  CHECK(run.exit == 1);
+  CHECK_THAT(run.output, ContainsSubstring("a modifier or predicate failed and counts as absent") &&
+                             ContainsSubstring("bakers/rules.lua") && ContainsSubstring("only with bakers") &&
+                             !ContainsSubstring("no script fails"));
+  // The game it leaves behind shows it, too.
+  const auto replay = test::run_in(home, "replay fuzz-failure.json --tell --mods ./bakers");
+  CHECK_THAT(replay.output, ContainsSubstring("counts as absent"));
+  // And so do the others that play with the pack.
+  CHECK_THAT(test::run_in(home, "mod test ./bakers --games 8").output, ContainsSubstring("counts as absent"));
+  CHECK(test::run_in(home, "mod check ./bakers").exit == 1);
+  const auto simulate = test::run_in(home, "simulate --games 2 --mods ./bakers");
+  CHECK(simulate.exit == 1);
+  CHECK_THAT(simulate.output, ContainsSubstring("counts as absent"));
+  const auto arena = test::run_in(home, "arena --bots random,random --games 2 --mods ./bakers");
+  CHECK(arena.exit == 1);
+  CHECK_THAT(arena.output, ContainsSubstring("counts as absent"));
 }

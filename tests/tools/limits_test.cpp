@@ -93,3 +93,45 @@ TEST_CASE("A limit that is none is wrong usage") {
     CHECK(run_program(std::string("simulate --games 1 ") + flag).exit == 2);
   }
 }
+
+TEST_CASE("fuzz and mod test take the limits of scripts that play takes, isolated or not") {
+  const BakersFolder folder = baking("for _ = 1, 30000 do end");
+  const std::string home = folder.around().path().string();
+  const std::string where = GENERATE("", " --no-isolation");
+  CAPTURE(where);
+  const std::string fuzz = "fuzz --games 20 --players 3 --mods ./bakers" + guilds + where;
+  const std::string test = "mod test ./bakers --games 8" + where;
+  CHECK(run_in(home, fuzz).exit == 0);
+  CHECK(run_in(home, test).exit == 0);
+  for (const std::string& command : {fuzz, test}) {
+    const auto run = run_in(home, command + " --max-instructions 20000");
+    INFO(run.output);
+    CHECK(run.exit == 1);
+    CHECK_THAT(run.output, ContainsSubstring("limit of instructions reached"));
+  }
+  CHECK(run_in(home, fuzz + " --max-instructions 1000000 --max-memory 1024 --max-seconds 10 --max-output 5000").exit ==
+        0);
+}
+
+TEST_CASE("Commands that run unknown packs in their own process say so, once") {
+  const BakersFolder folder;
+  folder.around().write("clerks/mod.yaml", "id: clerks\nversion: 1.0.0\ntitle: C\napi: 2\nlanguages: [en]\n");
+  const std::string home = folder.around().path().string();
+  // run_in leaves the notice out, since most tests are about something else.
+  const auto said = [&](const std::string& command) { return run_in(home, command + " 2>&1 | tr : =").output; };
+  const std::string notice = "castellan= unknown packs are not isolated= bakers runs in this process";
+  for (const std::string command : {"play --players random,random --stop-after 2 --mods ./bakers",
+                                    "simulate --games 1 --mods ./bakers", "mod lock --mods ./bakers"}) {
+    CAPTURE(command);
+    const std::string output = said(command);
+    CHECK_THAT(output, ContainsSubstring(notice));
+    CHECK(output.find(notice) == output.rfind(notice));
+  }
+  CHECK_THAT(said("mod conflicts ./bakers ./clerks --games 2"),
+             ContainsSubstring("bakers, clerks run in this process"));
+  for (const std::string command : {"simulate --games 1", "simulate --games 1 --mods brewers",
+                                    "fuzz --games 2 --mods ./bakers", "mod check ./bakers"})
+    CHECK_THAT(said(command), !ContainsSubstring("not isolated"));
+  REQUIRE(run_in(home, "mod trust ./bakers").exit == 0);
+  CHECK_THAT(said("simulate --games 1 --mods ./bakers"), !ContainsSubstring("not isolated"));
+}

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "castellan/file_io.hpp"
 #include "support/pack_shelf.hpp"
 #include "support/program.hpp"
 
@@ -28,12 +29,12 @@ std::string simulate(const TemporaryFolder& folder, const std::string& mods) {
   return "simulate --games 1 --mods '" + mods + "'" + path_option(folder);
 }
 
-// A brewers' pack that can be played, of some version.
-void add_brewers(const TemporaryFolder& folder, const std::string& name, const std::string& version) {
+// A pack that can be played, of some version. It has the files of a bundled one; the id of that one it could not have.
+void add_alewives(const TemporaryFolder& folder, const std::string& name, const std::string& version) {
   std::filesystem::create_directories((folder.path() / name).parent_path());
   std::filesystem::copy(std::filesystem::path(CASTELLAN_SOURCE_DIR) / "mods/brewers", folder.path() / name,
                         std::filesystem::copy_options::recursive);
-  std::string manifest = "id: brewers\nversion: " + version + "\ntitle: Ale\napi: 1\nlanguages: [en, de, fr, it]\n";
+  std::string manifest = "id: alewives\nversion: " + version + "\ntitle: Ale\napi: 1\nlanguages: [en, de, fr, it]\n";
   folder.write(name + "/mod.yaml", manifest + belfort);
 }
 
@@ -148,26 +149,29 @@ TEST_CASE("folders that are not for us to read are told by name, and exit with 1
 }
 
 TEST_CASE("two different packs with one id and version are told with both folders") {
-  const TemporaryFolder folder;
-  add_brewers(folder, "brewers", "1.1.0");
-  const auto run = run_program(simulate(folder, "brewers"));
+  const TemporaryFolder one, other;
+  add_alewives(one, "alewives", "1.1.0");
+  add_alewives(other, "alewives", "1.1.0");
+  CHECK(run_program(simulate(one, "alewives") + path_option(other)).exit == 0);  // copies are in nobody's way
+  other.write("alewives/more.yaml", "");
+  const auto run = run_program(simulate(one, "alewives") + path_option(other));
   CHECK(run.exit == 1);
-  CHECK_THAT(run.output, ContainsSubstring("there are two packs brewers 1.1.0 that differ: ") &&
-                             ContainsSubstring("mods/brewers and " + (folder.path() / "brewers").string()));
+  CHECK_THAT(run.output, ContainsSubstring("there are two packs alewives 1.1.0 that differ: ") &&
+                             ContainsSubstring((one.path() / "alewives").string() + " and " +
+                                               (other.path() / "alewives").string()));
 }
 
 TEST_CASE("packs in the user's own folder are found, and its newest version is played") {
   const TemporaryFolder home;
-  add_brewers(home, "castellan/mods/brewers@1.4.0", "1.4.0");
-  add_brewers(home, "castellan/mods/brewers@1.5.0-beta", "1.5.0-beta");
+  for (const char* version : {"1.1.0", "1.4.0", "1.5.0-beta"})
+    add_alewives(home, std::string("castellan/mods/alewives@") + version, version);
   const std::string environment = "XDG_DATA_HOME='" + home.path().string() + "'";
   const auto list = run_program("mod list", environment);
   CHECK(list.exit == 0);
-  CHECK_THAT(list.output,
-             ContainsSubstring("1.5.0-beta, 1.4.0, 1.1.0") && ContainsSubstring("yours (unknown), bundled"));
-  CHECK_THAT(run_program("mod graph --mods brewers", environment).output, ContainsSubstring("brewers 1.4.0"));
-  CHECK_THAT(run_program("mod graph --mods brewers@1.1", environment).output, ContainsSubstring("brewers 1.1.0"));
-  CHECK(run_program("simulate --games 1 --mods brewers@1.5.0-beta", environment).exit == 0);
+  CHECK_THAT(list.output, ContainsSubstring("1.5.0-beta, 1.4.0, 1.1.0") && ContainsSubstring("yours (unknown)"));
+  CHECK_THAT(run_program("mod graph --mods alewives", environment).output, ContainsSubstring("alewives 1.4.0"));
+  CHECK_THAT(run_program("mod graph --mods alewives@1.1", environment).output, ContainsSubstring("alewives 1.1.0"));
+  CHECK(run_program("simulate --games 1 --mods alewives@1.5.0-beta", environment).exit == 0);
 }
 
 TEST_CASE("a folder of the search path that can't be read exits with 1, one that is mistyped with 2") {
@@ -241,14 +245,14 @@ TEST_CASE("mod graph shows who needs, knows and excludes whom") {
 
 TEST_CASE("mod lock writes what play --lock then insists on") {
   const TemporaryFolder folder;
-  add_brewers(folder, "brewers", "1.3.0");
+  add_alewives(folder, "alewives", "1.3.0");
   const std::string lock = (folder.path() / "castellan.lock").string();
-  const auto written = run_program("mod lock --mods brewers --lock '" + lock + "'" + path_option(folder));
+  const auto written = run_program("mod lock --mods alewives --lock '" + lock + "'" + path_option(folder));
   INFO(written.output);
   REQUIRE(written.exit == 0);
   const std::string simulate = "simulate --games 1 --lock '" + lock + "'" + path_option(folder);
   CHECK(run_program(simulate).exit == 0);
-  CHECK(run_program(simulate + " --mods brewers").exit == 0);
+  CHECK(run_program(simulate + " --mods alewives").exit == 0);
   const auto refuses = [&](const std::string& why) {
     const auto run = run_program(simulate);
     INFO(run.output);
@@ -256,17 +260,26 @@ TEST_CASE("mod lock writes what play --lock then insists on") {
     CHECK_THAT(run.output, ContainsSubstring(why) && !ContainsSubstring("games/s"));
   };
   SECTION("not with another file") {
-    std::ofstream(folder.path() / "brewers/guilds/brewers.yaml", std::ios::app) << "# more\n";
-    refuses("brewers 1.3.0: guilds/brewers.yaml differs");
+    std::ofstream(folder.path() / "alewives/guilds/brewers.yaml", std::ios::app) << "# more\n";
+    refuses("alewives 1.3.0: guilds/brewers.yaml differs");
   }
   SECTION("not with another version") {
-    std::filesystem::remove_all(folder.path() / "brewers");
-    refuses("brewers: the lock has version 1.3.0, loaded is 1.1.0");
+    std::filesystem::remove_all(folder.path() / "alewives");
+    add_alewives(folder, "alewives", "1.1.0");
+    refuses("alewives: the lock has version 1.3.0, loaded is 1.1.0");
   }
   SECTION("not with one pack more") {
     const auto run = run_program(simulate + " --mods first-printing");
     CHECK(run.exit == 1);
     CHECK_THAT(run.output, ContainsSubstring("first-printing 1.0.0: not part of the lock"));
+  }
+  SECTION("not if it contradicts itself about a file") {
+    std::string text = read_small_file(lock, 1 << 20, "a lock");
+    const std::size_t hash = text.find("guilds/brewers.lua\":\"") + std::string("guilds/brewers.lua\":\"").size();
+    text[hash] = text[hash] == '0' ? '1' : '0';
+    folder.write("castellan.lock", text);
+    refuses("alewives 1.3.0: the lock is damaged");
+    refuses("alewives 1.3.0: guilds/brewers.lua differs");
   }
   SECTION("not if it is cut off") {
     std::filesystem::resize_file(lock, std::filesystem::file_size(lock) / 2);
@@ -284,15 +297,15 @@ TEST_CASE("mod lock writes what play --lock then insists on") {
 
 TEST_CASE("a saved game is gone on with in its own versions, and a changed pack is named") {
   const TemporaryFolder folder;
-  add_brewers(folder, "brewers@1.3.0", "1.3.0");
+  add_alewives(folder, "alewives@1.3.0", "1.3.0");
   const std::string save = (folder.path() / "game.json").string();
   const std::string packs = path_option(folder);
-  REQUIRE(run_program("play --players random,random,random --seed 3 --stop-after 30 --mods brewers --save '" + save +
+  REQUIRE(run_program("play --players random,random,random --seed 3 --stop-after 30 --mods alewives --save '" + save +
                       "'" + packs)
               .exit == 0);
   const std::string again = "replay '" + save + "'" + packs;
   CHECK(run_program(again).exit == 0);
-  add_brewers(folder, "brewers@2.0.0", "2.0.0");  // newer, and not what was played with
+  add_alewives(folder, "alewives@2.0.0", "2.0.0");  // newer, and not what was played with
   CHECK(run_program(again).exit == 0);
   const auto refused = [&](const std::string& why) {
     const std::string play = "play --stop-after 1 --load '" + save + "'" + packs;
@@ -304,17 +317,17 @@ TEST_CASE("a saved game is gone on with in its own versions, and a changed pack 
     }
   };
   SECTION("a file changed") {
-    std::ofstream(folder.path() / "brewers@1.3.0/guilds/brewers.lua", std::ios::app) << "-- more\n";
-    refused("brewers 1.3.0: guilds/brewers.lua differs");
+    std::ofstream(folder.path() / "alewives@1.3.0/guilds/brewers.lua", std::ios::app) << "-- more\n";
+    refused("alewives 1.3.0: guilds/brewers.lua differs");
   }
   SECTION("the version is gone") {
-    std::filesystem::remove_all(folder.path() / "brewers@1.3.0");
-    refused("brewers: the save has version 1.3.0, loaded is 2.0.0");
+    std::filesystem::remove_all(folder.path() / "alewives@1.3.0");
+    refused("alewives: the save has version 1.3.0, loaded is 2.0.0");
   }
   SECTION("the pack is gone, and something else is played with") {
     const auto run = run_program("replay '" + save + "' --mods first-printing");
     CHECK(run.exit == 1);
-    CHECK_THAT(run.output, ContainsSubstring("brewers 1.3.0: not loaded") &&
+    CHECK_THAT(run.output, ContainsSubstring("alewives 1.3.0: not loaded") &&
                                ContainsSubstring("first-printing 1.0.0: not part of the save"));
   }
 }

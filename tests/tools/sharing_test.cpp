@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "castellan/file_io.hpp"
+#include "support/archives.hpp"
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/terminal.hpp"
@@ -117,6 +118,16 @@ TEST_CASE("A pack goes from one desk to another", "[tools]") {
   CHECK(player.run("simulate --games 1 --mods coopers-club").exit == 1);
 }
 
+TEST_CASE("An archive of an older version is installed, and it is told what it lacks", "[tools]") {
+  const Desk desk;
+  const std::string manifest = "id: ale\nversion: 1.0.0\ntitle: Ale\napi: 2\n";
+  desk.folder.write("old.castellan", test::archive_of({{"ale@1.0.0/mod.yaml", manifest}}));
+  const auto installed = desk.run("mod install old.castellan");
+  CHECK(installed.exit == 0);
+  CHECK_THAT(installed.output,
+             ContainsSubstring("without a list of hashes") && ContainsSubstring("ale 1.0.0 installed"));
+}
+
 TEST_CASE("What can't be installed, removed or upgraded exits with 1 and says why", "[tools]") {
   const Desk desk;
   desk.folder.write("no.castellan", "hello");
@@ -133,6 +144,15 @@ TEST_CASE("What can't be installed, removed or upgraded exits with 1 and says wh
   CHECK_THAT(said("mod remove ale"), ContainsSubstring("\"ale\" is not installed: no pack is"));
   CHECK_THAT(said("mod upgrade ale"), ContainsSubstring("\"ale\" is not installed"));
   CHECK_THAT(said("mod remove belfort"), ContainsSubstring("it comes with Castellan"));
+  CHECK_THAT(said("mod install https://example.org/ale-1.0.0.castellan"),
+             ContainsSubstring("is an address, and packs are installed from files: download it"));
+  for (const char* version : {"1.0.0", "1.1.0"}) {
+    desk.folder.write("ale/mod.yaml", std::string("id: ale\nversion: ") + version + "\ntitle: Ale\napi: 2\n");
+    REQUIRE(desk.run("mod install ./ale").exit == 0);
+  }
+  const std::string unknown = said("mod remove nosuch");
+  CHECK_THAT(unknown, ContainsSubstring("\"nosuch\" is not installed"));
+  CHECK(unknown.find("ale") == unknown.rfind("ale"));  // two versions are one pack
   CHECK_THAT(said("mod stubs nowhere"), ContainsSubstring("is no pack"));
   CHECK_THAT(said("mod migrate nowhere"), ContainsSubstring("is no pack"));
 }

@@ -36,7 +36,7 @@ TEST_CASE("two actions that feed each other are an endless combo, and what each 
   const FuzzResult result = fuzz(rules, plan(60));
   REQUIRE(result.failure);
   REQUIRE(result.failure->combo);
-  const FuzzFailure short_one = shortened(rules, *result.failure, true);
+  const FuzzFailure short_one = shortened(rules, *result.failure, Limits{});
   REQUIRE(short_one.combo);
   CHECK(short_one.choices <= result.failure->choices);
   CHECK(short_one.combo->gain == "1 gold");

@@ -27,10 +27,13 @@ RulesRequest request_of(const test::BakersFolder& folder) {
 TEST_CASE("a job arrives as it was sent", "[workshop]") {
   const test::BakersFolder folder({{"picture.png", std::string("\x89PNG\0\xff", 6)}});
   const RulesRequest request = request_of(folder);
-  TestJob test{request, {{"tests/a_test.lua", "a\xff", "-- \xff"}}, "round", true, {"bakers", "./bakers", 7, 3, {}}};
-  FuzzPlan plan{5, ~std::uint64_t{0}, 3, "normal", {"fog=1"}, {"bakers"}, 2, false};
-  for (const Job& job : {Job(CheckJob{request, "bakers"}), Job(test),
-                         Job(GamesJob{request, {3, {"bakers:bakers"}, 0, 9}, 4}), Job(FuzzJob{request, plan, true})}) {
+  const Limits limits{12'345, 99 << 20, 2.5, 77, false};
+  TestJob test{
+      request, {{"tests/a_test.lua", "a\xff", "-- \xff"}}, "round", true, {"bakers", "./bakers", 7, 3, {}, limits}};
+  FuzzPlan plan{5, ~std::uint64_t{0}, 3, "normal", {"fog=1"}, {"bakers"}, 2, limits};
+  for (const Job& job :
+       {Job(CheckJob{request, "bakers"}), Job(test), Job(GamesJob{request, {3, {"bakers:bakers"}, 0, 9}, 4, limits}),
+        Job(FuzzJob{request, plan, true})}) {
     const std::string bytes = job_bytes(job);
     const Job arrived = job_of(bytes);
     CHECK(arrived.index() == job.index());
@@ -42,4 +45,12 @@ TEST_CASE("a job arrives as it was sent", "[workshop]") {
   CHECK(arrived.request.lock->text() == request.lock->text());
   CHECK(arrived.request.saved == request.saved);
   CHECK(arrived.properties.named == "./bakers");
+  CHECK(arrived.properties.limits.seconds == limits.seconds);
+  CHECK_FALSE(arrived.properties.limits.strict);
+  // Which packs are the program's own is the parent's to say: a worker can't look.
+  for (const PackPlace& place : arrived.request.places) {
+    CAPTURE(place.directory.string());
+    CHECK(place.own == (place.id != "bakers"));
+    CHECK(place.named == (place.id == "bakers"));
+  }
 }

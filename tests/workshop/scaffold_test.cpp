@@ -180,6 +180,7 @@ TEST_CASE("What can't be a pack is refused before anything is written", "[worksh
   SECTION("a title of nothing to type") { bad.title = "🍺", why = "give one with --id"; }
   SECTION("an id that leaves the folder") { bad.id = "../bakers", why = "can't be an id"; }
   SECTION("a language that leaves the folder") { bad.language = "../de", why = "is no language"; }
+  SECTION("the id of a bundled pack") { bad.title = "Brewers' Guild", why = "choose another id with --id my-brewers"; }
   SECTION("a guild the game has") { bad.title = "Thieves' Guild", why = "belfort has guilds/thieves.yaml already"; }
   CHECK_THROWS_WITH(write_scaffold(bad), ContainsSubstring(why));
   CHECK(std::filesystem::is_empty(folder.path()));

@@ -1,6 +1,7 @@
 #include "command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,15 +38,6 @@ void refuse_folder(const std::string& mod, const std::vector<std::filesystem::pa
     if (place.id == mod) return;
   throw LoadError(
       fmt::format("error: no pack \"{0}\" is installed [C0106]\n      = did you mean the folder ./{0}?\n", mod));
-}
-
-// Packs from strangers are counted strictly, and so are all that are loaded with one.
-bool must_be_counted(const Ruleset& rules) {
-  try {
-    return !are_trusted(rules.packs);
-  } catch (const TrustError& e) {
-    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
-  }
 }
 
 }  // namespace
@@ -101,7 +93,9 @@ RulesRequest PackOptions::request() const {
     // What lies beside a pack that is named by its folder may be what it depends on.
     const PackPlace place = pack_at(mod);
     for (const PackPlace& beside : packs_beside(place))
-      if (std::ranges::find(request.places, beside.directory, &PackPlace::directory) == request.places.end())
+      if (std::ranges::none_of(request.places, [&](const PackPlace& other) {
+            return other.directory == beside.directory || (other.named && other.id == beside.id);
+          }))
         request.places.push_back(beside);
     std::erase_if(request.places, [&](const PackPlace& other) { return other.id == place.id; });
     request.places.push_back(place);
@@ -116,6 +110,24 @@ RulesRequest PackOptions::request() const {
     throw LoadError(fmt::format("error: {}\n", printable(e.what())));
   }
   return request;
+}
+
+Limits PackOptions::limits_for(bool trusted) const { return limits.apply(profile_in(profile), trusted); }
+
+std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
+  static bool told = false;
+  try {
+    std::vector<std::string> unknown = untrusted(packs);
+    if (!unknown.empty() && !told)
+      fmt::print(stderr,
+                 "castellan: unknown packs are not isolated: {} run{} in this process, guarded by the sandbox alone "
+                 "(`castellan mod check`, `mod test` and `fuzz` isolate them)\n",
+                 printable(fmt::format("{}", fmt::join(unknown, ", "))), unknown.size() == 1 ? "s" : "");
+    told = told || !unknown.empty();
+    return unknown;
+  } catch (const TrustError& e) {
+    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+  }
 }
 
 void SetupOptions::add_to(CLI::App& app) {
@@ -135,7 +147,9 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
   RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English is spoken where nobody has the language
   Engine engine{load_rules(request, placeholders), {}};
-  engine.limits = packs.limits.apply(profile_in(packs.profile), !must_be_counted(*engine.rules));
+  // Packs from strangers are counted strictly, and so are all that are loaded with one.
+  const std::vector<std::string> unknown = tell_not_isolated(engine.rules->packs);
+  engine.limits = packs.limits_for(unknown.empty());
   if (!engine.rules->warnings.empty()) fmt::print(stderr, "{}", engine.rules->warnings);
   return engine;
 }

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,11 +41,17 @@ struct PackOptions {
   void go_on_with(const Save& save, bool with_its_packs);
   // Throws LoadError if the lock or the profile can't be read.
   RulesRequest request() const;
+  // What scripts may use: as the command line and the profile say. `trusted`: all packs are.
+  Limits limits_for(bool trusted) const;
 
  private:
   std::optional<std::map<std::string, std::string>> saved_preferences_;
   std::vector<LockedPack> saved_packs_;
 };
+
+// Says once on the standard error, of packs that are neither bundled nor trusted, that nothing but the sandbox is
+// between them and the user. Returns their ids. Throws LoadError if it can't be told which are trusted.
+std::vector<std::string> tell_not_isolated(std::span<const Pack> packs);
 
 // What is chosen before a game.
 struct SetupOptions {

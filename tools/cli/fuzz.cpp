@@ -105,7 +105,7 @@ FuzzReport run_fuzz(const FuzzOptions& options) {
   FuzzJob job{settled.request, options.plan, options.keep_long};
   job.plan.guilds = options.setup.guilds;
   job.plan.options = options.setup.options;
-  job.plan.strict = !settled.unknown.empty();
+  job.plan.limits = options.packs.limits_for(settled.unknown.empty());
   for (const std::string& pack : request.packs)
     if (pack != options.packs.game) job.plan.packs.push_back(pack.substr(0, pack.find('@')));
   Progress progress(options.plan.games, "games", !options.json && is_terminal(2));
@@ -148,6 +148,7 @@ void add_fuzz(CLI::App& app, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON");
   options->setup.add_to(*command);
   options->packs.add_to(*command);
+  options->packs.limits.add_to(*command);
   options->isolation.add_to(*command);
   command->footer(
       "A failure that the game without the pack does not have is the pack's; the shortest game found that shows it is\n"

@@ -31,6 +31,16 @@ void LimitOptions::add_to(CLI::App& app) {
       "changes of the game and events in one action; 1000000 if not given");
 }
 
+std::vector<std::pair<const char*, std::string>> LimitOptions::flags() const {
+  std::vector<std::pair<const char*, std::string>> given;
+  if (!mode.empty()) given.emplace_back("--mode", mode);
+  for (const auto& [flag, value] :
+       {std::pair("--max-instructions", limits.instructions), std::pair("--max-memory", limits.memory),
+        std::pair("--max-seconds", limits.seconds), std::pair("--max-output", limits.output)})
+    if (value) given.emplace_back(flag, std::to_string(*value));
+  return given;
+}
+
 Limits LimitOptions::apply(const Profile& profile, bool trusted) const {
   Limits chosen;
   chosen.strict = mode.empty() ? !trusted : mode == "strict";

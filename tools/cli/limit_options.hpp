@@ -7,6 +7,8 @@
 #include <castellan/script/limits.hpp>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace castellan::cli {
 
@@ -15,6 +17,8 @@ struct LimitOptions {
   Profile::ScriptLimits limits;
 
   void add_to(CLI::App& app);
+  // As they were given: `--max-memory`, `64`.
+  std::vector<std::pair<const char*, std::string>> flags() const;
   // What the command line says counts more than the profile.
   Limits apply(const Profile& profile, bool trusted) const;
 };

@@ -59,6 +59,7 @@ Findings find(const ConflictOptions& options) {
     findings.open = findings.open || conflict.state == Conflict::State::open;
   }
   if (findings.open) return findings;  // such packs can't be played together
+  tell_not_isolated(explanation.packs);
   Progress progress(options.games, "games", !options.json && is_terminal(2));
   findings.order =
       compare_load_orders(request, id(0), id(1), options.games, [&](std::uint64_t n) { progress.done(n); });

@@ -33,6 +33,11 @@ int install(const InstallOptions& options) {
   for (const std::string& from : options.from) packs.push_back(read_pack_to_install(from));
   auto all = nlohmann::ordered_json::array();
   for (const PackToInstall& pack : packs) {
+    if (!pack.has_hashes)
+      fmt::print(stderr,
+                 "castellan mod install: {} was written by an older Castellan, without a list of hashes: only gzip's "
+                 "checksum tells that it is whole\n",
+                 printable(pack.from.string()));
     const InstalledPack done = install_pack(pack, user_packs_folder(), pack_folders(), options.replace);
     const char* word = word_for(done.outcome);
     if (!options.json) fmt::print("{} {}: {}\n", done.name(), word, printable(done.directory.string()));
@@ -61,8 +66,8 @@ void add_mod_install(CLI::App& mod, std::function<int()>& run) {
       "Into ~/.local/share/castellan/mods (or $XDG_DATA_HOME/castellan/mods), each version in a folder of its own.\n"
       "Nothing of the pack is run, nothing is written elsewhere, and archives that try are refused.\n\n"
       "Examples:\n"
-      "  castellan mod install brewers-1.0.0.castellan\n"
-      "  castellan mod install ./brewers --replace");
+      "  castellan mod install bakers-1.0.0.castellan\n"
+      "  castellan mod install ./bakers --replace");
   command->callback(
       [=, &run] { run = [=] { return tell_problems("mod install", [&] { return install(*options); }); }; });
 }

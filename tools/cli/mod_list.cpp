@@ -126,6 +126,7 @@ int list(const ListOptions& options) {
   if (options.json) fmt::print("{}\n", json_text(describe(catalogue, trusted)));
   else print_table(catalogue, trusted);
   broken = broken || problems.has_errors();
+  for (const std::string& id : catalogue.ids()) catalogue.tell_passed_over(id, problems);
   fmt::print(stderr, "{}", problems.render(files));
   for (const std::string& id : catalogue.ids()) {
     broken = broken || catalogue.problems(id).has_errors();

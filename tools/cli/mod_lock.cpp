@@ -17,6 +17,7 @@ int write_lock(const LockOptions& options) {
   RulesRequest request = options.packs.request();
   request.content.languages = {"en"};  // texts are no part of it
   const auto rules = load_rules(request);
+  tell_not_isolated(rules->packs);
   fmt::print(stderr, "{}", rules->warnings);
   const PackLock lock = PackLock::of(*rules);
   try {

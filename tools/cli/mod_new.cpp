@@ -82,7 +82,7 @@ int make_pack(NewOptions options) {
   const bool asks = !options.yes && is_terminal(STDIN_FILENO) && is_terminal(STDOUT_FILENO);
   if (order.title.empty() && asks) order.title = ask_title(options.kind, order.id.empty());
   if (order.title.empty()) {
-    fmt::print(stderr, "castellan mod new: what is it called? As in: castellan mod new {} \"Brewers' Guild\"\n",
+    fmt::print(stderr, "castellan mod new: what is it called? As in: castellan mod new {} \"Bakers' Guild\"\n",
                options.kind);
     return usage;
   }
@@ -114,7 +114,7 @@ void add_mod_new(CLI::App& mod, std::function<int()>& run) {
       "hooks, an attribute, an option and a modifier. expansion: a resource, an area, a property, a guild and a turn\n"
       "action. Nothing is ever overwritten.\n\n"
       "Examples:\n"
-      "  castellan mod new guild \"Brewers' Guild\"\n"
+      "  castellan mod new guild \"Bakers' Guild\"\n"
       "  castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --language de");
   command->callback([=, &run] { run = [=] { return tell_problems("mod new", [&] { return make_pack(*options); }); }; });
 }

@@ -55,8 +55,8 @@ void add_mod_pack(CLI::App& mod, std::function<int()>& run) {
       "go\n"
       "along. It is a tar archive compressed by gzip, for whoever wants to look into it.\n\n"
       "Examples:\n"
-      "  castellan mod pack ./brewers\n"
-      "  castellan mod pack ./brewers --output ~/public/brewers-1.0.0.castellan --json");
+      "  castellan mod pack ./bakers\n"
+      "  castellan mod pack ./bakers --output ~/public/bakers-1.0.0.castellan --json");
   command->callback(
       [=, &run] { run = [=] { return tell_problems("mod pack", [&] { return make_archive(*options); }); }; });
 }

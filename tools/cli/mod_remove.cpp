@@ -32,7 +32,7 @@ void add_mod_remove(CLI::App& mod, std::function<int()>& run) {
       ->required()
       ->type_name("ID[@VERSION]");
   command->add_flag("--force", options->force, "also if other packs depend on it");
-  command->footer("Examples:\n  castellan mod remove brewers\n  castellan mod remove brewers@1.0.0");
+  command->footer("Examples:\n  castellan mod remove bakers\n  castellan mod remove bakers@1.0.0");
   command->callback([=, &run] { run = [=] { return tell_problems("mod remove", [&] { return remove(*options); }); }; });
 }
 

@@ -44,6 +44,7 @@ OtherProcess ask_own_program(const TestOptions& options, const PlayedGames& game
   for (const std::string& mod : options.packs.mods) add("--mods", mod);
   for (const std::string& path : options.packs.mod_paths) add("--mod-path", path);
   if (!options.packs.profile.empty()) add("--profile", options.packs.profile);
+  for (const auto& [flag, value] : options.packs.limits.flags()) add(flag, value);
   return ask_program(simulate, games, options.seed);
 }
 
@@ -81,7 +82,12 @@ class TestRun {
     for (TestFile& file : job.files) file.path = short_path(file.path);
     job.filter = options_.filter;
     job.scenarios_only = options_.scenarios_only;
-    job.properties = {pack_.id, options_.path, options_.games, options_.seed, {}};
+    job.properties = {pack_.id,
+                      options_.path,
+                      options_.games,
+                      options_.seed,
+                      {},
+                      options_.packs.limits_for(false)};  // counted, whoever wrote it: a limit is a finding here
     for (const std::string& path : options_.packs.mod_paths) job.properties.named += " --mod-path " + path;
     return job;
   }
@@ -98,7 +104,8 @@ class TestRun {
   PropertyResult compare(const TestJobReport& done) const {
     return compare_processes(done.played, done.tests.properties.front().passed(), [&](const PlayedGames& games) {
       if (!packs_.isolated()) return ask_own_program(options_, games);
-      return OtherProcess{run_job(GamesJob{packs_.request, games, options_.seed}, packs_.unknown, packs_.isolation),
+      return OtherProcess{run_job(GamesJob{packs_.request, games, options_.seed, options_.packs.limits_for(false)},
+                                  packs_.unknown, packs_.isolation),
                           {}};
     });
   }
@@ -153,6 +160,7 @@ void add_mod_test(CLI::App& mod, std::function<int()>& run) {
   command->add_flag("--json", options->json, "result as JSON")->excludes(tap);
   command->add_option("--junit", options->junit, "also write JUnit's XML")->type_name("FILE");
   options->packs.add_choice_to(*command);
+  options->packs.limits.add_to(*command);
   options->isolation.add_to(*command);
   command->footer(
       "Scenarios are the files tests/*_test.lua of the pack. Exits with 1 if a test fails.\n\n"

@@ -217,9 +217,9 @@ void add_mod_trust(CLI::App& mod, std::function<int()>& run) {
       "and tested in a process of its own that can only compute. The list lies in\n"
       "~/.config/castellan/trusted.json; removing a pack leaves it there, since the same files are the same pack.\n\n"
       "Examples:\n"
-      "  castellan mod check brewers && castellan mod trust brewers\n"
-      "  castellan mod trust ./brewers\n"
-      "  castellan mod trust --remove brewers@1.0.0\n"
+      "  castellan mod check bakers && castellan mod trust bakers\n"
+      "  castellan mod trust ./bakers\n"
+      "  castellan mod trust --remove bakers@1.0.0\n"
       "  castellan mod trust --json");
   command->callback(
       [=, &run] { run = [=] { return tell_problems("mod trust", [&] { return run_trust(*options); }); }; });

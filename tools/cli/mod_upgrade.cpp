@@ -98,8 +98,8 @@ void add_mod_upgrade(CLI::App& mod, std::function<int()>& run) {
       "`castellan mod remove` takes them away.\n\n"
       "Examples:\n"
       "  castellan mod upgrade --from ~/Downloads\n"
-      "  castellan mod upgrade brewers\n"
-      "  castellan mod upgrade brewers-1.1.0.castellan --remove-old");
+      "  castellan mod upgrade bakers\n"
+      "  castellan mod upgrade bakers-1.1.0.castellan --remove-old");
   command->callback(
       [=, &run] { run = [=] { return tell_problems("mod upgrade", [&] { return upgrade_all(*options); }); }; });
 }

@@ -8,7 +8,8 @@ foreach(dir IN LISTS sol2_dirs)
   endif()
 endforeach()
 
-set(CASTELLAN_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/castellan)
+# Not share/castellan itself: under ~/.local that holds what users install, which is not the program's own.
+set(CASTELLAN_INSTALL_DATADIR ${CMAKE_INSTALL_DATADIR}/castellan/program)
 file(RELATIVE_PATH CASTELLAN_DATA_FROM_BIN ${CMAKE_INSTALL_FULL_BINDIR}
   ${CMAKE_INSTALL_PREFIX}/${CASTELLAN_INSTALL_DATADIR})
 file(RELATIVE_PATH CASTELLAN_DATA_FROM_LIB ${CMAKE_INSTALL_FULL_LIBDIR}
