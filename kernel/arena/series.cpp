@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -28,10 +30,44 @@ GameResult result_of(const Match& match) {
   return result;
 }
 
+// Results in the order of their games, whatever order they come in.
+class InOrder {
+ public:
+  // A thread that is so far ahead of the slowest game waits for it.
+  static constexpr std::uint64_t most_waiting = 4096;
+
+  explicit InOrder(const TakeResult& take) : take_(take) {}
+
+  void add(std::uint64_t game, GameResult result) {
+    std::unique_lock lock(mutex_);
+    told_.wait(lock, [&] { return stopped_ || game < next_ + most_waiting; });
+    waiting_.emplace(game, std::move(result));
+    for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_; ++next_) {
+      take_(first->first, first->second);
+      first = waiting_.erase(first);
+    }
+    told_.notify_all();
+  }
+  // Nobody waits for a game that will never end.
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    told_.notify_all();
+  }
+
+ private:
+  const TakeResult& take_;
+  std::mutex mutex_;
+  std::condition_variable told_;
+  std::map<std::uint64_t, GameResult> waiting_;
+  std::uint64_t next_ = 0;
+  bool stopped_ = false;
+};
+
 }  // namespace
 
-std::vector<GameResult> play(const Series& series) {
-  std::vector<GameResult> results(series.games);
+void play(const Series& series, const TakeResult& result) {
+  InOrder results(result);
   std::atomic<std::uint64_t> next{0};
   std::atomic<std::uint64_t> done{0};
   std::mutex shared;
@@ -43,7 +79,7 @@ std::vector<GameResult> play(const Series& series) {
       for (std::uint64_t game = next++; game < series.games; game = next++) {
         match.restart(series.seed(game));
         bots->play(match, series.seating(game));
-        results[game] = result_of(match);
+        results.add(game, result_of(match));
         if (series.ended) {
           const std::lock_guard lock(shared);
           series.ended(match);
@@ -54,6 +90,7 @@ std::vector<GameResult> play(const Series& series) {
       if (series.finished) series.finished(*match.host());
     } catch (...) {
       next = series.games;  // nobody need go on
+      results.stop();
       const std::lock_guard lock(shared);
       if (!failure) failure = std::current_exception();
     }
@@ -67,6 +104,11 @@ std::vector<GameResult> play(const Series& series) {
     work();
   }
   if (failure) std::rethrow_exception(failure);
+}
+
+std::vector<GameResult> play(const Series& series) {
+  std::vector<GameResult> results;
+  play(series, [&](std::uint64_t, const GameResult& result) { results.push_back(result); });
   return results;
 }
 

@@ -38,7 +38,12 @@ struct Series {
   std::function<void(std::uint64_t done)> progress = {};
 };
 
-// By number of the game. Rethrows the first failure of a thread.
+// `result` is told of each game once, in the order of their numbers, one at a time. Only games that ended before an
+// earlier one are kept until then, so that a long series needs no more memory than a short one. Rethrows the first
+// failure of a thread.
+using TakeResult = std::function<void(std::uint64_t game, const GameResult& result)>;
+CASTELLAN_API void play(const Series& series, const TakeResult& result);
+// All of them, by number of the game.
 CASTELLAN_API std::vector<GameResult> play(const Series& series);
 
 }  // namespace castellan

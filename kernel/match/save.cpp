@@ -47,10 +47,20 @@ std::string choice_text(const SavedChoice& choice) {
 }
 
 SavedChoice read_choice(const Json& json) {
-  SavedChoice choice{json.at("seat"), json.at("choose")};
+  SavedChoice choice{integer_of<int>(json.at("seat")), json.at("choose")};
   choice.stopped = json.contains("stopped") && json.at("stopped").get<bool>();
   if (!choice.stopped) choice.hash = from_hex(json.at("hash"), "hash");
   return choice;
+}
+
+// Where two trees begin to differ: `/state/player 1/score`.
+std::string first_difference(const Json& a, const Json& b) {
+  if (a.type() != b.type() || !a.is_structured() || a.size() != b.size()) return "";
+  for (auto one = a.items().begin(), other = b.items().begin(); one != a.items().end(); ++one, ++other) {
+    if (one.key() != other.key()) return "/" + one.key();
+    if (one.value() != other.value()) return "/" + one.key() + first_difference(one.value(), other.value());
+  }
+  return "";
 }
 
 }  // namespace
@@ -114,14 +124,14 @@ Save Save::parse(std::string_view text) {
   if (!json.is_object() || !json.contains("castellan_save")) throw SaveError("not a Castellan save");
   Save save;
   try {
-    if (const int version = json.at("castellan_save"); version != format)
+    if (const int version = integer_of<int>(json.at("castellan_save")); version != format)
       throw SaveError(
           fmt::format("save format {}, but this program reads format {}: use a matching release", version, format));
-    save.rules_revision = json.at("rules_revision");
+    save.rules_revision = integer_of<int>(json.at("rules_revision"));
     for (const Json& pack : json.at("packs")) save.packs.push_back(locked_pack_of(pack));
     if (json.contains("prefer")) save.preferences = json.at("prefer").get<std::map<std::string, std::string>>();
     const Json& chosen = json.at("options");
-    save.players = chosen.at("players");
+    save.players = integer_of<int>(chosen.at("players"));
     save.guilds = chosen.value("guilds", std::string());
     save.options = chosen.value("values", std::vector<std::string>());
     if (json.contains("seats")) save.seats = json.at("seats").get<std::vector<std::string>>();
@@ -129,6 +139,9 @@ Save Save::parse(std::string_view text) {
     if (json.contains("origin")) save.origin = json.at("origin").dump();
     if (json.at("choices").size() > max_choices) throw SaveError("too many choices for a game");
     for (const Json& choice : json.at("choices")) save.choices.push_back(read_choice(choice));
+    for (const char* part : {"origin", "checkpoint"})
+      if (json.contains(part) && json.at(part).contains("frames") && json.at(part).at("frames").size() > caps::frames)
+        throw SaveError(fmt::format("damaged save: its {} has more frames than a game can have", part));
     if (json.contains("checkpoint")) save.checkpoint = json.at("checkpoint").dump();
   } catch (const Json::exception& e) {
     throw SaveError(fmt::format("damaged save: {}", printable(e.what())));
@@ -178,6 +191,15 @@ std::vector<std::string> Save::differences(const Ruleset& rules) const {
   for (std::string& difference : preference_differences(preferences, rules.preferences, "the save"))
     found.push_back(std::move(difference));
   return found;
+}
+
+std::string Save::checkpoint_difference(const Match& replayed) const {
+  // Where a script ran into a limit the game stands still; with another limit it need not.
+  if (checkpoint.empty() || (!choices.empty() && choices.back().stopped)) return {};
+  const std::string now = replayed.checkpoint();
+  if (checkpoint == now) return {};
+  return fmt::format("the checkpoint is not the state after the last choice: {} differs",
+                     printable(first_difference(parse_save(checkpoint), parse_save(now))));
 }
 
 Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,

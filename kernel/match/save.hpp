@@ -54,6 +54,9 @@ struct CASTELLAN_API Save {
   GameOptions game_options(const Ruleset& rules) const;
   // What differs between this save and the loaded packs, file by file, one line each; empty if nothing does.
   std::vector<std::string> differences(const Ruleset& rules) const;
+  // How the checkpoint differs from the state a game came to that was replayed with the packs of the save; empty if it
+  // does not, or if there is none.
+  std::string checkpoint_difference(const Match& replayed) const;
   // Runs the choices and compares the hash after each. Throws SaveError at the first that differs.
   Match replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
                const std::function<void(const Match&, std::size_t)>& after_each = {}) const;

@@ -2,6 +2,7 @@
 #include "castellan/arena/series.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
 #include <stdexcept>
 
 #include "castellan/script/script_host.hpp"
@@ -74,4 +75,21 @@ TEST_CASE("a bot that can't be made ends the series with its reason", "[arena][t
   Series series = random_games(12, 2);
   series.bots = []() -> std::unique_ptr<BotTable> { throw std::runtime_error("no such bot"); };
   CHECK_THROWS_AS(play(series), std::runtime_error);
+}
+
+TEST_CASE("results come in the order of the games, each once, on any number of threads", "[arena][threads]") {
+  const std::vector<GameResult> kept = play(random_games(40, 1));
+  std::uint64_t next = 0;
+  play(random_games(40, 4), [&](std::uint64_t game, const GameResult& result) {
+    REQUIRE(game == next);
+    CHECK(result.hash == kept[next++].hash);
+  });
+  CHECK(next == 40);
+}
+
+TEST_CASE("a result nobody can take ends the series", "[arena][threads]") {
+  const auto refuse = [](std::uint64_t game, const GameResult&) {
+    if (game == 3) throw std::runtime_error("enough");
+  };
+  CHECK_THROWS_WITH(play(random_games(12, 3), refuse), "enough");
 }

@@ -62,3 +62,43 @@ TEST_CASE("replay --heavy checks each decision, and saves at each N-th with --ev
   CHECK(run_program("replay " + file.string() + " --heavy --every 0").exit == 2);
   CHECK(run_program("replay " + (folder.path() / "none.json").string()).exit == 1);
 }
+
+TEST_CASE("replay notices damage in the checkpoint and in the hashes of single files") {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "game.json";
+  const auto verify = [&](const std::string& said) {
+    const auto run = run_program("replay --verify " + file.string());
+    INFO(run.output);
+    CHECK(run.exit == (said.empty() ? 0 : 1));
+    CHECK_THAT(run.output, ContainsSubstring(said.empty() ? "every hash as recorded" : said));
+  };
+  Save save = short_game();
+  save.write(file);
+  verify("");
+  SECTION("a number of the checkpoint") {
+    const std::size_t at = save.checkpoint.find("\"score\":0");
+    REQUIRE(at != std::string::npos);
+    save.checkpoint[at + 8] = '7';
+    save.write(file);
+    verify("the checkpoint is not the state after the last choice: /state/player/1/score differs");
+  }
+  SECTION("the checkpoint of another moment") {
+    Match match = new_match(rules_with(), 3, 12);
+    play_until(match, [](const Match& m) { return m.choice_count() == 5; });
+    save.checkpoint = match.checkpoint();
+    save.write(file);
+    verify("the checkpoint is not the state after the last choice");
+  }
+  SECTION("the hash of a file") {
+    std::string& hash = save.packs.back().files.front().hash;
+    hash[5] = hash[5] == 'a' ? 'b' : 'a';
+    save.write(file);
+    verify("the save is damaged: it contradicts itself");
+    verify(save.packs.back().files.front().name + " differs");
+  }
+  SECTION("a file that is left out") {
+    save.packs.back().files.pop_back();
+    save.write(file);
+    verify("the save is damaged: it contradicts itself");
+  }
+}

@@ -39,11 +39,16 @@ BotGames::BotGames(const Engine& engine, const BotGamesOptions& options, const s
 }
 
 std::vector<GameResult> BotGames::play() {
+  std::vector<GameResult> results;
+  play([&](std::uint64_t, const GameResult& result) { results.push_back(result); });
+  return results;
+}
+
+void BotGames::play(const TakeResult& result) {
   Progress progress(series.games, "games", with_bar_);
   series.progress = [&](std::uint64_t done) { progress.done(done); };
-  std::vector<GameResult> results = castellan::play(series);
+  castellan::play(series, result);
   mishaps_.look_at(*bot_mishaps_);
-  return results;
 }
 
 }  // namespace castellan::cli

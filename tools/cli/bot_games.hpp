@@ -37,6 +37,8 @@ class BotGames {
   Series series;
   // With a bar on a terminal, unless JSON is wanted; mistakes of scripts and bots are counted.
   std::vector<GameResult> play();
+  // The same without keeping them.
+  void play(const TakeResult& result);
 
  private:
   bool with_bar_;

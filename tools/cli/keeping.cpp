@@ -7,6 +7,8 @@
 #include <castellan/user_folders.hpp>
 #include <system_error>
 
+#include "mishaps.hpp"
+
 namespace castellan::cli {
 namespace {
 
@@ -35,15 +37,45 @@ Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)
   const std::filesystem::path folder = state_folder();
   automatic_ = file_.empty() || (file_.parent_path() == folder && file_.filename().string().starts_with("game-"));
   if (!file_.empty()) return;
-  // Another game with this seed may be waiting to be gone on with.
-  file_ = folder / fmt::format("game-{}.json", match.seed());
-  for (int n = 2; std::filesystem::exists(file_); ++n) file_ = folder / fmt::format("game-{}-{}.json", match.seed(), n);
+  // Another game with this seed may be waiting to be gone on with, or be played right now.
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (int n = 1; !lock_; ++n) {
+    file_ = folder / fmt::format("game-{}{}.json", match.seed(), n == 1 ? "" : fmt::format("-{}", n));
+    if (std::filesystem::exists(file_, error)) continue;
+    try {
+      lock_ = std::make_shared<FileLock>(file_);
+    } catch (const FileInUse&) {
+    }
+  }
+}
+
+void Keeper::keep_up(const Match& match) {
+  constexpr std::chrono::seconds pause{1};
+  const auto now = std::chrono::steady_clock::now();
+  std::error_code error;
+  const std::filesystem::file_status there = std::filesystem::status(file_, error);
+  if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there)) return;  // a pipe gets it once
+  if (failed_ || (kept_ && now < *kept_ + pause)) return;
+  try {
+    save(match);
+  } catch (const SaveError& e) {
+    warn_now(fmt::format("the game is not kept: {}", e.what()));
+    failed_ = true;
+  }
+  kept_ = std::chrono::steady_clock::now();
 }
 
 void Keeper::save(const Match& match, const std::filesystem::path& file) const {
   if (automatic_ && file == file_) {
     std::error_code error;  // if it can't be made, writing says why
     std::filesystem::create_directories(file.parent_path(), error);
+  }
+  std::optional<FileLock> other;  // of another game, perhaps
+  try {
+    if (file != file_) other.emplace(file);
+  } catch (const FileInUse& e) {
+    throw SaveError(e.what());
   }
   Save save = Save::of(match);
   save.seats = seats_;

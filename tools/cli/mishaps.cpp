@@ -24,23 +24,28 @@ spdlog::logger& log() {
 
 }  // namespace
 
+void Mishaps::note(const std::string& text, std::uint64_t times) {
+  const bool is_room = count_.size() < most || count_.contains(text);
+  count_[is_room ? text : "and others, each said in other words"] += times;
+}
+
 void Mishaps::look_at(const Match& match) {
   for (const Event& event : match.world().events())
-    if (event.type == EventType::script_failed) ++count_["a script failed: " + match.world().note_text(event.amount)];
-  if (match.state() == Match::State::stopped) ++count_["a game was stopped: " + match.stopped().message];
+    if (event.type == EventType::script_failed) note("a script failed: " + match.world().note_text(event.amount));
+  if (match.state() == Match::State::stopped) note("a game was stopped: " + match.stopped().message);
 }
 
 void Mishaps::look_at(const ScriptHost& host) {
   for (const std::string& text : host.complaints())
-    ++count_["a modifier or predicate failed and counts as absent: " + text];
+    note("a modifier or predicate failed and counts as absent: " + text);
 }
 
 void Mishaps::add(const Mishaps& other) {
-  for (const auto& [text, count] : other.count_) count_[text] += count;
+  for (const auto& [text, count] : other.count_) note(text, count);
 }
 
 void Mishaps::look_at(const BotMishaps& bots) {
-  for (const BotMishaps::Entry& entry : bots.all()) count_[entry.what] += entry.count;
+  for (const BotMishaps::Entry& entry : bots.all()) note(entry.what, entry.count);
 }
 
 void warn_now(const std::string& text) { log().warn("{}", printable(text, true)); }

@@ -112,11 +112,14 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   const auto bot_mishaps = std::make_shared<BotMishaps>();
   const SeatedBots bots(game.seats, options.bots.options(bot_mishaps));
   Story story(match, language);
+  std::optional<Keeper> keeper;
+  if (!options.save.empty()) keeper.emplace(options.save, game.seats, match);
   const std::size_t first = match.choice_count();
   if (options.watch && first > 0) story.next();  // was told before
   while (match.state() == Match::State::deciding) {
     fmt::print("{}", story.next());
     if (options.stop_after && match.choice_count() - first == options.stop_after) break;
+    if (keeper) keeper->keep_up(match);
     bots.choose(match);
   }
   fmt::print("{}", story.next());
@@ -130,7 +133,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
     fmt::print("\n");
     for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
   }
-  if (!options.save.empty()) Keeper(options.save, game.seats, match).save(match);
+  if (keeper) keeper->save(match);
   if (match.state() == Match::State::stopped) tell_of_stop(game, options);
   return mishaps.any() ? failed : success;
 }
@@ -154,6 +157,9 @@ int tell_and_watch(Game& game, const PlayOptions& options, const std::string& la
 
 int play(const PlayOptions& options) {
   if (options.no_colour) ::setenv("NO_COLOR", "1", 1);  // for warnings, too
+  // Before it is read: two programs that keep one game would undo each other's choices.
+  std::optional<FileLock> lock;
+  if (const std::string& kept = options.save.empty() ? options.load : options.save; !kept.empty()) lock.emplace(kept);
   std::optional<Game> game = options.load.empty() ? begin_new(options) : go_on(options);
   if (!game) return failed;
   const std::string language = chosen_language(options.language, game->match.rules());

@@ -30,9 +30,8 @@ void check_heavily(const Match& match, std::size_t number, bool with_save) {
     throw SaveError(fmt::format("choice {}: the hash differs after {}", number + 1, after));
 }
 
-// Says what differs between the save and the loaded packs. False: it must not be played.
-bool fits(const ReplayOptions& options, const Save& save, const Ruleset& rules) {
-  const auto differences = save.differences(rules);
+// Says how the loaded packs differ from those of the save. False: it must not be played.
+bool fits(const ReplayOptions& options, const std::vector<std::string>& differences) {
   if (differences.empty()) return true;
   fmt::print(stderr, "{}: not the packs it was played with:\n", printable(options.file));
   for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
@@ -62,7 +61,8 @@ int replay(const ReplayOptions& options) {
   PackOptions packs = options.packs;
   packs.go_on_with(save, !options.given_mods);
   const Engine engine = Engine::load(packs);
-  if (!fits(options, save, *engine.rules)) return failed;
+  const std::vector<std::string> differences = save.differences(*engine.rules);
+  if (!fits(options, differences)) return failed;
   std::optional<Story> story;
   try {
     const Match match =
@@ -72,6 +72,8 @@ int replay(const ReplayOptions& options) {
                       if (options.heavy)
                         check_heavily(at, i, (i + 1) % options.every == 0 || i + 1 == save.choices.size());
                     });
+    if (differences.empty())
+      if (const std::string problem = save.checkpoint_difference(match); !problem.empty()) throw SaveError(problem);
     fmt::print("{}: {} choices, every hash as recorded{}\n", printable(options.file), save.choices.size(),
                match.over()                             ? ", game over"
                : match.state() == Match::State::stopped ? ", stopped where a script reaches a limit"
@@ -79,6 +81,7 @@ int replay(const ReplayOptions& options) {
     std::fflush(stdout);
     Mishaps mishaps;
     mishaps.look_at(match);
+    mishaps.look_at(*match.host());
     if (options.tell) mishaps.warn();
     if (!options.verify)
       for (std::size_t i = 0; i < match.scores().size(); ++i)

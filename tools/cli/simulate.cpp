@@ -23,19 +23,6 @@ struct SimulateOptions : BotGamesOptions {
 // Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
 std::size_t bot_at(std::size_t seat, std::uint64_t game, std::size_t bots) { return (seat + game) % bots; }
 
-std::vector<GameResult> play_all(const Engine& engine, const SimulateOptions& options, Mishaps& mishaps) {
-  BotGames games(engine, options, options.bots, mishaps);
-  Series& series = games.series;
-  series.games = options.games;
-  series.seating = [&](std::uint64_t game) {
-    std::vector<std::size_t> seating;
-    for (std::size_t seat = 0; seat < options.bots.size(); ++seat)
-      seating.push_back(bot_at(seat, game, options.bots.size()));
-    return seating;
-  };
-  return games.play();
-}
-
 // Means over games, for a seat or for all bots of one name.
 struct Tally {
   double score = 0;
@@ -56,27 +43,38 @@ struct Totals {
   std::uint64_t hash = 0;
   std::vector<Tally> by_seat;
   std::map<std::string, Tally> by_bot;
-};
 
-Totals add_up(const std::vector<GameResult>& results, const SimulateOptions& options) {
-  Totals totals;
-  totals.by_seat.resize(static_cast<std::size_t>(options.setup.players));
-  for (std::size_t g = 0; g < results.size(); ++g) {
-    const GameResult& game = results[g];
-    if (game.voided) continue;
-    ++totals.games;
-    totals.hash = mix64(totals.hash ^ game.hash);
-    totals.decisions += static_cast<double>(game.decisions);
+  void add(std::uint64_t number, const GameResult& game, const std::vector<std::string>& bots) {
+    if (game.voided) return;
+    ++games;
+    hash = mix64(hash ^ game.hash);
+    decisions += static_cast<double>(game.decisions);
     for (std::size_t seat = 0; seat < game.scores.size(); ++seat) {
-      totals.by_seat[seat].add(game.scores[seat], game.wins[seat]);
-      totals.by_bot[options.bots[bot_at(seat, g, options.bots.size())]].add(game.scores[seat], game.wins[seat]);
+      by_seat[seat].add(game.scores[seat], game.wins[seat]);
+      by_bot[bots[bot_at(seat, number, bots.size())]].add(game.scores[seat], game.wins[seat]);
     }
   }
+};
+
+// Adds games up as they are played: none is kept, so that a run can be as long as one likes.
+Totals play_all(const Engine& engine, const SimulateOptions& options, Mishaps& mishaps) {
+  Totals totals;
+  totals.by_seat.resize(static_cast<std::size_t>(options.setup.players));
+  BotGames games(engine, options, options.bots, mishaps);
+  Series& series = games.series;
+  series.games = options.games;
+  series.seating = [&](std::uint64_t game) {
+    std::vector<std::size_t> seating;
+    for (std::size_t seat = 0; seat < options.bots.size(); ++seat)
+      seating.push_back(bot_at(seat, game, options.bots.size()));
+    return seating;
+  };
+  games.play([&](std::uint64_t number, const GameResult& game) { totals.add(number, game, options.bots); });
   return totals;
 }
 
-nlohmann::ordered_json summarise(const Totals& totals, std::size_t played, const SimulateOptions& options,
-                                 double seconds) {
+nlohmann::ordered_json summarise(const Totals& totals, const SimulateOptions& options, double seconds) {
+  const std::uint64_t played = options.games;
   const double n = totals.games ? static_cast<double>(totals.games) : 1;
   auto scores = nlohmann::ordered_json::array();
   auto wins = nlohmann::ordered_json::array();
@@ -131,21 +129,20 @@ int simulate(SimulateOptions options) {
   const Engine engine = Engine::load(options.packs);
   const auto begin = std::chrono::steady_clock::now();
   Mishaps mishaps;
-  const std::vector<GameResult> results = play_all(engine, options, mishaps);
+  const Totals totals = play_all(engine, options, mishaps);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  const Totals totals = add_up(results, options);
   if (options.json) {
-    auto summary = summarise(totals, results.size(), options, seconds.count());
+    auto summary = summarise(totals, options, seconds.count());
     summary["mishaps"] = mishaps.json();
     fmt::print("{}\n", json_text(summary));
     return mishaps.any() ? failed : success;
   }
   fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
-             options.setup.players, seconds.count(), static_cast<double>(results.size()) / seconds.count(),
+             options.setup.players, seconds.count(), static_cast<double>(options.games) / seconds.count(),
              totals.decisions / static_cast<double>(std::max<std::uint64_t>(totals.games, 1)));
   print_table(totals, options);
-  if (totals.games < results.size())
-    fmt::print("{} games hit a limit and are not counted\n", results.size() - totals.games);
+  if (totals.games < options.games)
+    fmt::print("{} games hit a limit and are not counted\n", options.games - totals.games);
   fmt::print("hash {:016x}\n", totals.hash);
   mishaps.warn();
   return mishaps.any() ? failed : success;
