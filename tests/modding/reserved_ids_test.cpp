@@ -100,6 +100,7 @@ TEST_CASE("What lies beside a named folder stands for no bundled pack, the named
   CHECK(version_of(*load_rules(request), "belfort") != "9.9.9");
 
   request.places = {pack_at(folder.path() / "belfort")};
+  request.packs = {"belfort"};
   CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("the impostor runs"));  // in the sandbox, as was asked for
 }
 

@@ -27,6 +27,7 @@ inline std::string archive_of(const std::vector<Member>& members, bool compresse
   struct archive* archive = archive_write_new();
   archive_write_set_format_gnutar(archive);  // takes any bytes for a name
   if (compressed) archive_write_add_filter_gzip(archive);
+  archive_write_set_bytes_in_last_block(archive, 1);  // no zeros behind gzip's end, as for tapes
   archive_write_open2(archive, &bytes, nullptr, append_bytes, nullptr, nullptr);
   for (const Member& member : members) {
     archive_entry* entry = archive_entry_new();

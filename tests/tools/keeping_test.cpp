@@ -1,4 +1,5 @@
 // A game is kept while it is played, by one program at a time.
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,7 +27,7 @@ class LongGame {
   explicit LongGame(const std::string& folder) {
     child_ = ::fork();
     if (child_ != 0) return;
-    if (::chdir(folder.c_str()) != 0 || !std::freopen("/dev/null", "w", stdout)) ::_exit(1);
+    if (::chdir(folder.c_str()) != 0 || ::dup2(::open("/dev/null", O_WRONLY), STDOUT_FILENO) < 0) ::_exit(1);
     ::execl(CASTELLAN_BINARY, CASTELLAN_BINARY, "play", "--players", "mcts:100000,mcts:100000", "--seed", "3", "--save",
             "game.json", "--bot-seconds", "600", static_cast<char*>(nullptr));
     ::_exit(1);

@@ -26,7 +26,7 @@ struct Exchange {
   CheckJob check{request, "bakers"};
   TestJob test{
       request, {{"tests/a_test.lua", "tests/a_test.lua", "-- a"}}, "", false, {"bakers", "./bakers", 7, 3, {}}};
-  GamesJob games{request, {3, {"bakers:bakers"}, 0, 9}, 4};
+  GamesJob games{request, {3, {"bakers:bakers"}, 0, 9}, 4, {}};
   FuzzJob fuzz{request, {5, 1, 0, "", {}, {"bakers"}, 1, {}}, false};
 
   CheckReport checked() const { return check.perform({}); }
