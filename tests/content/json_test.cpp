@@ -22,5 +22,11 @@ TEST_CASE("JSON from strangers is refused in words that can be shown", "[json]")
   CHECK_THROWS_WITH(parse_json("[1e199]"), ContainsSubstring("not whole, or too large"));
   CHECK_THROWS_WITH(parse_json("18446744073709551616"), ContainsSubstring("not whole, or too large"));
   CHECK(parse_json("[18446744073709551615, -9223372036854775808]").size() == 2);
+  CHECK(integer_of<std::int16_t>(parse_json("-32768")) == -32768);
+  CHECK(integer_of<std::uint8_t>(parse_json("255")) == 255);
+  for (const char* number : {"32768", "-32769", "65536", "18446744073709551615"})
+    CHECK_THROWS(integer_of<std::int16_t>(parse_json(number)));
+  CHECK_THROWS(integer_of<std::int64_t>(parse_json("18446744073709551615")));
+  for (const char* other : {"true", "null", "\"1\"", "[1]", "{}"}) CHECK_THROWS(integer_of<int>(parse_json(other)));
   CHECK_THROWS_WITH(parse_json("{\"\x1b\": 1}"), !ContainsSubstring("\x1b"));
 }

@@ -69,7 +69,8 @@ TEST_CASE("A game is killed again and again while it is saved, and goes on each 
     const auto again = test::run_program("replay --verify '" + file.string() + "'");
     INFO(again.output);
     REQUIRE(again.exit == 0);
-    const auto left = names_in(games);
+    auto left = names_in(games);
+    std::erase(left, ".game.json.lock");  // nobody holds it any more; the next program uses it up
     CHECK((left == std::vector<std::string>{"game.json"} ||
            left == std::vector<std::string>{".game.json.tmp", "game.json"}));
     choices = now;

@@ -34,7 +34,7 @@ const PackSource& bundled(const std::string& id) {
   Diagnostics problems;
   std::vector<SourceFile> files;
   const auto directory = std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts" / id;
-  PackSource source = read_pack({id, directory}, files, problems);
+  PackSource source = read_pack(pack_at(directory), files, problems);
   INFO(problems.render(files));
   REQUIRE(problems.empty());
   return read.emplace(id, std::move(source)).first->second;

@@ -37,7 +37,7 @@ bool is_wanted(const fs::path& file, const RulesRequest& request) {
 
 bool is_chosen(const fs::path& pack, const RulesRequest& request) {
   const std::string id = pack.filename().string();
-  return id == "prelude" || std::find(request.packs.begin(), request.packs.end(), id) != request.packs.end();
+  return id == engine_pack || std::find(request.packs.begin(), request.packs.end(), id) != request.packs.end();
 }
 
 }  // namespace
