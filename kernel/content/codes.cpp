@@ -55,6 +55,9 @@ std::span<const Code> all_codes() {
                                  unused_text,
                                  other_arguments,
                                  unnamed,
+                                 hole_in_event,
+                                 hidden_argument,
+                                 unshown_param,
                                  lua_syntax,
                                  lua_load_failed,
                                  no_lua_table,
@@ -74,6 +77,8 @@ std::span<const Code> all_codes() {
                                  unknown_param,
                                  unknown_event_field,
                                  unknown_question_key,
+                                 unknown_table_key,
+                                 unknown_word,
                                  unusual_cost,
                                  unreachable,
                                  unused};
