@@ -146,7 +146,7 @@ class Names {
     for (std::size_t i = at + 1; i < chunk.code.size(); ++i) {
       const Instruction now{chunk.code[i]};
       if (now.is_call() && now.a() == method.a()) {
-        emit.is_whole = !puzzling && (tables[first + 1] == 1 || now.b() == first + 2);
+        emit.is_whole = !puzzling && (tables[first + 1] == 1 || now.b() == first + 1);
         break;
       }
       if (now.a() < method.a() + first) continue;

@@ -6,7 +6,6 @@
 #include "castellan/modding/packs.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/scaffold.hpp"
-#include "castellan/workshop/schema_patterns.hpp"
 #include "castellan/workshop/test_stubs.hpp"
 
 namespace castellan {
@@ -17,12 +16,13 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t max_settings = std::uintmax_t{1} << 20;
 
-std::vector<std::string> files_of(const fs::path& pack) {
+FilesOfPack files_of(const fs::path& pack) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  std::vector<std::string> names;
-  for (const PackFile& file : read_pack(pack_at(pack), files, problems).files) names.push_back(file.name);
-  return names;
+  const PackPlace place = pack_at(pack);
+  FilesOfPack found{place.directory.filename().string(), {}};
+  for (const PackFile& file : read_pack(place, files, problems).files) found.names.push_back(file.name);
+  return found;
 }
 
 std::vector<std::string> ids_of(const std::vector<PackPlace>& places) {
@@ -90,7 +90,7 @@ std::vector<std::string> refresh_editor_files(const std::filesystem::path& pack)
     written.push_back(file.name);
   };
   for (const EditorFile& file : editor_files_of_pack(names_for(pack))) write(file);
-  const std::vector<std::string> files = files_of(pack);
+  const FilesOfPack files = files_of(pack);
   std::error_code error;
   for (const EditorFile& file : editor_settings(files)) {  // what the author has changed stays
     if (!fs::exists(pack / file.name, error)) {

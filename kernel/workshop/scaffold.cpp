@@ -10,7 +10,6 @@
 #include "castellan/folder_io.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/pack_name.hpp"
-#include "castellan/workshop/schema_patterns.hpp"
 #include "castellan/workshop/template_files.hpp"
 
 namespace castellan {
@@ -100,7 +99,7 @@ void check_not_in_game(const std::string& name) {
 
 }  // namespace
 
-std::vector<EditorFile> editor_settings(std::span<const std::string> files) {
+std::vector<EditorFile> editor_settings(const FilesOfPack& files) {
   std::vector<EditorFile> settings = filled_template("editor", {});
   for (EditorFile& file : settings)
     if (file.name == vscode_settings) file.content = with_schema_patterns(file.content, files);
@@ -123,10 +122,10 @@ Scaffold write_scaffold(const ScaffoldOrder& order) {
       filled_template(std::string(pack_kind_names[static_cast<std::size_t>(order.kind)]), words);
   const std::vector<std::string> languages = order.languages.empty() ? usual_languages(order.kind) : order.languages;
   keep_languages(languages, files);
-  std::vector<std::string> names;
+  FilesOfPack names{pack.id, {}};
   for (EditorFile& file : files) {
     file.content = fill_in(file.content, {{"__languages__", fmt::format("{}", fmt::join(languages, ", "))}}, true);
-    names.push_back(file.name);
+    names.names.push_back(file.name);
   }
   for (EditorFile& file : editor_settings(names)) files.push_back(std::move(file));
   for (EditorFile& file : editor_files_of_pack(names_of_game())) files.push_back(std::move(file));

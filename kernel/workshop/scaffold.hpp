@@ -3,7 +3,6 @@
 
 #include <array>
 #include <filesystem>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 
 #include "castellan/export.hpp"
 #include "castellan/workshop/editor_files.hpp"
+#include "castellan/workshop/schema_patterns.hpp"
 
 namespace castellan {
 
@@ -44,6 +44,6 @@ struct CASTELLAN_API ScaffoldError : std::runtime_error {
 CASTELLAN_API Scaffold write_scaffold(const ScaffoldOrder& order);
 
 // Settings of editors for a pack with these files.
-std::vector<EditorFile> editor_settings(std::span<const std::string> files);
+std::vector<EditorFile> editor_settings(const FilesOfPack& files);
 
 }  // namespace castellan

@@ -14,31 +14,32 @@ const std::vector<std::string> usual_files{
     "rules.yaml",   "events.yaml",   "modifiers.yaml",    "attributes.yaml", "board/a.yaml", "cards/a.yaml",
     "decks/a.yaml", "events/a.yaml", "phases/a.yaml",     "modules/a.yaml",  "rules/a.yaml"};
 
-// All of its folder, or a file beside mod.yaml by its name.
-std::string pattern_of(const std::string& file) {
+// All of its folder, or a file beside mod.yaml.
+std::string pattern_of(const std::string& file, const std::string& pack) {
   const std::size_t slash = file.rfind('/');
-  return slash == std::string::npos ? file : file.substr(0, slash) + "/*.yaml";
+  if (slash != std::string::npos) return file.substr(0, slash) + "/*.yaml";
+  return file == "mod.yaml" ? file : pack + "/" + file;
 }
 
-void add(std::vector<std::string>& patterns, const std::string& pattern) {
-  if (std::ranges::find(patterns, pattern) == patterns.end()) patterns.push_back(pattern);
-}
-
-void add(SchemaPatterns& to, std::span<const std::string> files) {
-  for (const std::string& file : files)
-    if (file.ends_with(".yaml") && !file.starts_with(".")) add(to[schema_of_file(file)], pattern_of(file));
+void add(SchemaPatterns& to, const std::vector<std::string>& files, const std::string& pack) {
+  for (const std::string& file : files) {
+    if (!file.ends_with(".yaml") || file.starts_with(".")) continue;
+    std::vector<std::string>& patterns = to[schema_of_file(file)];
+    const std::string pattern = pattern_of(file, pack);
+    if (std::ranges::find(patterns, pattern) == patterns.end()) patterns.push_back(pattern);
+  }
 }
 
 }  // namespace
 
-SchemaPatterns schema_patterns(std::span<const std::string> files) {
+SchemaPatterns schema_patterns(const FilesOfPack& files) {
   SchemaPatterns patterns;
-  add(patterns, usual_files);
-  add(patterns, files);
+  add(patterns, usual_files, files.folder);
+  add(patterns, files.names, files.folder);
   return patterns;
 }
 
-std::string with_schema_patterns(const std::string& settings, std::span<const std::string> files) {
+std::string with_schema_patterns(const std::string& settings, const FilesOfPack& files) {
   using Json = nlohmann::ordered_json;
   constexpr const char* key = "yaml.schemas";
   Json json = Json::parse(settings, nullptr, false);

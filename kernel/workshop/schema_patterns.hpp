@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -11,14 +10,21 @@
 
 namespace castellan {
 
-// By the name of a schema: `board/*.yaml`, `patches.yaml`.
+// By the name of a schema: `board/*.yaml`, `bakers/patches.yaml`. A pattern may begin in any folder, so a file beside
+// mod.yaml goes with the folder of the pack: else `bakers.yaml` would be `guilds/bakers.yaml`, too.
 using SchemaPatterns = std::map<std::string, std::vector<std::string>>;
 
-// Patterns for these files and for those packs usually have. Names are inside the pack; only YAML counts.
-CASTELLAN_API SchemaPatterns schema_patterns(std::span<const std::string> files);
+// A pack for editors: what its folder is called, and its files by their names inside it. Only YAML counts.
+struct FilesOfPack {
+  std::string folder;
+  std::vector<std::string> names;
+};
+
+// Patterns for these files and for those packs usually have.
+CASTELLAN_API SchemaPatterns schema_patterns(const FilesOfPack& files);
 
 // Settings of VS Code with patterns for these files added to those that are there. Settings without ours, or that hold
 // more than plain JSON, stay as they are.
-CASTELLAN_API std::string with_schema_patterns(const std::string& settings, std::span<const std::string> files);
+CASTELLAN_API std::string with_schema_patterns(const std::string& settings, const FilesOfPack& files);
 
 }  // namespace castellan

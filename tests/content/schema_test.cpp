@@ -127,11 +127,11 @@ const valijson::Schema& schema_called(const std::string& wanted) {
 // As editors match: a pattern may begin in any folder, and a star stays within one.
 bool matches(const std::string& pattern, const std::string& file) {
   const std::size_t star = pattern.find('*');
-  if (star == std::string::npos) return file == pattern || file.ends_with("/" + pattern);
+  if (star == std::string::npos) return file.ends_with("/" + pattern);
   const std::string folder = pattern.substr(0, star);
   const std::size_t at = file.rfind('/') + 1;
   const std::string in = file.substr(0, at);
-  return (in == folder || in.ends_with("/" + folder)) && file.ends_with(pattern.substr(star + 1));
+  return in.ends_with("/" + folder) && file.ends_with(pattern.substr(star + 1));
 }
 
 }  // namespace
@@ -149,13 +149,14 @@ TEST_CASE("Every YAML file of every bundled pack, texts included, is as its sche
 
 TEST_CASE("Editors' patterns give each YAML file of a pack its one schema") {
   for (const auto& [folder, files] : bundled_packs()) {
-    const SchemaPatterns patterns = schema_patterns(files);
+    const std::string pack = folder.filename().string();
+    const SchemaPatterns patterns = schema_patterns({pack, files});
     for (const std::string& file : files) {
       INFO(folder / file);
       std::set<std::string> found;
       for (const auto& [schema, all] : patterns)
         for (const std::string& pattern : all)
-          if (matches(pattern, file)) found.insert(schema);
+          if (matches(pattern, "packs/" + pack + "/" + file)) found.insert(schema);
       CHECK(found == std::set<std::string>{schema_of_file(file)});
     }
   }

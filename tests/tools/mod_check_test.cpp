@@ -165,19 +165,21 @@ TEST_CASE("an own event is told with all its text puts in") {
 
 TEST_CASE("keys a call does not know are found, whether or not games come to it") {
   CHECK_THAT(checked("if me.gold > 9999 then game:emit(\"feast\", { playr = me }) end", "event: {feast: x}"),
-             ContainsSubstring("bakers.lua:3:51: error: \"emit\" knows no key \"playr\" [C0611]") &&
+             ContainsSubstring("bakers.lua:3:49: error: \"emit\" knows no key \"playr\" [C0611]") &&
                  ContainsSubstring("did you mean \"player\"?"));
   CHECK_THAT(
       checked("me:build(game:locations(\"wall\")[1], { fre = true })\n    game:emit(\"feast\")", "event: {feast: x}"),
       ContainsSubstring("\"build\" knows no key \"fre\" [C0611]"));
   CHECK_THAT(checked("local what = { playr = me } game:emit(\"feast\", what)", "event: {feast: x}"),
-             ContainsSubstring("an event is not told with \"playr\": did you mean \"player\"? [C0603]"));
+             ContainsSubstring("an event is not told with \"playr\": did you mean \"player\"?") &&
+                 ContainsSubstring("[C0603]"));
 }
 
 TEST_CASE("words that are compared with names are names") {
   const auto said = [](const std::string& condition) {
     return checked("game:emit(\"feast\") if " + condition + " then me:gain { gold = 1 } end",
-                   "event: {feast: x}\nask: {bakers: {option: \"?\", red: r, blue: b}}");
+                   std::string("event: {feast: x}\n") +
+                       (condition.starts_with("ask") ? "ask: {bakers: {option: \"?\", red: r, blue: b}}" : ""));
   };
   for (const char* good : {"game.season == \"summer\"", "me.built[1] and me.built[1].kind ~= \"pub\"",
                            "me.workers[1].kind == \"elf\"", "ask.option { me, \"red\", \"blue\" } == \"red\""}) {
@@ -223,7 +225,7 @@ TEST_CASE("texts of a question are given its own numbers, and params texts can s
 }
 
 TEST_CASE("words that are put together while a game runs can be listed") {
-  const std::string texts = "event: {feast: x}\nask: {bakers: {sell_wood: w?, sell_gold: g?, wood_sold: s?}}";
+  const std::string texts = "event: {feast: x}\nask: {bakers: {sell_wood: w, sell_gold: g, wood_sold: s}}";
   const std::string asks =
       "ask.yes { me, prompt = \"sell\" .. (me.wood > 3 and \"_wood\" or \"_gold\") } "
       "game:emit(\"feast\")";

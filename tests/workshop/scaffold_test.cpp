@@ -85,7 +85,7 @@ TEST_CASE("A new pack has no problem that a check finds, in any language", "[wor
   CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], language);
   const TemporaryFolder folder;
   ScaffoldOrder court = order(folder, kind, "Queen's Court");
-  court.language = language;
+  court.languages = {language};
   const Scaffold pack = write_scaffold(court);
   const CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
   CHECK(report.problems.render(report.files) == "");
@@ -119,8 +119,8 @@ TEST_CASE("Editors find the schemas and annotations a pack brings, and they are 
     INFO(schema);
     CHECK(nlohmann::json::parse(text_of(pack.folder / schema)).contains("$schema"));
   }
-  CHECK(settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump().find("\"queens_court.yaml\"") !=
-        std::string::npos);
+  CHECK(settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump().find(
+            "\"queens-court/queens_court.yaml\"") != std::string::npos);
   const auto lua = nlohmann::json::parse(text_of(pack.folder / ".luarc.json"));
   CHECK_THAT(text_of(pack.folder / std::string(lua["workspace.library"][0]) / "castellan.lua"),
              ContainsSubstring("---@meta castellan"));
@@ -214,7 +214,7 @@ TEST_CASE("A pack may begin in several languages, each with all texts", "[worksh
     INFO(language);
     CHECK(std::filesystem::exists(pack.folder / "locale" / (std::string(language) + ".yaml")));
   }
-  const auto run = run_program("mod check --strict " + pack.folder.string());
+  const auto run = test::run_program("mod check --strict " + pack.folder.string());
   INFO(run.output);
   CHECK(run.exit == 0);
   both.id = "again", both.languages = {"de", "de"};
@@ -232,7 +232,8 @@ TEST_CASE("New YAML files are made known to editors", "[workshop]") {
   folder.write("bakers/ovens.yaml", "attributes: [{id: heat, on: player}]\n");
   folder.write("bakers/cellar/deep/ovens.yaml", "attributes: [{id: cold, on: player}]\n");
   refresh_editor_files(pack.folder);
-  CHECK_THAT(content_patterns(), ContainsSubstring("\"ovens.yaml\"") && ContainsSubstring("\"cellar/deep/*.yaml\""));
+  CHECK_THAT(content_patterns(),
+             ContainsSubstring("\"bakers/ovens.yaml\"") && ContainsSubstring("\"cellar/deep/*.yaml\""));
   CHECK_THAT(text_of(pack.folder / ".vscode/settings.json"), ContainsSubstring("Lua.runtime.version"));
 }
 

@@ -20,12 +20,19 @@ class EventTexts {
     Where where;  // of the text
     std::string language;
   };
-  void tell(const Where& where, const std::string& event, const std::string& argument, const Need& need,
-            const std::string& hint);
+  struct Hole {
+    std::string file;
+    LuaNames::Use event;
+    std::string argument;
+  };
+  void read_needs();
+  void read_emits();
+  void tell(const Where& where, const std::string& event, const std::string& argument, const std::string& hint);
 
   CheckedPack& pack_;
   std::map<std::string, std::map<std::string, Need>> needs_;  // by event and argument
-  std::set<std::pair<std::string, std::string>> told_;        // event and argument
+  std::vector<Hole> holes_;                                   // that can be seen
+  std::set<std::pair<std::string, std::string>> told_;        // event and argument: told, or to be told, at a call
 };
 
 }  // namespace castellan
