@@ -1,95 +1,135 @@
----@meta
+---@meta castellan_test
 -- Castellan: what tests of packs (tests/*_test.lua) can do besides reading the game. Made by `castellan schema`.
+-- Scripts have none of it: `t` is a game of a class of its own, and so are its players.
 
 ---@class Test
----@field players? integer
----@field guilds? string[]
----@field options? table
+---@field players? integer how many play; 4
+---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
+---@field options? table<string, integer|boolean|string> what is chosen before the game
 ---@field seed? integer
----@field given? fun(t: Game)
----@field when? fun(t: Game)
----@field expect? fun(t: Game)
+---@field given? fun(t: TestGame) arranges the position
+---@field when? fun(t: TestGame) makes choices
+---@field expect? fun(t: TestGame) looks, and changes nothing
 
 ---@param name string
 ---@return fun(test: Test)
 function test(name) end
 
----@class Game
----@field red Player
----@field blue Player
----@field yellow Player
----@field purple Player
----@field green Player
----@field asked Player|nil who is asked
+---@class TestGame: Game
+---@field red TestPlayer
+---@field blue TestPlayer
+---@field yellow TestPlayer
+---@field purple TestPlayer
+---@field green TestPlayer
+---@field np3 TestPlayer a neutral builder in the game for two
+---@field np4 TestPlayer a neutral builder in the game for two
+---@field asked TestPlayer|nil who is asked
 ---@field question string|nil what
----@field options string[] the keys that are offered
----@field phase string|nil the phase that is under way
+---@field options List the keys that are offered
+---@field phase PhaseName|nil the phase that is under way
 ---@field over boolean
-local Game = {}
+local TestGame = {}
 
----@class Player
----@field [string] any turn actions are verbs: t.red:end_turn()
-local Player = {}
+---@class TestPlayer: Player
+---@field [string] any goods, attributes, and turn actions as verbs: t.red:end_turn()
+local TestPlayer = {}
 
----The round goes on with this phase, at that player. (phase: string, player?: Player)
-function Game:at(phase, player) end
+---The round goes on with this phase, at that player.
+---@param phase PhaseName
+---@param player? Player
+function TestGame:at(phase, player) end
 
----A thing by its name: `pub/3`, `wall/3.1`, `desk.2`. (name: string): Thing
-function Game:thing(name) end
+---A thing by its name: `pub/3`, `wall/3.1`, `gatehouse/1#2`, `desk.2`.
+---@param name string
+---@return Thing
+function TestGame:thing(name) end
 
----These cards lie on top of their deck, the first on top. (...: string)
-function Game:next_cards(...) end
+---These cards lie on top of their deck, the first on top.
+---@param ... string
+function TestGame:next_cards(...) end
 
----Takes markers away. (...: string|Thing)
-function Game:clear_marker(...) end
+---Takes markers away.
+---@param ... string|Thing
+function TestGame:clear_marker(...) end
 
----Whoever is asked to place passes. ()
-function Game:all_pass() end
+---Whoever is asked to place passes.
+function TestGame:all_pass() end
 
----All of them hold. (...: any)
-function Game:check(...) end
+---All of them hold.
+---@param ... any
+function TestGame:check(...) end
 
----What there is, and what is wanted. (got: any, wanted: any)
-function Game:equal(got, wanted) end
+---What there is, and what is wanted.
+---@param got any
+---@param wanted any
+function TestGame:equal(got, wanted) end
 
----Lists with the same entries in any order. (got: table, wanted: table)
-function Game:same(got, wanted) end
+---Lists with the same entries in any order.
+---@param got table
+---@param wanted table
+function TestGame:same(got, wanted) end
 
----The player is asked, and offered these. (player: Player, ...: any)
-function Game:offered(player, ...) end
+---The player is asked, and offered these.
+---@param player Player
+---@param ... any
+function TestGame:offered(player, ...) end
 
----The player is asked, and not offered this. (player: Player, key: any, reason?: string)
-function Game:refused(player, key, reason) end
+---The player is asked, and not offered this.
+---@param player Player
+---@param key any
+---@param reason? string
+function TestGame:refused(player, key, reason) end
 
----Since `when` began. (event: string, fields?: table, times?: integer)
-function Game:happened(event, fields, times) end
+---Since `when` began.
+---@param event string
+---@param fields? table
+---@param times? integer
+function TestGame:happened(event, fields, times) end
 
----Not once since `when` began. (event: string, fields?: table)
-function Game:not_happened(event, fields) end
+---Not once since `when` began.
+---@param event string
+---@param fields? table
+function TestGame:not_happened(event, fields) end
 
----A script fails while this is done. (act: fun(), message?: string)
-function Game:fails(act, message) end
+---A script fails while this is done.
+---@param act fun()
+---@param message? string
+function TestGame:fails(act, message) end
 
----Choices one after another: keys, players, things, numbers, goods. (...: any)
-function Player:choose(...) end
+---Choices one after another: keys, players, things, numbers, goods.
+---@param ... any
+function TestPlayer:choose(...) end
 
----Places a worker. (plank: string|Thing, worker: string)
-function Player:place(plank, worker) end
+---Places a worker.
+---@param plank string|Thing
+---@param worker string
+function TestPlayer:place(plank, worker) end
 
----Sends a worker to an area. (worker: string, area: string)
-function Player:send(worker, area) end
+---Sends a worker to an area.
+---@param worker string
+---@param area string
+function TestPlayer:send(worker, area) end
 
----Takes no more turns in this phase. ()
-function Player:pass() end
+---Takes no more turns in this phase.
+function TestPlayer:pass() end
 
----Makes a trade. (id: string)
-function Player:trade(id) end
+---Makes a trade.
+---@param id string
+function TestPlayer:trade(id) end
 
----A worker from home onto a plank or into an area: worker("elf", "on", "desk"). (kind: string, how: string, place: string|Thing, plank?: integer)
-function Player:worker(kind, how, place, plank) end
+---A worker from home onto a plank or into an area: worker("elf", "on", "desk").
+---@param kind string
+---@param how string
+---@param place string|Thing
+---@param plank? integer
+function TestPlayer:worker(kind, how, place, plank) end
 
----A card lies built before the player. (card: string, how?: { gnomes?: integer }): Card
-function Player:has_built(card, how) end
+---A card lies built before the player.
+---@param card string
+---@param how? { gnomes?: integer }
+---@return Card
+function TestPlayer:has_built(card, how) end
 
----Markers on symbols, locations or guilds. (...: string|Thing)
-function Player:marker(...) end
+---Markers on symbols, locations or guilds.
+---@param ... string|Thing
+function TestPlayer:marker(...) end

@@ -56,6 +56,9 @@ std::span<const Code> all_codes() {
                                  unused_text,
                                  other_arguments,
                                  unnamed,
+                                 hole_in_event,
+                                 hidden_argument,
+                                 unshown_param,
                                  lua_syntax,
                                  lua_load_failed,
                                  no_lua_table,
@@ -75,6 +78,8 @@ std::span<const Code> all_codes() {
                                  unknown_param,
                                  unknown_event_field,
                                  unknown_question_key,
+                                 unknown_table_key,
+                                 unknown_word,
                                  unusual_cost,
                                  unreachable,
                                  unused};

@@ -68,6 +68,9 @@ enum class Code : std::uint16_t {
   unused_text = 404,
   other_arguments = 405,
   unnamed = 406,
+  hole_in_event = 407,
+  hidden_argument = 408,
+  unshown_param = 409,
 
   // Lua files
   lua_syntax = 501,
@@ -91,6 +94,8 @@ enum class Code : std::uint16_t {
   unknown_param = 608,
   unknown_event_field = 609,
   unknown_question_key = 610,
+  unknown_table_key = 611,
+  unknown_word = 612,
 
   // Doubts
   unusual_cost = 701,

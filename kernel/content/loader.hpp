@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "castellan/content/diagnostics.hpp"
+#include "castellan/content/known_names.hpp"
 #include "castellan/content/pack_source.hpp"
 
 namespace castellan {
@@ -28,7 +29,9 @@ struct LoadOptions {
 CASTELLAN_API void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics& problems,
                                 const LoadOptions& options = {});
 
-// The JSON Schemas of the YAML files, by file name: what schema/ holds.
-CASTELLAN_API std::vector<std::pair<std::string, std::string>> content_schemas();
+// The JSON Schemas of the YAML files, by file name: what schema/ holds. Names that are given are offered by editors.
+CASTELLAN_API std::vector<std::pair<std::string, std::string>> content_schemas(const KnownNames& names = {});
+// Which of them describes a YAML file of a pack, by its name inside the pack.
+CASTELLAN_API const char* schema_of_file(std::string_view name);
 
 }  // namespace castellan

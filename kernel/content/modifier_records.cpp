@@ -113,10 +113,11 @@ Record<Modifier> modifier_record() {
 Record<BotHint> hint_record() {
   auto record = definition<BotHint>("a hint", "What one of a thing is worth to a player who has it; bots can't guess.");
   const auto of = [&record](const char* key, BotHint::Of kind, const char* doc, auto table) {
-    record.field_with(key, {{"type", "string"}}, doc, [=](Reader& reader, const Value& value, BotHint& to) {
-      to.of = kind;
-      to.what = reader.reference(reader.rules.*table, key, value);
-    });
+    record.field_with(key, t::name_of(std::string_view(key) == "worker" ? "worker kind" : key), doc,
+                      [=](Reader& reader, const Value& value, BotHint& to) {
+                        to.of = kind;
+                        to.what = reader.reference(reader.rules.*table, key, value);
+                      });
   };
   of("resource", BotHint::Of::resource, "a good", &Ruleset::resources);
   of("worker", BotHint::Of::worker, "a worker of this kind", &Ruleset::workers);

@@ -40,7 +40,7 @@ Type<std::uint32_t> category_mask() {
               if (const DefId category = reader.reference(reader.rules.categories, "category", item); category != none)
                 to |= 1u << category;
           },
-          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+          {{"type", "array"}, {"items", t::name_of("category")}}};
 }
 
 // `[properties]` as a bit per deck
@@ -52,7 +52,7 @@ Type<std::uint32_t> deck_mask() {
             for (const Value& item : value.list)
               if (const DefId deck = reader.reference(reader.rules.decks, "deck", item); deck != none) to |= 1u << deck;
           },
-          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+          {{"type", "array"}, {"items", t::name_of("deck")}}};
 }
 
 }  // namespace

@@ -10,10 +10,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace t = types;
 
+// A definition's place beside another is a name of the same list.
+Json among_others(Json definition, const std::string& list) {
+  for (const char* place : {"after", "before", "replaces"}) definition["properties"][place][t::names_key] = list;
+  return definition;
+}
+
 // A list of definitions that go into one table of the Ruleset.
 template <class T>
 Section table(std::string key, std::string kind, std::vector<T> Ruleset::*table, Record<T> record, std::string what) {
-  Json schema{{"type", "array"}, {"description", "list: " + record.doc()}, {"items", record.schema()}};
+  Json schema{
+      {"type", "array"}, {"description", "list: " + record.doc()}, {"items", among_others(record.schema(), key)}};
   return {std::move(key), std::move(kind), std::move(schema),
           [table, record, what](Reader& reader, const Value& value) {
             if (value.kind != Value::Kind::map)
@@ -89,7 +96,10 @@ Record<Area> area_record() {
   record.field("takes", &Area::takes, t::worker_mask(), "worker kinds that may stand here; all where not given")
       .field("resource", &Area::resource, t::reference(&Ruleset::resources, "resource"), "what it yields", true)
       .field("amount", &Area::amount, t::integer(0, caps::amount), "how much of it at a time")
-      .field_with("per", {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 1}}}},
+      .field_with("per",
+                  {{"type", "object"},
+                   {t::keys_key, "worker kind"},
+                   {"additionalProperties", {{"type", "integer"}, {"minimum", 1}}}},
                   "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
                   [](Reader& reader, const Value& value, Area& to) {
                     if (value.kind != Value::Kind::map)
@@ -307,8 +317,12 @@ Json with_own_sections(Json schema) {
 
 }  // namespace
 
-nlohmann::ordered_json guild_schema() { return with_own_sections(make_guild_record().schema()); }
-nlohmann::ordered_json property_schema() { return with_own_sections(make_property_record().schema()); }
+nlohmann::ordered_json guild_schema() {
+  return with_own_sections(among_others(make_guild_record().schema(), "guilds"));
+}
+nlohmann::ordered_json property_schema() {
+  return with_own_sections(among_others(make_property_record().schema(), "properties"));
+}
 
 void read_guild(Reader& reader, const Value& value) {
   static const Record<Guild> record = make_guild_record();

@@ -1,6 +1,7 @@
 // The YAML form of every definition. One table for all: the loader, the schemas and the docs are made from it.
 #pragma once
 
+#include "castellan/content/known_names.hpp"
 #include "castellan/content/record.hpp"
 
 namespace castellan {
@@ -26,5 +27,9 @@ nlohmann::ordered_json guild_schema();
 nlohmann::ordered_json property_schema();
 void read_guild(Reader& reader, const Value& value);
 void read_property(Reader& reader, const Value& value);
+
+// Names that are known are offered where a schema has marks for them (types.hpp); others stay allowed, since every pack
+// can add some.
+void fill_in_names(nlohmann::ordered_json& schema, const KnownNames& names);
 
 }  // namespace castellan

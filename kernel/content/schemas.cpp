@@ -2,7 +2,9 @@
 #include <map>
 
 #include "castellan/content/loader.hpp"
+#include "castellan/content/locale_schema.hpp"
 #include "castellan/content/records.hpp"
+#include "castellan/content/types.hpp"
 
 namespace castellan {
 namespace {
@@ -81,29 +83,72 @@ Json patch_schema() {
 }
 
 Json remove_schema() {
-  return {{"type", "array"},
-          {"description", "what packs define and is not in the game: `[guild.bakers, month.june]`"},
-          {"items", {{"type", "string"}, {"pattern", std::string("^[a-z_]+\\.") + id_pattern}}}};
+  return {
+      {"type", "array"},
+      {"description", "what packs define and is not in the game: `[guild.bakers, month.june]`"},
+      {"items",
+       {{"type", "string"}, {types::names_key, "definition"}, {"pattern", std::string("^[a-z_]+\\.") + id_pattern}}}};
 }
 
-std::string document(const Json& schema, const char* title) {
+}  // namespace
+
+void fill_in_names(Json& schema, const KnownNames& names) {
+  if (schema.is_array())
+    for (Json& item : schema) fill_in_names(item, names);
+  if (!schema.is_object()) return;
+  for (auto& [key, inner] : schema.items()) fill_in_names(inner, names);
+  const auto taken = [&](const char* key) {
+    const std::string kind = schema.contains(key) && schema[key].is_string() ? schema[key].get<std::string>() : "";
+    if (!kind.empty()) schema.erase(key);
+    const auto found = names.find(kind);
+    return found == names.end() ? std::vector<std::string>() : found->second;
+  };
+  for (const std::string& name : taken(types::keys_key)) schema["properties"][name] = schema["additionalProperties"];
+  if (const std::vector<std::string> known = taken(types::names_key); !known.empty()) {
+    Json any = schema;
+    any.erase("description");
+    Json filled{{"anyOf", {{{"enum", known}}, std::move(any)}}};
+    if (schema.contains("description")) filled["description"] = schema["description"];
+    schema = std::move(filled);
+  }
+}
+
+namespace {
+
+Json with_conditions(Json schema) {
+  schema["definitions"] = types::condition_definitions();
+  return schema;
+}
+
+std::string document(const Json& schema, const char* title, const KnownNames& names) {
   Json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
   json.update(schema);
+  fill_in_names(json, names);
   return json.dump(2) + "\n";
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> content_schemas() {
+std::vector<std::pair<std::string, std::string>> content_schemas(const KnownNames& names) {
   Json content{{"type", "object"}, {"additionalProperties", false}};
+  content["definitions"] = types::condition_definitions();
   content["definitions"]["list_change"] = list_change();
   content["properties"]["patch"] = patch_schema();
   content["properties"]["remove"] = remove_schema();
   for (const Section& section : sections())
     if (section.key != "options") content["properties"][section.key] = section.schema;  // those stand in mod.yaml
-  return {{"content.schema.json", document(content, "Castellan content")},
-          {"guild.schema.json", document(guild_schema(), "Castellan guild")},
-          {"property.schema.json", document(property_schema(), "Castellan property")}};
+  return {{"content.schema.json", document(content, "Castellan content", names)},
+          {"guild.schema.json", document(with_conditions(guild_schema()), "Castellan guild", names)},
+          {"property.schema.json", document(with_conditions(property_schema()), "Castellan property", names)},
+          {"locale.schema.json", document(locale_schema(), "Castellan texts", names)}};
+}
+
+const char* schema_of_file(std::string_view name) {
+  return name == "mod.yaml"                ? "mod.schema.json"
+         : name.starts_with("locale/")     ? "locale.schema.json"
+         : name.starts_with("guilds/")     ? "guild.schema.json"
+         : name.starts_with("properties/") ? "property.schema.json"
+                                           : "content.schema.json";
 }
 
 }  // namespace castellan

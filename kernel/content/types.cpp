@@ -61,10 +61,53 @@ void read_option(Reader& reader, const Value& value, Condition& condition) {
   }
 }
 
+// Every condition with what it says and what stands behind its colon.
+struct ConditionForm {
+  const char* name;
+  const char* doc;
+  Json schema;
+};
+
+const std::vector<ConditionForm>& condition_forms() {
+  const Json conditions{{"$ref", "#/definitions/conditions"}};
+  const Json number{{"type", "integer"}};
+  static const std::vector<ConditionForm> forms{
+      {"all", "all of them hold", conditions},
+      {"any", "one of them holds", conditions},
+      {"not", "they do not hold", conditions},
+      {"can_pay", "the player owns these goods", goods().schema},
+      {"free_symbol", "there is a free symbol of this site", name_of("site")},
+      {"worker_in_supply", "a worker of this kind is left in the supply", name_of("worker kind")},
+      {"piece_in_stock", "a piece of this kind lies in the box", name_of("piece")},
+      {"at_least",
+       "an attribute of the player or the table is this high: {reputation: 2}",
+       {{"type", "object"},
+        {keys_key, "attribute"},
+        {"additionalProperties", number},
+        {"minProperties", 1},
+        {"maxProperties", 1}}},
+      {"owner", "whose guild it is", {{"enum", {"me", "other", "nobody"}}}},
+      {"players",
+       "so many play: [2, 3]",
+       {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 1}, {"maximum", caps::seats}}}}},
+      {"holds", "a piece of this kind lies before the player", name_of("piece")},
+      {"district_has", "a piece of this kind stands in the district it is about", name_of("piece")},
+      {"has_built", "the player has built a card of this kind", name_of("property")},
+      {"has_marker", "the player has a marker on such a site: in the district it is about, or anywhere",
+       name_of("site")},
+      {"season", "the present month is of this season", name_of("season")},
+      {"option",
+       "an option that is on, or one and its value: {length: short}",
+       {{"anyOf", {name_of("option"), {{"type", "object"}, {"minProperties", 1}, {"maxProperties", 1}}}}}},
+      {"rank", "this rank of a majority", {{"type", "integer"}, {"minimum", 1}, {"maximum", caps::seats}}},
+      {"script", "a function in the Lua file says so", {{"type", "string"}}}};
+  return forms;
+}
+
 std::vector<std::string> condition_names() {
-  return {"all",      "any",    "not",     "can_pay", "free_symbol",    "worker_in_supply", "piece_in_stock",
-          "at_least", "owner",  "players", "holds",   "district_has",   "has_built",        "has_marker",
-          "season",   "option", "rank",    "script",  "gnome_in_stock", "free_lock",        "month_scores"};
+  std::vector<std::string> names(bare_conditions.begin(), bare_conditions.end());
+  for (const ConditionForm& form : condition_forms()) names.emplace_back(form.name);
+  return names;
 }
 
 Condition read_condition(Reader& reader, const Value& value);
@@ -169,21 +212,21 @@ Type<std::string> text() {
 Type<std::vector<std::string>> texts() { return list(text()); }
 
 Type<Goods> goods() {
-  return {[](Reader& reader, const Value& value, Goods& to) {
-            if (value.kind != Value::Kind::map) {
-              reader.problem(Code::wrong_type, value.where, "expected amounts of resources",
-                             "for example {wood: 2, stone: 3}");
-              return;
-            }
-            for (const Value::Entry& entry : value.map) {
-              const DefId resource =
-                  reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
-              int amount = 0;
-              if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
-                to[resource] = static_cast<std::int16_t>(amount);
-            }
-          },
-          {{"type", "object"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}}};
+  return {
+      [](Reader& reader, const Value& value, Goods& to) {
+        if (value.kind != Value::Kind::map) {
+          reader.problem(Code::wrong_type, value.where, "expected amounts of resources",
+                         "for example {wood: 2, stone: 3}");
+          return;
+        }
+        for (const Value::Entry& entry : value.map) {
+          const DefId resource = reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
+          int amount = 0;
+          if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
+            to[resource] = static_cast<std::int16_t>(amount);
+        }
+      },
+      {{"type", "object"}, {keys_key, "resource"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}}};
 }
 
 Type<ByPlayers> by_players(int high) {
@@ -221,7 +264,7 @@ Type<std::uint32_t> worker_mask() {
               if (const DefId kind = reader.reference(reader.rules.workers, "worker kind", item); kind != none)
                 to |= 1u << kind;
           },
-          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+          {{"type", "array"}, {"items", name_of("worker kind")}}};
 }
 
 Type<DefId> function() {
@@ -230,7 +273,21 @@ Type<DefId> function() {
 
 Type<std::vector<Condition>> conditions() {
   return {[](Reader& reader, const Value& value, std::vector<Condition>& to) { to = read_parts(reader, value); },
-          {{"type", {"array", "object", "string"}}}};
+          {{"allOf", Json::array({Json{{"$ref", "#/definitions/conditions"}}})}}};
+}
+
+Json condition_definitions() {
+  Json named{{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"maxProperties", 1}};
+  for (const ConditionForm& form : condition_forms()) {
+    Json property = form.schema.contains("$ref") ? Json{{"allOf", Json::array({form.schema})}} : form.schema;
+    property["description"] = form.doc;
+    named["properties"][form.name] = std::move(property);
+  }
+  Json bare{{"enum", Json::array()}};
+  for (const std::string_view name : bare_conditions) bare["enum"].push_back(std::string(name));
+  const Json one{{"$ref", "#/definitions/condition"}};
+  return {{"condition", {{"description", "a condition"}, {"anyOf", {std::move(bare), std::move(named)}}}},
+          {"conditions", {{"anyOf", {one, {{"type", "array"}, {"items", one}}}}}}};
 }
 
 }  // namespace castellan::types

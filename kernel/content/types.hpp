@@ -29,12 +29,21 @@ Type<std::uint32_t> worker_mask();
 Type<DefId> function();
 // One or several named conditions: `{can_pay: {gold: 3}}`, `gnome_in_stock`, `{any: [...]}`.
 Type<std::vector<Condition>> conditions();
+// What the schemas of documents with conditions define.
+nlohmann::ordered_json condition_definitions();
+
+// A text that names a definition: `names` are filled in where they are known, so that editors complete them.
+inline constexpr const char* names_key = "x-names";
+inline constexpr const char* keys_key = "x-keys";  // the same for the keys of a map
+inline nlohmann::ordered_json name_of(std::string_view what) {
+  return {{"type", "string"}, {names_key, std::string(what)}};
+}
 
 template <class T>
 Type<DefId> reference(std::vector<T> Ruleset::*table, std::string what) {
   return {
       [=](Reader& reader, const Value& value, DefId& to) { to = reader.reference(reader.rules.*table, what, value); },
-      {{"type", "string"}}};
+      name_of(what)};
 }
 
 template <class E, std::size_t N>

@@ -26,6 +26,22 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   return parts;
 }
 
+// A pack `gamblers-den` has the guild `gamblers_den`: nobody should have to know which is which. None if two are meant.
+template <class T>
+DefId find_typed(const std::vector<T>& table, std::string_view name) {
+  if (const DefId found = Ruleset::find(table, name); found != none) return found;
+  const auto alike = [&](std::string_view other) {
+    return std::ranges::equal(other, name, [](char a, char b) { return (a == '-' ? '_' : a) == (b == '-' ? '_' : b); });
+  };
+  DefId found = none;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (!alike(table[i].id) && !alike(table[i].name())) continue;
+    if (found != none) return none;
+    found = static_cast<DefId>(i);
+  }
+  return found;
+}
+
 std::int32_t parse_value(const GameOption& option, std::string_view text) {
   if (option.type == GameOption::Type::choice) {
     for (std::size_t i = 0; i < option.words.size(); ++i)
@@ -68,12 +84,12 @@ std::int32_t GameOptions::value(const Ruleset& rules, DefId option) const {
 void GameOptions::choose_guilds(const Ruleset& rules, std::string_view text) {
   guilds.clear();
   selection = 0;
-  if (const DefId named = Ruleset::find(rules.selections, text); named != none) {
+  if (const DefId named = find_typed(rules.selections, text); named != none) {
     selection = named;
     return;
   }
   for (const std::string_view name : split(text, ',')) {
-    const DefId guild = Ruleset::find(rules.guilds, name);
+    const DefId guild = find_typed(rules.guilds, name);
     if (guild == none)
       throw std::invalid_argument(
           fmt::format("there is no guild or selection of guilds \"{}\": selections are {}; guilds are {}", name,
@@ -90,7 +106,7 @@ void GameOptions::set(const Ruleset& rules, std::string_view assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos)
     throw std::invalid_argument(fmt::format("option \"{}\": write name=value", assignment));
-  const DefId option = Ruleset::find(rules.options, assignment.substr(0, equals));
+  const DefId option = find_typed(rules.options, assignment.substr(0, equals));
   if (option == none)
     throw std::invalid_argument(fmt::format("there is no option \"{}\": options of these packs are {}",
                                             assignment.substr(0, equals), names_of(rules.options)));

@@ -65,11 +65,19 @@ Entity Arrangement::stand(Entity player, DefId kind, bool master, Entity place) 
   if (worker == nothing)
     refuse("{} has no such {} at home", flow_.layout.name(player),
            flow_.rules.workers[static_cast<std::size_t>(kind)].name());
+  const auto require_taken = [&](std::uint32_t takes) {
+    if (!(takes >> kind & 1u))
+      refuse("{} takes no {}", flow_.layout.name(place), flow_.rules.workers[static_cast<std::size_t>(kind)].name());
+  };
   if (flow_.layout.is(place, EntityKind::plank)) {
     if (flow_.world.get<PlankSpot>(place).worker != nothing) refuse("{} is occupied", flow_.layout.name(place));
-    if (plank_def(flow_, place) == none) refuse("there is no plank: {}", flow_.layout.name(place));
+    const DefId plank = plank_def(flow_, place);
+    if (plank == none) refuse("there is no plank: {}", flow_.layout.name(place));
+    require_taken(flow_.rules.planks[static_cast<std::size_t>(plank)].takes);
     flow_.world.set<&PlankSpot::worker>(place, worker);
-  } else if (!flow_.layout.is(place, EntityKind::area)) {
+  } else if (flow_.layout.is(place, EntityKind::area)) {
+    require_taken(flow_.rules.areas[static_cast<std::size_t>(flow_.world.get<ResourceArea>(place).area)].takes);
+  } else {
     refuse("a worker can't stand there: {}", flow_.layout.name(place));
   }
   flow_.world.set<&Worker::place>(worker, place);
@@ -118,7 +126,12 @@ void Arrangement::leave_plank(Entity plank) {
   if (const Entity worker = flow_.world.get<PlankSpot>(plank).worker; worker != nothing) send_home(flow_, worker);
 }
 
-void Arrangement::marker(Entity symbol, Entity player) { put_marker(flow_, symbol, player); }
+void Arrangement::marker(Entity symbol, Entity player) {
+  const auto site = static_cast<std::size_t>(flow_.world.get<Location>(flow_.world.get<Symbol>(symbol).location).site);
+  if (player != nothing && flow_.world.get<Player>(player).neutral && flow_.rules.sites[site].is_guild_place)
+    refuse("{} is a neutral builder, and those never own a guild", flow_.layout.name(player));
+  put_marker(flow_, symbol, player);
+}
 
 void Arrangement::guild(Entity tile, Entity district) {
   const Entity there = flow_.world.get<District>(district).guild;

@@ -41,6 +41,22 @@ std::vector<std::string> Invariants::check() {
   read_ = settled_read_;
   read_events();
   compare_with_ledgers();
+  look_at_state();
+  check_scripts();
+  if (match_.quiet()) {
+    settled_ = ledgers_;
+    settled_read_ = read_;
+  }
+  return problems_;
+}
+
+std::vector<std::string> Invariants::check_state() {
+  problems_.clear();
+  look_at_state();
+  return problems_;
+}
+
+void Invariants::look_at_state() {
   check_goods();
   check_workers();
   check_planks();
@@ -48,12 +64,6 @@ std::vector<std::string> Invariants::check() {
   check_cards();
   check_board();
   check_pieces();
-  check_scripts();
-  if (match_.quiet()) {
-    settled_ = ledgers_;
-    settled_read_ = read_;
-  }
-  return problems_;
 }
 
 void Invariants::read_events() {

@@ -18,6 +18,8 @@ class CASTELLAN_API Invariants {
 
   // Everything that does not hold now; events since the last call are added up.
   std::vector<std::string> check();
+  // The same of the state alone, however it came about: nothing is said of events and of what packs add.
+  std::vector<std::string> check_state();
 
  private:
   // What the events so far say each player must have.
@@ -40,6 +42,7 @@ class CASTELLAN_API Invariants {
   Ledger& ledger(Entity player) { return ledgers_[seat_number(player)]; }
   std::size_t seat_number(Entity player) const;
   void compare_with_ledgers();
+  void look_at_state();
   void check_goods();
   void check_workers();
   void check_planks();

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/match/text_params.hpp"
 
 namespace castellan {
 
@@ -30,26 +31,15 @@ bool Words::knows(std::uint8_t known_to) const {
 }
 
 Words::Arguments Words::params_of(std::string_view id) const {
-  const Ruleset& rules = match_.rules();
-  DefId params = none;
-  const auto look_in = [&](const auto& table) {
-    for (const auto& definition : table)
-      if (params == none && definition.id == id) params = definition.params;
-  };
-  look_in(rules.properties);
-  look_in(rules.guilds);
-  look_in(rules.planks);
-  look_in(rules.actions);
-  for (const auto* phases : {&rules.setup, &rules.round, &rules.ending}) look_in(*phases);
-  look_in(rules.scoring);
-  look_in(rules.modifiers);
   Arguments arguments;
-  if (params == none) return arguments;
-  for (const Value::Entry& entry : rules.params[static_cast<std::size_t>(params)].map) {
+  const Value* params = text_params(match_.rules(), id);
+  if (!params) return arguments;
+  for (const Value::Entry& entry : params->map) {
     const std::string& value = entry.value.scalar;
     int number = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
+    if (const auto price = goods_param(match_.rules(), entry.value)) arguments.emplace_back(entry.key, goods(*price));
+    else if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
     else arguments.emplace_back(entry.key, value);
   }
   return arguments;

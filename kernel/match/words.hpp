@@ -73,10 +73,11 @@ class CASTELLAN_API Words {
   void add_thing(Arguments& arguments, const std::string& as, Entity e) const;
   Noun worker(DefId kind, bool master) const;
 
-  // The numbers of a definition's `params`, by the id of the definition: its texts may name them.
+  // The numbers, words and goods of a definition's `params`, by the id of the definition: its texts may name them.
   Arguments params_of(std::string_view id) const;
 
   // words_option.cpp
+  Arguments question_arguments(const Decision& decision) const;
   std::string word(std::string_view word, const Decision& decision) const;
   std::string repeat_of(const Option& option, const Decision& decision) const;
   std::string none_of_them(const Decision& decision) const;

@@ -28,11 +28,10 @@ void join(std::string& text, const std::string& more, const std::string& separat
 
 }  // namespace
 
-std::string Words::prompt() const {
-  const Decision& decision = match_.decision();
-  const PromptName name = split(decision.prompt);
-  Arguments arguments = params_of(name.id);
-  arguments.emplace_back("player", player(decision.seat));
+// What all texts of a question may name: who is asked, what numbers can be chosen, and the params of the definition it
+// belongs to. The first of a name counts, so a question's own numbers are never hidden by a param.
+Words::Arguments Words::question_arguments(const Decision& decision) const {
+  Arguments arguments{{"player", player(decision.seat)}};
   if (!decision.options.empty() && decision.options.front().kind == Option::Kind::number) {
     arguments.emplace_back("least", decision.options.front().number);
     int most = 0;
@@ -40,6 +39,14 @@ std::string Words::prompt() const {
       if (option.kind == Option::Kind::number) most = option.number;
     arguments.emplace_back("most", most);
   }
+  for (Argument& param : params_of(split(decision.prompt).id)) arguments.push_back(std::move(param));
+  return arguments;
+}
+
+std::string Words::prompt() const {
+  const Decision& decision = match_.decision();
+  const PromptName name = split(decision.prompt);
+  const Arguments arguments = question_arguments(decision);
   if (name.pack.empty()) return capitalised(text("prompt." + decision.prompt, arguments));
   return capitalised(text(name.pack, "ask." + name.subject + std::string(name.word), arguments));
 }
@@ -48,7 +55,7 @@ std::string Words::prompt() const {
 std::string Words::word(std::string_view word, const Decision& decision) const {
   const PromptName name = split(decision.prompt);
   const std::string key = "ask." + name.subject + std::string(word);
-  if (const auto own = dictionary_.find(name.pack, key, params_of(name.id))) return *own;
+  if (const auto own = dictionary_.find(name.pack, key, question_arguments(decision))) return *own;
   if (const auto common = dictionary_.find(Dictionary::engine, "word." + std::string(word))) return *common;
   return text(name.pack, key);
 }
@@ -57,7 +64,8 @@ std::string Words::word(std::string_view word, const Decision& decision) const {
 std::string Words::none_of_them(const Decision& decision) const {
   const PromptName name = split(decision.prompt);
   const std::string key = (name.pack.empty() ? "prompt." : "ask." + name.subject) + std::string(name.word) + "_none";
-  const auto own = dictionary_.find(name.pack.empty() ? Dictionary::engine : name.pack, key);
+  const auto own =
+      dictionary_.find(name.pack.empty() ? Dictionary::engine : name.pack, key, question_arguments(decision));
   return own ? *own : text("option.decline");
 }
 
@@ -246,7 +254,7 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
       // What a word means may be explained behind it: `ask.camp.keep_short`.
       const PromptName name = split(decision.prompt);
       const std::string key = "ask." + name.subject + std::string(decision.name(option)) + "_short";
-      return dictionary_.find(name.pack, key).value_or("");
+      return dictionary_.find(name.pack, key, question_arguments(decision)).value_or("");
     }
     default: return {};
   }

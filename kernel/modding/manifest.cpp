@@ -233,6 +233,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
 std::string manifest_schema() {
   nlohmann::ordered_json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "Castellan pack"}};
   json.update(manifest_record().schema());
+  fill_in_names(json, {});
   return json.dump(2) + "\n";
 }
 

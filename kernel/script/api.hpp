@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "castellan/content/known_names.hpp"
 #include "castellan/definitions/native.hpp"
 #include "castellan/export.hpp"
 
@@ -60,10 +61,16 @@ CASTELLAN_API std::vector<std::pair<EntityKind, std::string>> registered_fields(
 
 // The names in `plank: Plank, worker?: Worker`, as fields, keys and parameters are written above.
 CASTELLAN_API std::vector<std::string> api_names(std::string_view fields);
+// The same with their types: (`worker?`, `Worker`).
+CASTELLAN_API std::vector<std::pair<std::string, std::string>> api_typed_names(std::string_view fields);
 // What stands in the outer brackets of a method's form.
 CASTELLAN_API std::string_view api_parameters(std::string_view form);
 
-// Annotations of the whole API for the Lua language server: what schema/castellan.lua holds.
-CASTELLAN_API std::string lua_stubs();
+// The keys of a parameter, from 1, that is a table such as `how?: { free?: boolean }`; none if it is something else.
+CASTELLAN_API std::vector<std::string> api_record_keys(std::string_view form, int parameter);
+
+// Annotations of the whole API for the Lua language server: what schema/castellan.lua holds. Names that are given are
+// completed.
+CASTELLAN_API std::string lua_stubs(const KnownNames& names = {});
 
 }  // namespace castellan

@@ -1,8 +1,10 @@
 // Reading and writing fields of things: `me.gold`, `card.kind`, `me.reputation = 3`.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/script_host.hpp"
@@ -10,7 +12,7 @@
 namespace castellan {
 namespace {
 
-enum Code : int { first_getter = 0, first_resource = 1000, first_attribute = 2000 };
+enum FieldCode : int { first_getter = 0, first_resource = 1000, first_attribute = 2000 };
 
 Entity pile_of_first_deck(const HostCall& call, Pile::Role role) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
@@ -281,10 +283,21 @@ void write_attribute(HostCall& call, DefId id, Entity e) {
   }
 }
 
+// Upvalue 1: methods and fields of this kind of thing.
 [[noreturn]] void no_such_field(const HostCall& call, Entity e) {
-  const std::string_view kind = entity_kind_names[static_cast<std::size_t>(call.flow->layout.kind(e))];
-  const bool named = lua_type(call.L, 2) == LUA_TSTRING;
-  throw ArgumentError(fmt::format("a {} has no \"{}\"", kind, named ? call.get_text(2) : "?"));
+  const EntityKind kind = call.flow->layout.kind(e);
+  const std::string field(lua_type(call.L, 2) == LUA_TSTRING ? call.get_text(2) : "?");
+  std::vector<std::string> known;
+  for (lua_pushnil(call.L); lua_next(call.L, lua_upvalueindex(1)); lua_pop(call.L, 1))
+    if (lua_type(call.L, -2) == LUA_TSTRING) known.emplace_back(call.get_text(lua_gettop(call.L) - 1));
+  constexpr std::uint64_t price = 16;  // of looking how near a name is
+  call.charge(known.size() * price);
+  std::ranges::sort(known);
+  const std::string near = nearest(field, known);
+  const std::string what =
+      kind == EntityKind::table ? "the game" : fmt::format("a {}", entity_kind_names[static_cast<std::size_t>(kind)]);
+  throw ArgumentError(
+      fmt::format("{} has no \"{}\"{}", what, field, near.empty() ? "" : fmt::format(": did you mean \"{}\"?", near)));
 }
 
 // Upvalue 1: the table of field codes of this kind.

@@ -1,6 +1,8 @@
 #include "castellan/script/lua_names.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "castellan/script/chunk.hpp"
 #include "castellan/script/host_builder.hpp"
@@ -10,14 +12,24 @@ namespace {
 
 // The instructions of Lua 5.4 that name something.
 enum Operation : std::uint32_t {
+  load_constant = 3,
   set_upvalue = 10,
   get_global = 11,  // a field of an upvalue: of _ENV, a global
   get_field = 14,
   set_global = 15,
+  set_element = 16,
   set_field = 18,
+  new_table = 19,
   get_method = 20,
+  first_operator = 46,  // those that only look at registers: what to do where an operator fails, …
+  last_operator = 48,
+  first_comparison = 56,  // … jumps and comparisons
+  equals_constant = 60,
+  last_comparison = 66,
   call = 68,
-  tail_call = 69
+  tail_call = 69,
+  last_return = 72,
+  set_list = 78
 };
 
 constexpr std::string_view params_name = "p";
@@ -30,7 +42,31 @@ struct Instruction {
   bool k() const { return bits >> 15 & 1; }
   std::size_t b() const { return bits >> 16 & 0xFF; }
   std::size_t c() const { return bits >> 24 & 0xFF; }
+  std::size_t bx() const { return bits >> 15; }
+  bool is_call() const { return operation() == call || operation() == tail_call; }
+  bool writes(std::size_t place) const {
+    const std::uint32_t op = operation();
+    const bool only_looks = op == set_upvalue || (op >= set_global && op <= set_field) || op == set_list ||
+                            (op >= first_operator && op <= last_operator) ||
+                            (op >= first_comparison && op <= last_comparison) || (op > tail_call && op <= last_return);
+    return !only_looks && a() == place;
+  }
 };
+
+// `-- words: share_red, share_blue`: words that are put together while a game runs.
+void read_comments(std::string_view source, std::set<std::string>& to) {
+  constexpr std::string_view begin = "-- words:";
+  for (std::size_t at = 0; (at = source.find(begin, at)) != std::string_view::npos;) {
+    at += begin.size();
+    const std::string_view line = source.substr(at, source.find('\n', at) - at);
+    constexpr std::string_view gaps = " \t\r,";
+    for (std::size_t from = line.find_first_not_of(gaps); from != std::string_view::npos;) {
+      const std::size_t end = std::min(line.find_first_of(gaps, from), line.size());
+      to.emplace(line.substr(from, end - from));
+      from = line.find_first_not_of(gaps, end);
+    }
+  }
+}
 
 class Names {
  public:
@@ -71,8 +107,11 @@ class Names {
         return;
       case set_field: to_.own.insert(constant(chunk, now.b())); return;
       case get_method:
-        if (now.k()) to_.methods.push_back({constant(chunk, now.c()), line});
+        if (!now.k()) return;
+        to_.methods.push_back({constant(chunk, now.c()), line});
+        read_call(chunk, at);
         return;
+      case equals_constant: read_comparison(chunk, at); return;
       case set_upvalue:
         if (is_of_file(chunk, now.b(), around)) to_.kept.push_back({chunk.upvalues[now.b()].name, line});
         return;
@@ -90,6 +129,90 @@ class Names {
   static bool is_parameter(const Chunk& chunk, std::size_t place, std::string_view name) {
     return place < static_cast<std::size_t>(chunk.parameters) && place < chunk.locals.size() &&
            chunk.locals[place].name == name;
+  }
+
+  static int line_of(const Chunk& chunk, std::size_t at) {
+    return at < chunk.lines.size() ? chunk.lines[at] : chunk.line;
+  }
+
+  // From where a method was put to where it is called: the thing stands behind it, then the arguments.
+  void read_call(const Chunk& chunk, std::size_t at) {
+    const Instruction method{chunk.code[at]};
+    const std::string name = constant(chunk, method.c());
+    constexpr std::size_t first = 2;  // the first argument, from the method on
+    std::map<std::size_t, int> tables;
+    LuaNames::Emit emit;
+    bool puzzling = false;
+    for (std::size_t i = at + 1; i < chunk.code.size(); ++i) {
+      const Instruction now{chunk.code[i]};
+      if (now.is_call() && now.a() == method.a()) {
+        emit.is_whole = !puzzling && (tables[first + 1] == 1 || now.b() == first + 1);
+        break;
+      }
+      if (now.a() < method.a() + first) continue;
+      const std::size_t place = now.a() - method.a();
+      if (now.operation() == new_table) ++tables[place];
+      if (now.operation() == load_constant && place == first)
+        emit.event = {constant(chunk, now.bx()), line_of(chunk, i)};
+      if (now.operation() == set_element && place == first + 1) puzzling = true;  // a key nobody can see
+      if (now.operation() != set_field || tables[place] == 0) continue;
+      const LuaNames::Use key{constant(chunk, now.b()), line_of(chunk, i)};
+      to_.keys.push_back({name, static_cast<int>(place - first + 1), key});
+      if (place == first + 1) emit.keys.insert(key.name);
+    }
+    if (name == "emit" && !emit.event.name.empty()) to_.emits.push_back(std::move(emit));
+  }
+
+  void read_comparison(const Chunk& chunk, std::size_t at) {
+    const Instruction comparison{chunk.code[at]};
+    const std::string word = constant(chunk, comparison.b());
+    if (word.empty() || at == 0) return;
+    LuaNames::Comparison found{{}, {}, {}, {word, line_of(chunk, at)}};
+    const auto source = origin(chunk, at, comparison.a());
+    if (!source) return;
+    const Instruction from{chunk.code[*source]};
+    if (from.operation() == get_field || (from.operation() == get_global && !is_upvalue(chunk, from.b(), "_ENV")))
+      found.of = constant(chunk, from.c());
+    else if (from.is_call()) read_answer(chunk, *source, found);
+    if (!found.of.empty()) to_.comparisons.push_back(std::move(found));
+  }
+
+  // Where what lies in a register at an instruction comes from, if that is certain: the instruction before, or the
+  // declaration of a local nobody has written since.
+  static std::optional<std::size_t> origin(const Chunk& chunk, std::size_t at, std::size_t place) {
+    for (std::size_t i = at; i-- > 0;) {
+      const Instruction now{chunk.code[i]};
+      if (!now.writes(place)) continue;
+      if (i + 1 == at || std::ranges::find(chunk.locals, i + 1, &Chunk::Local::from) != chunk.locals.end()) return i;
+      return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // The call whose answer is compared: game:option("length"), or ask.option { me, "short", "long" }.
+  void read_answer(const Chunk& chunk, std::size_t at, LuaNames::Comparison& to) const {
+    const std::size_t place = Instruction{chunk.code[at]}.a();
+    std::vector<std::string> words;
+    bool puzzling = false;
+    for (std::size_t i = at; i-- > 0;) {
+      const Instruction now{chunk.code[i]};
+      if (now.operation() == get_method && now.a() == place) {
+        if (!now.k() || constant(chunk, now.c()) != "option" || words.size() != 1) return;
+        to.of = "option";
+        to.option = words[0];
+        return;
+      }
+      if (now.operation() == get_field && now.a() == place) {
+        const Instruction before{i > 0 ? chunk.code[i - 1] : 0};
+        const bool of_ask = i > 0 && before.operation() == get_global && constant(chunk, before.c()) == "ask";
+        if (!of_ask || constant(chunk, now.c()) != "option" || puzzling || words.empty()) return;
+        to.of = "answer";
+        to.answers = std::move(words);
+        return;
+      }
+      if (now.operation() == load_constant && now.a() > place + 1) words.push_back(constant(chunk, now.bx()));
+      else if (now.a() > place + 2 && now.writes(now.a())) puzzling = true;  // a word nobody can see
+    }
   }
 
   // From where `ask.player` was put to where it is called, the fields of the table that stands behind it.
@@ -124,6 +247,7 @@ class Names {
 
 LuaNames lua_names(std::string_view source) {
   LuaNames names;
+  read_comments(source, names.texts);
   if (const auto chunk = read_chunk(source)) Names(names).read(*chunk, {});
   return names;
 }

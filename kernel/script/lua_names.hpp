@@ -23,8 +23,31 @@ struct LuaNames {
   std::vector<Use> event_fields;   // fields of a parameter called `e`: what hooks hear
   std::vector<Use> question_keys;  // `player.optional` of ask.player { me, optional = true }
   std::vector<Use> kept;           // locals of the file that functions write: state that is neither saved nor undone
-  std::set<std::string> own;       // fields the file itself sets: what may be a method of its own tables
-  std::set<std::string> texts;     // all texts and names in it
+  // A table that stands in a call: `free` of me:build(location, { free = true }) is a key of its second argument.
+  struct Key {
+    std::string method;
+    int argument = 0;  // from 1
+    Use key;
+  };
+  std::vector<Key> keys;
+  // game:emit("feast", { player = me }): the keys, where all of them can be seen.
+  struct Emit {
+    Use event;
+    std::set<std::string> keys;
+    bool is_whole = false;
+  };
+  std::vector<Emit> emits;
+  // What is compared with a word: a field (`phase` of e.phase == "actions"), what was chosen before the game (`option`
+  // and its name), or the answer to ask.option (`answer`, with all the words there are).
+  struct Comparison {
+    std::string of;
+    std::string option;
+    std::vector<std::string> answers;
+    Use word;
+  };
+  std::vector<Comparison> comparisons;
+  std::set<std::string> own;    // fields the file itself sets: what may be a method of its own tables
+  std::set<std::string> texts;  // all texts and names in it, and those a comment `-- words: …` lists
 };
 
 // Empty if the file does not compile.

@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
+#include "castellan/script/ordered.hpp"
 
 namespace castellan {
 namespace {
@@ -24,6 +27,21 @@ Entity entity_field(const HostCall& call, int table, const char* key) {
   return found;
 }
 
+// Nothing but what an event can be told with.
+void require_event_keys(const HostCall& call, int table) {
+  const std::vector<std::string> known{"player", "subject", "other", "amount"};
+  std::optional<std::string> unknown;  // the first by name, whatever order the table has
+  show_frozen(call.L, table);
+  for (lua_pushnil(call.L); lua_next(call.L, table); lua_pop(call.L, 1)) {
+    call.charge(1);
+    const bool named = lua_type(call.L, -2) == LUA_TSTRING;
+    const std::string_view key = named ? call.get_text(lua_gettop(call.L) - 1) : "?";
+    if (std::ranges::find(known, key) == known.end() && (!unknown || key < *unknown)) unknown = key;
+  }
+  if (unknown)
+    throw ArgumentError(fmt::format("an event is not told with \"{}\": {}", *unknown, suggestion(*unknown, known)));
+}
+
 // (name, {player, subject, other, amount}): an event of the own pack
 void game_emit(HostCall& call) {
   call.require_waiting();
@@ -37,6 +55,7 @@ void game_emit(HostCall& call) {
   event.type = static_cast<EventType>(found - rules.events.begin());
   if (!call.is_nothing(3)) {
     if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a table such as { player = me, amount = 2 }");
+    require_event_keys(call, 3);
     event.player = entity_field(call, 3, "player");
     event.subject = entity_field(call, 3, "subject");
     event.other = entity_field(call, 3, "other");

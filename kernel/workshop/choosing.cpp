@@ -19,10 +19,6 @@ std::string reason_name(const Match& match, const Reason& reason) {
   return std::string(reason_names[static_cast<std::size_t>(reason.key)]);
 }
 
-bool means(const std::string& full, std::string_view key, const ThingsByName& names) {
-  return full == key || names.plain(full) == key;
-}
-
 }  // namespace
 
 std::vector<std::string> offered_keys(const Match& match, const ThingsByName& names) {
@@ -40,18 +36,26 @@ std::string question_text(const Match& match, const ThingsByName& names) {
 }
 
 std::optional<std::size_t> option_of(const Match& match, const ThingsByName& names, std::string_view key) {
-  std::optional<std::size_t> found;
-  if (match.state() != Match::State::deciding) return found;
-  for (std::size_t i = 0; i < match.decision().options.size(); ++i) {
-    const std::string full = match.key(i);
-    if (full == key) return i;
-    if (names.plain(full) != key) continue;
-    if (found)
-      throw std::invalid_argument(
-          fmt::format("\"{}\" means two options: write \"{}\" or \"{}\"", key, match.key(*found), full));
-    found = i;
+  if (match.state() != Match::State::deciding) return std::nullopt;
+  const std::size_t count = match.decision().options.size();
+  // As the engine calls it, as people do, and by any name of the thing in it: the first way that leads to one counts.
+  using Fits = bool (*)(const ThingsByName&, const std::string& full, std::string_view key);
+  constexpr Fits ways[] = {
+      [](const ThingsByName&, const std::string& full, std::string_view k) { return full == k; },
+      [](const ThingsByName& n, const std::string& full, std::string_view k) { return n.plain(full) == k; },
+      [](const ThingsByName& n, const std::string& full, std::string_view k) { return n.means(full, k); }};
+  for (const Fits fits : ways) {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!fits(names, match.key(i), key)) continue;
+      if (found)
+        throw std::invalid_argument(
+            fmt::format("\"{}\" means two options: write \"{}\" or \"{}\"", key, match.key(*found), match.key(i)));
+      found = i;
+    }
+    if (found) return found;
   }
-  return found;
+  return std::nullopt;
 }
 
 std::size_t find_option(const Match& match, const ThingsByName& names, std::string_view key) {
@@ -66,7 +70,7 @@ std::size_t find_option(const Match& match, const ThingsByName& names, std::stri
 
 std::optional<std::string> refusal_of(const Match& match, const ThingsByName& names, std::string_view key) {
   for (const NotOffered& other : match.not_offered())
-    if (means(other.key, key, names)) return reason_name(match, other.reason);
+    if (names.means(other.key, key)) return reason_name(match, other.reason);
   return std::nullopt;
 }
 

@@ -30,26 +30,32 @@ std::string language_of(const EditorFile& file) {
   return fs::path(file.name).stem().string();
 }
 
-// A pack begins in one language, an expansion with all there are. One the templates do not speak begins in English.
-std::vector<std::string> choose_languages(PackKind kind, const std::string& first, std::vector<EditorFile>& files) {
-  std::vector<std::string> known;
+std::vector<std::string> languages_of(const std::vector<EditorFile>& files) {
+  std::vector<std::string> languages;
   for (const EditorFile& file : files)
-    if (const std::string language = language_of(file); !language.empty()) known.push_back(language);
-  if (std::ranges::find(known, first) == known.end()) {
-    const auto english = std::ranges::find(files, std::string(locale_folder) + "en.yaml", &EditorFile::name);
-    if (english != files.end())
-      files.push_back({fmt::format("{}{}.yaml", locale_folder, first),
-                       "# In English to begin with: translate what stands behind the colons.\n" + english->content});
-  }
-  std::vector<std::string> chosen{first};
-  if (kind == PackKind::expansion)
-    for (const std::string& language : known)
-      if (language != first) chosen.push_back(language);
+    if (const std::string language = language_of(file); !language.empty()) languages.push_back(language);
+  return languages;
+}
+
+// An expansion shows how several languages go together.
+std::vector<std::string> usual_languages(PackKind kind) {
+  if (kind == PackKind::expansion) return {"en", "de"};
+  return {"en"};
+}
+
+// Leaves the texts of these languages. One the templates do not speak begins in English.
+void keep_languages(const std::vector<std::string>& chosen, std::vector<EditorFile>& files) {
+  const std::vector<std::string> known = languages_of(files);
+  const auto english = std::ranges::find(files, std::string(locale_folder) + "en.yaml", &EditorFile::name);
+  const std::string begin = english == files.end() ? "" : english->content;
+  for (const std::string& language : chosen)
+    if (std::ranges::find(known, language) == known.end())
+      files.push_back({fmt::format("{}{}.yaml", locale_folder, language),
+                       "# In English to begin with: translate what stands behind the colons.\n" + begin});
   std::erase_if(files, [&](const EditorFile& file) {
     const std::string language = language_of(file);
     return !language.empty() && std::ranges::find(chosen, language) == chosen.end();
   });
-  return chosen;
 }
 
 void check_language(const std::string& language) {
@@ -57,6 +63,14 @@ void check_language(const std::string& language) {
                       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
                     });
   if (!good) throw ScaffoldError(fmt::format("\"{}\" is no language: as in en, de, pt-BR", printable(language)));
+}
+
+void check_languages(const std::vector<std::string>& languages) {
+  for (auto language = languages.begin(); language != languages.end(); ++language) {
+    check_language(*language);
+    if (std::find(languages.begin(), language, *language) != language)
+      throw ScaffoldError(fmt::format("the language {} is named twice", *language));
+  }
 }
 
 std::string chosen_id(const ScaffoldOrder& order) {
@@ -71,7 +85,7 @@ std::string chosen_id(const ScaffoldOrder& order) {
     throw ScaffoldError("the author's name is taken like a title, and " + problem);
   if (comes_with_program(id))
     throw ScaffoldError(fmt::format("a pack \"{0}\" comes with Castellan: choose another id with --id my-{0}", id));
-  check_language(order.language);
+  check_languages(order.languages);
   return id;
 }
 
@@ -87,8 +101,11 @@ void check_not_in_game(const std::string& name) {
 
 }  // namespace
 
-std::vector<EditorFile> editor_settings(const std::string& id) {
-  return filled_template("editor", {{"__name__", definition_name(id)}});
+std::vector<EditorFile> editor_settings(const FilesOfPack& files) {
+  std::vector<EditorFile> settings = filled_template("editor", {});
+  for (EditorFile& file : settings)
+    if (file.name == vscode_settings) file.content = with_schema_patterns(file.content, files);
+  return settings;
 }
 
 Scaffold write_scaffold(const ScaffoldOrder& order) {
@@ -105,11 +122,15 @@ Scaffold write_scaffold(const ScaffoldOrder& order) {
                       {"__author__", order.author.empty() ? "me" : order.author}};
   std::vector<EditorFile> files =
       filled_template(std::string(pack_kind_names[static_cast<std::size_t>(order.kind)]), words);
-  const std::vector<std::string> languages = choose_languages(order.kind, order.language, files);
-  for (EditorFile& file : files)
+  const std::vector<std::string> languages = order.languages.empty() ? usual_languages(order.kind) : order.languages;
+  keep_languages(languages, files);
+  FilesOfPack names{pack.id, {}};
+  for (EditorFile& file : files) {
     file.content = fill_in(file.content, {{"__languages__", fmt::format("{}", fmt::join(languages, ", "))}}, true);
-  for (EditorFile& file : editor_settings(pack.id)) files.push_back(std::move(file));
-  for (EditorFile& file : editor_files_of_pack()) files.push_back(std::move(file));
+    names.names.push_back(file.name);
+  }
+  for (EditorFile& file : editor_settings(names)) files.push_back(std::move(file));
+  for (EditorFile& file : editor_files_of_pack(names_of_game())) files.push_back(std::move(file));
 
   StagedFolder folder(order.into, pack.id);
   for (const EditorFile& file : files) {

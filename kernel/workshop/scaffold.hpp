@@ -10,6 +10,7 @@
 
 #include "castellan/export.hpp"
 #include "castellan/workshop/editor_files.hpp"
+#include "castellan/workshop/schema_patterns.hpp"
 
 namespace castellan {
 
@@ -21,7 +22,9 @@ struct ScaffoldOrder {
   std::string title;
   std::string id;  // made of the title if empty
   std::string author;
-  std::string language = "en";       // of its texts; the templates know some, others begin in English
+  // Of its texts, the first one first; the templates know some, others begin in English. If none is named, English, and
+  // for an expansion German as well.
+  std::vector<std::string> languages;
   std::filesystem::path into = ".";  // where the folder of the pack is made
 };
 
@@ -40,7 +43,7 @@ struct CASTELLAN_API ScaffoldError : std::runtime_error {
 // Nothing is ever overwritten: a folder that holds something is an error. Throws ScaffoldError and FileError.
 CASTELLAN_API Scaffold write_scaffold(const ScaffoldOrder& order);
 
-// Settings of editors for a pack of this id.
-std::vector<EditorFile> editor_settings(const std::string& id);
+// Settings of editors for a pack with these files.
+std::vector<EditorFile> editor_settings(const FilesOfPack& files);
 
 }  // namespace castellan

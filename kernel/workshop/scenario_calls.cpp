@@ -148,6 +148,8 @@ static int push_options(lua_State* L) noexcept {
     lua_pushlstring(L, table->words[i].data(), table->words[i].size());
     lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
   }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+  lua_setmetatable(L, -2);
   return 1;
 }
 

@@ -301,7 +301,7 @@ void write_field(ScenarioTable& table, HostCall& call) {
     return write_guild(table, call, thing, field);
   if (kind == EntityKind::symbol && field == "owner") return table.position().marker(thing, player_or_nothing(call, 3));
   if (kind == EntityKind::piece && field == "place") {
-    const Entity place = call.is_nothing(3) ? nothing : thing_of(table, call, 3);
+    const Entity place = call.is_nothing(3) ? nothing : thing_of(table, call, 3, {"guild"});
     return table.position().piece(thing, place);
   }
   refuse_field(table, thing, field);
@@ -319,9 +319,7 @@ void at(ScenarioTable& table, HostCall& call) {
 }
 
 // t:thing("wall/3.1")
-void thing(ScenarioTable& table, HostCall& call) {
-  call.give_entity(table.names().get(call.get_text(2), {"guild", "plank", "area", "piece"}));
-}
+void thing(ScenarioTable& table, HostCall& call) { call.give_entity(table.names().get(call.get_text(2))); }
 
 // What can't be arranged is told in the names people use.
 template <ScenarioWork Work>

@@ -1,11 +1,13 @@
 #include "castellan/workshop/scenario_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/match/invariants.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/pack_properties.hpp"
 
@@ -96,6 +98,10 @@ void ScenarioTable::write_position() {
   phase_ = none;
   first_ = nothing;
   check_scripts();
+  if (match_.state() == Match::State::stopped) return;
+  if (const std::vector<std::string> broken = Invariants(match_).check_state(); !broken.empty())
+    throw std::invalid_argument(
+        fmt::format("no game can be in this position: {}", names_.plain(fmt::format("{}", fmt::join(broken, "; ")))));
 }
 
 void ScenarioTable::check_nothing_is_left_open() {

@@ -9,7 +9,7 @@
 namespace castellan {
 
 struct TestCall {
-  const char* type;  // `Game` is `t`
+  const char* type;  // `TestGame` is `t`
   const char* name;
   const char* form;
   const char* doc;

@@ -15,12 +15,25 @@ bool in_id(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == 
 
 constexpr std::string_view player_prefix = "player/";
 
+// Kinds that go without saying, the likeliest first.
+constexpr std::string_view silent_kinds[] = {"guild", "plank", "area", "piece", "symbol"};
+
+// What stands before the last colon of a key, with it, and what behind.
+std::pair<std::string_view, std::string_view> split_key(std::string_view key) {
+  const std::size_t colon = key.rfind(':');
+  const std::size_t behind = colon == std::string_view::npos ? 0 : colon + 1;
+  return {key.substr(0, behind), key.substr(behind)};
+}
+
 }  // namespace
 
 ThingsByName::ThingsByName(const Layout& layout, std::vector<std::string> keep) : layout_(&layout) {
   for (const Pack& pack : layout.rules().packs)
     if (std::ranges::find(keep, pack.id) == keep.end()) packs_.push_back(pack.id);
-  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) things_.emplace(name(Entity{i}), Entity{i});
+  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
+    things_.emplace(name(Entity{i}), Entity{i});
+    full_.emplace(layout.name(Entity{i}), Entity{i});
+  }
 }
 
 std::string ThingsByName::seat(Seat seat) const {
@@ -56,25 +69,53 @@ std::string ThingsByName::plain(std::string_view key) const {
 
 Entity ThingsByName::find(std::string_view name) const {
   if (const auto found = things_.find(name); found != things_.end()) return found->second;
-  for (std::uint32_t i = 0; i < layout_->entity_count(); ++i)
-    if (layout_->name(Entity{i}) == name) return Entity{i};
-  return nothing;
+  const auto found = full_.find(name);
+  return found == full_.end() ? nothing : found->second;
+}
+
+std::vector<Entity> ThingsByName::all_called(std::string_view name) const {
+  std::vector<Entity> all;
+  const auto add = [&](const std::string& called) {
+    const Entity found = find(called);
+    if (found != nothing && std::ranges::find(all, found) == all.end()) all.push_back(found);
+  };
+  const auto add_numbered = [&](const std::string& called) {
+    add(called);
+    if (called.ends_with(".1")) add(called.substr(0, called.size() - 2));  // the first of one
+    else if (find(called + ".2") == nothing) add(called + ".1");           // the only one
+  };
+  add_numbered(std::string(name));
+  for (const std::string_view kind : silent_kinds) add_numbered(fmt::format("{}/{}", kind, name));
+  return all;
 }
 
 Entity ThingsByName::get(std::string_view wanted, std::initializer_list<std::string_view> kinds) const {
+  const std::vector<Entity> all = all_called(wanted);
   for (const std::string_view kind : kinds)
-    if (const Entity found = find(fmt::format("{}/{}", kind, wanted)); found != nothing) return found;
-  if (const Entity found = find(wanted); found != nothing) return found;
+    for (const Entity thing : all)
+      if (name(thing).starts_with(fmt::format("{}/", kind))) return thing;
+  if (!all.empty()) return all.front();
   std::vector<std::string> known;
   for (const auto& [name, thing] : things_) {
     if (layout_->is(thing, EntityKind::cell)) continue;
     known.push_back(name);
-    for (const std::string_view kind : kinds)
+    for (const std::string_view kind : silent_kinds)
       if (name.starts_with(fmt::format("{}/", kind))) known.push_back(name.substr(kind.size() + 1));
   }
   const std::string near = nearest(wanted, known);
   throw std::invalid_argument(fmt::format("there is nothing called \"{}\" on the table{}", wanted,
                                           near.empty() ? "" : fmt::format(": did you mean \"{}\"?", near)));
+}
+
+bool ThingsByName::means(std::string_view full_key, std::string_view written) const {
+  const std::string key = plain(full_key);
+  if (full_key == written || key == written) return true;
+  const auto [before, thing] = split_key(key);
+  const auto [written_before, written_thing] = split_key(written);
+  if (before != written_before) return false;
+  const std::vector<Entity> meant = all_called(written_thing);
+  return std::ranges::any_of(all_called(thing),
+                             [&](Entity one) { return std::ranges::find(meant, one) != meant.end(); });
 }
 
 }  // namespace castellan

@@ -29,14 +29,19 @@ class CASTELLAN_API ThingsByName {
 
   // The thing of a plain or a full name, or nothing.
   Entity find(std::string_view name) const;
-  // The first that there is of `area/mine`, `plank/mine`, … and `mine` itself. Throws std::invalid_argument with what
-  // may be meant.
+  // All things people may mean by a name, also without the kind it begins with: `masons` is a guild and its plank,
+  // `gatehouse/1#2` a symbol, `desk.1` the only desk and `carousel` the only carousel.
+  std::vector<Entity> all_called(std::string_view name) const;
+  // One of them: the first of these kinds that there is. Throws std::invalid_argument with what may be meant.
   Entity get(std::string_view name, std::initializer_list<std::string_view> kinds = {}) const;
+  // Does a key of the engine mean what somebody wrote? Things in it may be called anything they are called.
+  bool means(std::string_view full_key, std::string_view written) const;
 
  private:
   const Layout* layout_;
-  std::vector<std::string> packs_;  // that go without saying
-  std::map<std::string, Entity, std::less<>> things_;
+  std::vector<std::string> packs_;                     // that go without saying
+  std::map<std::string, Entity, std::less<>> things_;  // by plain names
+  std::map<std::string, Entity, std::less<>> full_;
 };
 
 }  // namespace castellan

@@ -218,3 +218,18 @@ TEST_CASE("A save whose guilds or options the loaded packs do not know is refuse
   save.guilds = "belfort:alchemists";
   CHECK_THROWS_WITH(save.game_options(*rules), ContainsSubstring("\"belfort:alchemists\""));
 }
+
+TEST_CASE("A dash may stand for an underscore, as a pack's id has it") {
+  auto sources = sources_with();
+  sources.push_back(pack_of(
+      "gamblers-den", {{"mod.yaml", "id: gamblers-den\noptions: [{id: high_stakes, type: bool, default: false}]\n"},
+                       {"guilds/gamblers_den.yaml", "id: gamblers_den\ncategory: basic\ncost: {wood: 1}\nplank: {}\n"},
+                       {"guilds/gamblers_den.lua", "return guild { action = function() end }"}}));
+  const auto rules = load_sources(sources);
+  GameOptions options(3);
+  options.choose_guilds(*rules, "gamblers-den,thieves");
+  CHECK(options.guilds_text(*rules) == "gamblers-den:gamblers_den,belfort:thieves");
+  options.set(*rules, "high-stakes=yes");
+  CHECK(options.value(*rules, Ruleset::find(rules->options, "high_stakes")) == 1);
+  CHECK_THROWS_WITH(options.choose_guilds(*rules, "gambler-den"), ContainsSubstring("there is no guild"));
+}

@@ -82,7 +82,8 @@ TEST_CASE("the guide to testing tells of every word a test has") {
 }
 
 TEST_CASE("editors know every word tests have, and no other") {
-  for (const auto& [kind, type] : {std::pair(EntityKind::table, "Game"), std::pair(EntityKind::player, "Player")}) {
+  for (const auto& [kind, type] :
+       {std::pair(EntityKind::table, "TestGame"), std::pair(EntityKind::player, "TestPlayer")}) {
     std::vector<std::string> written;
     for (const TestCall& call : test_calls())
       if (call.type == std::string_view(type)) written.emplace_back(call.name);

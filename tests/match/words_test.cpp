@@ -251,6 +251,27 @@ TEST_CASE("Two built cards of a kind are told apart", "[words]") {
   FAIL("no game had two equal cards");
 }
 
+TEST_CASE("Goods among the params are told like any price, and a question's own numbers are not hidden by params",
+          "[words]") {
+  auto sources = sources_with();
+  sources.push_back(
+      pack_of("bakers", {{"guilds/bakers.yaml",
+                          "id: bakers\ncategory: basic\ncost: {wood: 1}\nplank: {}\n"
+                          "params: {price: {wood: 2, gold: 1}, most: 9}\n"},
+                         {"guilds/bakers.lua",
+                          "return guild { action = function(game, me, p)\n"
+                          "  ask.number { me, min = 0, max = 3, optional = true, prompt = 'sell' } end }\n"},
+                         {"locale/en.yaml",
+                          "guild: {bakers: {name: Bakers, short: \"{price}, {most}\", text: x}}\n"
+                          "ask: {bakers: {sell: \"{least} to {most} for {price}?\", sell_none: \"no "
+                          "{price}\"}}\n"}}));
+  const auto rules = load_sources(sources);
+  const Match match = mid_script_match(rules, 3, "bakers:bakers.sell");
+  const Words words(match, "en", match.decision().seat);
+  CHECK(words.prompt() == "0 to 3 for 2 wood, 1 gold?");
+  CHECK(words.option(match.decision().options.size() - 1) == "No 2 wood, 1 gold");
+}
+
 TEST_CASE("A pack without texts plays on, with its keys in brackets", "[words]") {
   Match match = mid_script_match(rules_with({"masonry"}), 4, "celebrate");
   const Words words(match, "de", match.decision().seat);

@@ -64,7 +64,12 @@ TEST_CASE("what fails only while games are played is found by playing") {
     const char* said;
   };
   const auto failing = GENERATE(values<Failing>({
-      {"a field nothing has", "me:gain { gold = me.glod }", "bakers.lua:3:1: error: "},
+      {"a field nothing has", "me:gain { gold = me.glod }",
+       "bakers.lua:3:25: error: a player has no \"glod\": did you mean \"gold\"?"},
+      {"a field the game does not have", "if game.phase == 'actions' then return end",
+       "bakers.lua:3:13: error: the game has no \"phase\""},
+      {"what is nil", "local friend = nil friend:gain { gold = 1 }", "bakers.lua:3:11: error: attempt to index a nil"},
+      {"what has no name", "error('oh')", "bakers.lua:3:5: error: oh"},
       {"a wrong argument", "me:gain(5)", "[C0603]"},
       {"an error in one of two ways", "if ask.yes { me, prompt = 'gold' } then error('oh') end", "oh"},
       {"an endless loop", "while true do end", "limit of instructions reached (action of bakers:bakers) [C0605]"},
@@ -104,6 +109,130 @@ TEST_CASE("texts are compared with what is defined, with each other and with wha
     CHECK_THAT(run.output, ContainsSubstring(expected));
   CHECK(run_program("mod check --strict " + folder.path()).exit == 1);
   CHECK_THAT(run_program("mod check --no-warnings " + folder.path()).output, !ContainsSubstring("C0406"));
+}
+
+TEST_CASE("a text in a file that can't be read is not missing as well") {
+  const BakersFolder folder({{"mod.yaml",
+                              "id: bakers\nversion: 1.0.0\ntitle: B\napi: 1\ndepends: [belfort]\n"
+                              "languages: [en, de]\n"},
+                             {"locale/en.yaml", "guild:\n  bakers: {name: Bakers\n"},
+                             {"locale/de.yaml", "guild: {bakers: {name: B, short: b, text: b}}\n"}});
+  const auto run = run_program("mod check " + folder.path());
+  INFO(run.output);
+  CHECK_THAT(run.output, ContainsSubstring("[C0001]") && !ContainsSubstring("C0403") && !ContainsSubstring("C0406"));
+  CHECK_THAT(run.output, ContainsSubstring("bakers: 1 error, 0 warnings"));
+}
+
+namespace {
+
+// A guild that does this, with these texts besides its own and an event.
+std::string checked(const std::string& action, const std::string& texts, const std::string& params = "{gold: 2}") {
+  const BakersFolder folder(
+      {{"events.yaml", "events: [{id: feast}]\n"},
+       {"guilds/bakers.yaml",
+        "id: bakers\ncategory: basic\ncost: {wood: 2, stone: 2, metal: 2}\nplank: {fee: {gold: 1}}\nparams: " + params +
+            "\n"},
+       {"guilds/bakers.lua", "return guild {\n  action = function(game, me, p)\n    " + action + "\n  end,\n}\n"},
+       {"locale/en.yaml", "guild: {bakers: {name: Bakers, short: bakes, text: It bakes.}}\n" + texts + "\n"}});
+  return run_program("mod check " + folder.path()).output;
+}
+
+const std::string feast = "event: {feast: \"{player} feasts with {other}.\"}";
+
+}  // namespace
+
+TEST_CASE("an own event is told with all its text puts in") {
+  const std::string emit = "game:emit(\"feast\", ";
+  CHECK_THAT(checked(emit + "{ player = me, other = me })", feast), ContainsSubstring("no problems"));
+  CHECK_THAT(
+      checked(emit + "{ player = me })", feast),
+      ContainsSubstring("bakers.lua:3:16: warning: the event \"feast\" is told without `other`, which its text in "
+                        "locale/en.yaml puts in [C0407]"));
+  CHECK_THAT(checked("game:emit(\"feast\")", feast), ContainsSubstring("without `player`"));
+  // In a branch no game comes to, and where only a game shows it.
+  CHECK_THAT(
+      checked("if me.gold > 9999 then " + emit + "{ player = me }) else " + emit + "{ player = me, other = me }) end",
+              feast),
+      ContainsSubstring("without `other`"));
+  CHECK_THAT(checked("local told = { player = me } " + emit + "told)", feast),
+             ContainsSubstring("locale/en.yaml:2:16: warning: the event \"feast\" is told without `other`"));
+  CHECK_THAT(checked(emit + "{ player = me })",
+                     "event: {feast: \"{player} feasts with {other_kind, select, none {nobody} other {{other}}}.\"}"),
+             ContainsSubstring("no problems"));
+  CHECK_THAT(checked(emit + "{ player = me })", "event: {feast: \"{player} has {what}.\"}"),
+             ContainsSubstring("the text uses {what}, which it is not given [C0405]"));
+}
+
+TEST_CASE("keys a call does not know are found, whether or not games come to it") {
+  CHECK_THAT(checked("if me.gold > 9999 then game:emit(\"feast\", { playr = me }) end", "event: {feast: x}"),
+             ContainsSubstring("bakers.lua:3:49: error: \"emit\" knows no key \"playr\" [C0611]") &&
+                 ContainsSubstring("did you mean \"player\"?"));
+  CHECK_THAT(
+      checked("me:build(game:locations(\"wall\")[1], { fre = true })\n    game:emit(\"feast\")", "event: {feast: x}"),
+      ContainsSubstring("\"build\" knows no key \"fre\" [C0611]"));
+  CHECK_THAT(checked("local what = { playr = me } game:emit(\"feast\", what)", "event: {feast: x}"),
+             ContainsSubstring("an event is not told with \"playr\": did you mean \"player\"?") &&
+                 ContainsSubstring("[C0603]"));
+}
+
+TEST_CASE("words that are compared with names are names") {
+  const auto said = [](const std::string& condition) {
+    return checked("game:emit(\"feast\") if " + condition + " then me:gain { gold = 1 } end",
+                   std::string("event: {feast: x}\n") +
+                       (condition.starts_with("ask") ? "ask: {bakers: {option: \"?\", red: r, blue: b}}" : ""));
+  };
+  for (const char* good : {"game.season == \"summer\"", "me.built[1] and me.built[1].kind ~= \"pub\"",
+                           "me.workers[1].kind == \"elf\"", "ask.option { me, \"red\", \"blue\" } == \"red\""}) {
+    INFO(good);
+    CHECK_THAT(said(good), ContainsSubstring("no problems"));
+  }
+  CHECK_THAT(said("game.season == \"sumer\""),
+             ContainsSubstring("`season` is never \"sumer\" [C0612]") && ContainsSubstring("did you mean \"summer\"?"));
+  CHECK_THAT(said("me.workers[1].kind ~= \"elv\""), ContainsSubstring("`kind` is never \"elv\" [C0612]"));
+  CHECK_THAT(said("\"elv\" == me.workers[1].kind"), ContainsSubstring("`kind` is never \"elv\" [C0612]"));
+  CHECK_THAT(said("ask.option { me, \"red\", \"blue\" } == \"read\""),
+             ContainsSubstring("the answer is never \"read\" [C0612]"));
+  CHECK_THAT(
+      checked("local kind = me.workers[1].kind\n    if kind == \"elf\" or kind == \"dwarv\" then me:gain { gold = "
+              "1 } end game:emit(\"feast\")",
+              "event: {feast: x}"),
+      ContainsSubstring("bakers.lua:4:") && ContainsSubstring("`kind` is never \"dwarv\""));
+  // Tables of the pack's own may hold what they like.
+  CHECK_THAT(checked("local own = { kind = \"elv\" } if own.kind == \"elv\" then game:emit(\"feast\") end",
+                     "event: {feast: x}"),
+             ContainsSubstring("no problems"));
+}
+
+TEST_CASE("texts of a question are given its own numbers, and params texts can show") {
+  const std::string ask =
+      "local n = ask.number { me, min = 0, max = p.most, prompt = \"sell\" } me:gain { gold = n }\n"
+      "    game:emit(\"feast\")";
+  const std::string event = "event: {feast: x}\n";
+  CHECK_THAT(checked(ask, event + "ask: {bakers: {sell: \"Up to {most}?\"}}", "{most: 3}"),
+             ContainsSubstring("in a question {most} is not the param of that name [C0408]"));
+  CHECK_THAT(checked(ask, event + "ask: {bakers: {sell: \"How many?\"}}", "{most: 3}"),
+             ContainsSubstring("no problems"));
+  const std::string yes = "if ask.yes { me, prompt = \"sell\" } then game:emit(\"feast\") end";
+  CHECK_THAT(checked(yes, event + "ask: {bakers: {sell: \"Up to {most}?\"}}"),
+             ContainsSubstring("the text uses {most}, which it is not given [C0405]"));
+  CHECK_THAT(checked("game:emit(\"feast\")", event + "help: {bakers: {name: B, text: \"{gold} gold\"}}"),
+             ContainsSubstring("the text uses {gold}, which it is not given [C0405]"));
+  const std::string priced = "if ask.yes { me, prompt = \"sell\" } then me:gain(p.price) end game:emit(\"feast\")";
+  CHECK_THAT(checked(priced, event + "ask: {bakers: {sell: \"For {price}?\"}}", "{price: {wood: 2, gold: 1}}"),
+             ContainsSubstring("no problems"));
+  CHECK_THAT(checked(priced, event + "ask: {bakers: {sell: \"For {steps}?\"}}", "{price: {wood: 2}, steps: [1, 2]}"),
+             ContainsSubstring("but that param is neither a number, a word nor goods [C0409]"));
+}
+
+TEST_CASE("words that are put together while a game runs can be listed") {
+  const std::string texts = "event: {feast: x}\nask: {bakers: {sell_wood: w, sell_gold: g, wood_sold: s}}";
+  const std::string asks =
+      "ask.yes { me, prompt = \"sell\" .. (me.wood > 3 and \"_wood\" or \"_gold\") } "
+      "game:emit(\"feast\")";
+  CHECK_THAT(checked(asks, texts), !ContainsSubstring("ask.bakers.sell_") &&
+                                       ContainsSubstring("nothing uses the text \"ask.bakers.wood_sold\" [C0404]") &&
+                                       ContainsSubstring("-- words: wood_sold"));
+  CHECK_THAT(checked(asks + "  -- words: wood_sold, other", texts), !ContainsSubstring("C0404"));
 }
 
 TEST_CASE("other programs get JSON, and editors SARIF") {

@@ -18,6 +18,7 @@
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
 #include "support/packs_on_disk.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace castellan;
@@ -84,7 +85,7 @@ TEST_CASE("A new pack has no problem that a check finds, in any language", "[wor
   CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], language);
   const TemporaryFolder folder;
   ScaffoldOrder court = order(folder, kind, "Queen's Court");
-  court.language = language;
+  court.languages = {language};
   const Scaffold pack = write_scaffold(court);
   const CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
   CHECK(report.problems.render(report.files) == "");
@@ -113,13 +114,13 @@ TEST_CASE("Editors find the schemas and annotations a pack brings, and they are 
   const TemporaryFolder folder;
   const Scaffold pack = write_scaffold(order(folder, PackKind::module, "Queen's Court"));
   const auto settings = nlohmann::json::parse(text_of(pack.folder / ".vscode/settings.json"));
-  REQUIRE(settings["yaml.schemas"].size() == 4);
+  REQUIRE(settings["yaml.schemas"].size() == 5);
   for (const auto& [schema, files] : settings["yaml.schemas"].items()) {
     INFO(schema);
     CHECK(nlohmann::json::parse(text_of(pack.folder / schema)).contains("$schema"));
   }
-  CHECK(settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump().find("\"queens_court.yaml\"") !=
-        std::string::npos);
+  CHECK(settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump().find(
+            "\"queens-court/queens_court.yaml\"") != std::string::npos);
   const auto lua = nlohmann::json::parse(text_of(pack.folder / ".luarc.json"));
   CHECK_THAT(text_of(pack.folder / std::string(lua["workspace.library"][0]) / "castellan.lua"),
              ContainsSubstring("---@meta castellan"));
@@ -179,7 +180,7 @@ TEST_CASE("What can't be a pack is refused before anything is written", "[worksh
   SECTION("a title with braces") { bad.title = "{gold}", why = "can't hold { or }"; }
   SECTION("a title of nothing to type") { bad.title = "🍺", why = "give one with --id"; }
   SECTION("an id that leaves the folder") { bad.id = "../bakers", why = "can't be an id"; }
-  SECTION("a language that leaves the folder") { bad.language = "../de", why = "is no language"; }
+  SECTION("a language that leaves the folder") { bad.languages = {"en", "../de"}, why = "is no language"; }
   SECTION("the id of a bundled pack") { bad.title = "Brewers' Guild", why = "choose another id with --id my-brewers"; }
   SECTION("a guild the game has") { bad.title = "Thieves' Guild", why = "belfort has guilds/thieves.yaml already"; }
   CHECK_THROWS_WITH(write_scaffold(bad), ContainsSubstring(why));
@@ -189,26 +190,61 @@ TEST_CASE("What can't be a pack is refused before anything is written", "[worksh
 TEST_CASE("Texts begin in the language that was asked for", "[workshop]") {
   const TemporaryFolder folder;
   ScaffoldOrder german = order(folder, PackKind::guild, "Bäckergilde");
-  german.language = "de";
+  german.languages = {"de"};
   const Scaffold pack = write_scaffold(german);
   CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("languages: [de]"));
   CHECK_THAT(text_of(pack.folder / "locale/de.yaml"), ContainsSubstring("Wer bekommt"));
   CHECK(!std::filesystem::exists(pack.folder / "locale/en.yaml"));
 
   ScaffoldOrder spanish = order(folder, PackKind::expansion, "Hierbas");
-  spanish.language = "es";
+  spanish.languages = {"es"};
   const Scaffold herbs = write_scaffold(spanish);
-  CHECK_THAT(text_of(herbs.folder / "mod.yaml"), ContainsSubstring("languages: [es, de, en]"));
+  CHECK_THAT(text_of(herbs.folder / "mod.yaml"), ContainsSubstring("languages: [es]"));
   CHECK_THAT(text_of(herbs.folder / "locale/es.yaml"), ContainsSubstring("translate what stands behind the colons"));
   CHECK(testing::rules_with_folder(herbs.folder)->warnings == "");
 }
 
+TEST_CASE("A pack may begin in several languages, each with all texts", "[workshop]") {
+  const TemporaryFolder folder;
+  const PackKind kind = GENERATE(from_range(kinds));
+  ScaffoldOrder both = order(folder, kind, "Queen's Court");
+  both.languages = {"de", "fr", "it", "en", "nl"};
+  const Scaffold pack = write_scaffold(both);
+  CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("languages: [de, fr, it, en, nl]"));
+  for (const char* language : {"de", "en", "fr", "it", "nl"}) {
+    INFO(language);
+    CHECK(std::filesystem::exists(pack.folder / "locale" / (std::string(language) + ".yaml")));
+  }
+  const auto run = test::run_program("mod check --strict " + pack.folder.string());
+  INFO(run.output);
+  CHECK(run.exit == 0);
+  both.id = "again", both.languages = {"de", "de"};
+  CHECK_THROWS_WITH(write_scaffold(both), ContainsSubstring("the language de is named twice"));
+}
+
+TEST_CASE("New YAML files are made known to editors", "[workshop]") {
+  const TemporaryFolder folder;
+  const Scaffold pack = write_scaffold(order(folder, PackKind::guild, "Bakers"));
+  const auto content_patterns = [&] {
+    const auto settings = nlohmann::json::parse(text_of(pack.folder / ".vscode/settings.json"));
+    return settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump();
+  };
+  CHECK_THAT(content_patterns(), !ContainsSubstring("ovens"));
+  folder.write("bakers/ovens.yaml", "attributes: [{id: heat, on: player}]\n");
+  folder.write("bakers/cellar/deep/ovens.yaml", "attributes: [{id: cold, on: player}]\n");
+  refresh_editor_files(pack.folder);
+  CHECK_THAT(content_patterns(),
+             ContainsSubstring("\"bakers/ovens.yaml\"") && ContainsSubstring("\"cellar/deep/*.yaml\""));
+  CHECK_THAT(text_of(pack.folder / ".vscode/settings.json"), ContainsSubstring("Lua.runtime.version"));
+}
+
 TEST_CASE("Every language of a template says the same things", "[workshop]") {
   const PackKind kind = GENERATE(from_range(kinds));
+  const std::string other = GENERATE("de", "fr", "it");
   const TemporaryFolder folder;
-  ScaffoldOrder german = order(folder, kind, "Hof");
-  german.language = "de";
-  write_scaffold(german);
+  ScaffoldOrder translated = order(folder, kind, "Hof");
+  translated.languages = {other};
+  write_scaffold(translated);
   ScaffoldOrder english = order(folder, kind, "Court");
   write_scaffold(english);
   const auto texts = [&](const char* pack, const std::string& language) {
@@ -216,7 +252,7 @@ TEST_CASE("Every language of a template says the same things", "[workshop]") {
     const auto rules = testing::rules_with_folder(folder.path() / pack);
     for (const auto& [key, text] : rules->texts.at(language)) {
       const std::string id = std::string(pack) + ":";
-      if (!key.starts_with(id) || key.ends_with(".gender") || key.ends_with(".many")) continue;
+      if (!key.starts_with(id) || key.ends_with(".gender") || key.ends_with(".many") || key.ends_with(".the")) continue;
       std::string name = key.substr(id.size());
       if (const std::size_t at = name.find(pack); at != std::string::npos)
         name.replace(at, std::string(pack).size(), "*");
@@ -224,6 +260,6 @@ TEST_CASE("Every language of a template says the same things", "[workshop]") {
     }
     return keys;
   };
-  CHECK(texts("hof", "de") == texts("court", "en"));
+  CHECK(texts("hof", other) == texts("court", "en"));
   CHECK(texts("court", "en").size() >= 3);
 }

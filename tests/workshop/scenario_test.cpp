@@ -156,6 +156,43 @@ test "two players and their builders" { players = 2, given = function(t)
             .empty());
 }
 
+TEST_CASE("a neutral builder can't be given a guild", "[workshop]") {
+  for (const char* way : {"t.np3:marker('grumps')", "t:thing('grumps').owner = t.np3",
+                          "t:thing('grumps').location.symbols[1].owner = t.np3"})
+    CHECK_THAT(told(run(std::string("test 'x' { players = 2, given = function(t) ") + way +
+                        " end, expect = function(t) end }")),
+               ContainsSubstring("np3 is a neutral builder, and those never own a guild"));
+}
+
+TEST_CASE("things go by one name in every call", "[workshop]") {
+  CHECK(told(run(R"(
+test "symbols, planks and pieces" { players = 2, guilds = { "masons", "grumps" }, given = function(t)
+    t:thing("gatehouse/1#2").owner = t.red
+    t:piece("neutral_dwarf").place = "masons"
+    t:thing("neutral_dwarf.2").place = "grumps"
+    t.red:worker("elf", "on", "desk.1")
+    t:at("placement", t.blue)
+  end, expect = function(t)
+    t:equal(t:thing("gatehouse/1").symbols[2].owner, t.red)
+    t:equal(t:thing("desk.1"), t:thing("desk"))
+    t:check(t:thing("desk.1").worker ~= nil)
+    t:equal(t:piece("neutral_dwarf").place, t:thing("masons"))
+    t:refused(t.blue, "place:desk.1", "occupied")
+    t:check(t.options:contains("pass"), not t.options:contains("place:desk"))
+    t:equal(t.options:where(function(key) return key == "pass" end), { "pass" })
+  end }
+test "a chosen desk" { players = 3, given = function(t) t:at("placement", t.red) end,
+  when = function(t) t.red:choose("place:desk.1", "worker:elf") end,
+  expect = function(t) t:equal(t:thing("desk").worker.owner, t.red) end }
+)"))
+            .empty());
+}
+
+TEST_CASE("a selection of guilds can be named", "[workshop]") {
+  CHECK(told(run("test 'x' { players = 3, guilds = { 'beginner' }, expect = function(t) t:equal(#t.guilds, 5) end }"))
+            .empty());
+}
+
 TEST_CASE("a position may be arranged again on the way, and what happened stays", "[workshop]") {
   CHECK(told(run(scenario("", R"(t.red:activate('grumps'); t.red:choose('none')
     t.red.gold = 0
@@ -258,7 +295,10 @@ TEST_CASE("what goes wrong in a scenario is told with its line", "[workshop]") {
       {"t.red:worker('elf')", "", "", "7: where does the worker stand?"},
       {"t.red:has_built('pub', { gnomes = 5 })", "", "", "7: a pub has 1 locks for gnomes, not 5"},
       {"t.red:has_built('pub', { gnome = 1 })", "", "", "knows nothing but gnomes"},
-      {"t.red:marker('forest')", "", "", "7: there is nothing called \"forest\" on the table"},
+      {"t.red:marker('forest')", "", "", "7: no marker can lie there: forest"},
+      {"t.red:worker('elf', 'in', 'quarry')", "", "", "7: area/quarry takes no elf"},
+      {"t.blue:worker('elf', 'on', 'camp.1'); t.blue:worker('elf', 'on', 'camp.2')", "", "",
+       "no game can be in this position: camp holds more workers of one player than it may"},
       {"t.red:marker(t.blue)", "", "", "7: no marker can lie there: blue"},
       {"t.districts[1].noisy = 3", "", "", "7: noisy is true or false"},
       {"t.red.friends = { t.red, t.red, t.red, t.red }", "", "", "7: friends holds at most 3 things"},

@@ -48,6 +48,22 @@ TEST_CASE("things are found by plain and full names, and what is missing is sugg
   CHECK_THROWS_WITH(names.get("theves", {"guild"}), ContainsSubstring("did you mean \"thieves\"?"));
 }
 
+TEST_CASE("a name means the same in keys, with and without the kind and number that go without saying") {
+  const auto layout = make_layout(rules_with(), 4);  // two planks at the desk
+  const ThingsByName names(*layout);
+  CHECK(names.get("gatehouse/1#2") == names.find("symbol/gatehouse/1#2"));
+  CHECK(names.get("desk.2") == names.find("plank/desk.2"));
+  CHECK_THROWS_WITH(names.get("desk"), ContainsSubstring("did you mean \"desk.1\"?"));
+  CHECK(names.means("symbol/belfort:gatehouse/1#2", "gatehouse/1#2"));
+  CHECK(names.means("place:belfort:desk.2", "place:desk.2"));
+  CHECK_FALSE(names.means("place:belfort:desk.2", "place:desk.1"));
+  CHECK_FALSE(names.means("place:belfort:desk.2", "activate:desk.2"));
+  const auto three = make_layout(rules_with(), 3);  // one
+  const ThingsByName few(*three);
+  CHECK(few.get("desk.1") == few.get("desk"));
+  CHECK(few.means("place:belfort:desk", "place:desk.1"));
+}
+
 TEST_CASE("what is not offered is told with what is") {
   Match match = new_match(rules_with(), 3, 1);
   play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });

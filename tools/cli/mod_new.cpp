@@ -107,7 +107,11 @@ void add_mod_new(CLI::App& mod, std::function<int()>& run) {
       ->capture_default_str()
       ->type_name("FOLDER");
   command->add_option("--author", options->order.author, "who makes it; you, if not given")->type_name("NAME");
-  command->add_option("--language", options->order.language, "of its texts")->capture_default_str()->type_name("CODE");
+  command
+      ->add_option("--languages,--language", options->order.languages,
+                   "of its texts, the first one first: de,fr; en if not given, for an expansion en,de")
+      ->delimiter(',')
+      ->type_name("CODES");
   command->add_flag("-y,--yes", options->yes, "ask nothing");
   command->footer(
       "guild: a tile with a plank. property: cards with a plank and a gnome lock. module: a rule for everybody, with\n"
@@ -115,7 +119,7 @@ void add_mod_new(CLI::App& mod, std::function<int()>& run) {
       "action. Nothing is ever overwritten.\n\n"
       "Examples:\n"
       "  castellan mod new guild \"Bakers' Guild\"\n"
-      "  castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --language de");
+      "  castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --languages de,en");
   command->callback([=, &run] { run = [=] { return tell_problems("mod new", [&] { return make_pack(*options); }); }; });
 }
 

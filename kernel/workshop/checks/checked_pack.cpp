@@ -36,6 +36,17 @@ void CheckedPack::add_words(const Value& value) {
   }
 }
 
+bool CheckedPack::lua_may_say(const std::string& word) const {
+  return std::ranges::any_of(texts_, [&](const std::string& text) {
+    return text.size() > 2 && text.size() < word.size() &&
+           ((text.ends_with('_') && word.starts_with(text)) || (text.starts_with('_') && word.ends_with(text)));
+  });
+}
+
+bool CheckedPack::has_file(const std::string& name) const {
+  return std::ranges::find(source.files, name, &PackFile::name) != source.files.end();
+}
+
 std::int32_t CheckedPack::file(const std::string& name) {
   const std::string full = source.pack.id + "/" + name;
   const auto known = std::ranges::find(files_, full, &SourceFile::name);
@@ -50,17 +61,39 @@ std::string_view CheckedPack::content(const std::string& name) const {
   return found == source.files.end() ? std::string_view() : std::string_view(found->content);
 }
 
-Where CheckedPack::place(const std::string& name, int line, const std::string& word, int behind) {
+std::string_view CheckedPack::line(const std::string& name, int number) const {
   std::string_view text = content(name);
-  for (int n = 1; n < line && !text.empty(); ++n) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-  const std::size_t column = text.substr(0, text.find('\n')).find(word);
-  return {file(name), line, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1 + behind};
+  for (int n = 1; n < number && !text.empty(); ++n) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+Where CheckedPack::place(const std::string& name, int number, const std::string& word, int behind) {
+  const std::size_t column = line(name, number).find(word);
+  return {file(name), number, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1 + behind};
 }
 
 Where CheckedPack::place(const std::string& name, const std::string& word) {
   const std::string_view text = content(name);
   const std::size_t at = std::min(text.find(word), text.size());
   return place(name, static_cast<int>(1 + std::ranges::count(text.substr(0, at), '\n')), word);
+}
+
+Where CheckedPack::place_of_failure(const Where& at, const std::string& message) {
+  const std::string full = files_[static_cast<std::size_t>(at.file)].name;
+  const std::string_view text = line(full.substr(full.find('/') + 1), at.line);
+  const auto column = [&](std::size_t found) {
+    return Where{at.file, at.line, static_cast<std::int32_t>(found == std::string_view::npos ? 0 : found) + 1};
+  };
+  // "glod" as our messages have it, 'friend' as Lua's do.
+  for (const char quote : {'\'', '"'})
+    for (std::size_t from = message.find(quote); from != std::string::npos; from = message.find(quote, from)) {
+      const std::size_t end = message.find(quote, ++from);
+      if (end == std::string::npos) break;
+      const std::size_t found = end == from ? std::string_view::npos : text.find(message.substr(from, end - from));
+      if (found != std::string_view::npos) return column(found);
+      from = end + 1;
+    }
+  return column(text.find_first_not_of(" \t"));
 }
 
 bool CheckedPack::has_errors_in(const std::string& name) {

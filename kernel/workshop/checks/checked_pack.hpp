@@ -26,14 +26,19 @@ class CheckedPack {
   const std::map<std::string, LuaNames>& lua() const { return lua_; }
   // Does any of them, or a YAML file, say this word?
   bool lua_says(const std::string& word) const { return texts_.contains(word); }
+  // `"sold_" .. what` may say many words.
+  bool lua_may_say(const std::string& word) const;
   bool yaml_says(const std::string& word) const { return words_.contains(word); }
 
+  bool has_file(const std::string& name) const;
   // A file of the pack as problems name it.
   std::int32_t file(const std::string& name);
   // Where a word stands in a line of a file, behind so many of its characters.
-  Where place(const std::string& name, int line, const std::string& word, int behind = 0);
+  Where place(const std::string& name, int number, const std::string& word, int behind = 0);
   // Where a word first stands in a file.
   Where place(const std::string& name, const std::string& word);
+  // The same line at the word a message names in quotes, or where the line begins.
+  Where place_of_failure(const Where& at, const std::string& message);
   // Is this definition the pack's own?
   bool owns(const Definition& definition) const { return definition.pack == pack && !definition.missing; }
   // Have errors been reported in this file, or a problem in this line?
@@ -46,6 +51,7 @@ class CheckedPack {
  private:
   void add_words(const Value& value);
   std::string_view content(const std::string& name) const;
+  std::string_view line(const std::string& name, int number) const;
 
   std::vector<SourceFile>& files_;
   std::map<std::string, Value> yaml_;
@@ -58,8 +64,14 @@ class CheckedPack {
 void check_schemas(CheckedPack& pack);
 // Texts that are missing, not needed, or name what they are not given.
 void check_texts(CheckedPack& pack);
+// What texts put in: values they are given, and can show.
+void check_text_arguments(CheckedPack& pack);
 // Names in Lua that mean nothing, and state that is kept outside of the game.
 void check_lua(CheckedPack& pack);
+// Own events, told without what their texts put in.
+void check_event_texts(CheckedPack& pack);
+// Words in Lua that are compared with names and are none.
+void check_comparisons(CheckedPack& pack);
 // Words of older levels of the mod API.
 void check_deprecated(CheckedPack& pack);
 // Costs far from what is usual.

@@ -53,6 +53,7 @@ class LuaCheck {
       methods(file, names);
       params(file, names);
       questions(file, names);
+      keys(file, names);
       event_fields(file, names);
       for (const LuaNames::Use& use : names.kept)
         pack_.problems.error(
@@ -118,6 +119,30 @@ class LuaCheck {
         pack_.problems.error(Code::unknown_question_key, pack_.place(file, use.line, key),
                              fmt::format("ask.{} knows no \"{}\"", question->name, key), suggestion(key, known));
     }
+  }
+
+  // A table that is an argument: `what?: { player?: Player, amount?: integer }` says which keys it has.
+  void keys(const std::string& file, const LuaNames& names) {
+    for (const LuaNames::Key& use : names.keys) {
+      if (own_.contains(use.method)) continue;
+      const std::vector<std::string> known = keys_of(use.method, use.argument);
+      if (known.empty() || std::ranges::find(known, use.key.name) != known.end()) continue;
+      pack_.problems.error(Code::unknown_table_key, pack_.place(file, use.key.line, use.key.name),
+                           fmt::format("\"{}\" knows no key \"{}\"", use.method, use.key.name),
+                           suggestion(use.key.name, known));
+    }
+  }
+
+  // Of all methods of this name; none if one of them takes any table there.
+  static std::vector<std::string> keys_of(const std::string& method, int argument) {
+    std::vector<std::string> known;
+    for (const ApiEntry& entry : api_methods()) {
+      if (entry.name != method) continue;
+      const std::vector<std::string> inside = api_record_keys(entry.form, argument);
+      if (inside.empty()) return {};
+      known.insert(known.end(), inside.begin(), inside.end());
+    }
+    return known;
   }
 
   // A hook may hear any event: what none of them has is misspelt.

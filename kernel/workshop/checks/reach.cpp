@@ -33,23 +33,13 @@ void check_cards(CheckedPack& pack) {
                             fmt::format("there are no cards of \"{}\"", property.name()), "raise `cards`");
 }
 
-// `"sold_" .. what` may be the name of many things.
-bool may_be_put_together(const CheckedPack& pack, const std::string& name) {
-  for (const auto& [file, names] : pack.lua())
-    for (const std::string& text : names.texts)
-      if (text.size() > 2 && text.size() < name.size() && (name.starts_with(text) || name.ends_with(text)) &&
-          (text.ends_with('_') || text.starts_with('_')))
-        return true;
-  return false;
-}
-
 // Declared, but neither a script nor another definition says its name.
 template <class T>
 void check_used(CheckedPack& pack, const std::vector<T>& definitions, const char* kind, const char* hint) {
   for (const T& definition : definitions) {
     const std::string name(definition.name());
     if (!pack.owns(definition) || definition.where.file < 0 || pack.lua_says(name) || pack.lua_says(definition.id) ||
-        may_be_put_together(pack, name) || pack.yaml_says(name) || pack.yaml_says(definition.id) ||
+        pack.lua_may_say(name) || pack.yaml_says(name) || pack.yaml_says(definition.id) ||
         pack.yaml_says(fmt::format("{}.{}", kind, name)))
       continue;
     pack.problems.warning(Code::unused, definition.where, fmt::format("the {} \"{}\" is used by nothing", kind, name),

@@ -73,12 +73,7 @@ class SchemaSet {
 
   // The schema of a file by its name, as editors choose it.
   const valijson::Schema* of(std::string_view file) const {
-    const char* name = file == "mod.yaml"                ? "mod.schema.json"
-                       : file.starts_with("locale/")     ? ""
-                       : file.starts_with("guilds/")     ? "guild.schema.json"
-                       : file.starts_with("properties/") ? "property.schema.json"
-                                                         : "content.schema.json";
-    const auto found = schemas_.find(name);
+    const auto found = schemas_.find(schema_of_file(file));
     return found == schemas_.end() ? nullptr : found->second.get();
   }
 

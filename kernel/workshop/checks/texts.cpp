@@ -3,38 +3,17 @@
 #include <algorithm>
 #include <set>
 
-#include "castellan/content/message.hpp"
 #include "castellan/script/api.hpp"
-#include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/workshop/checks/pack_texts.hpp"
 
 namespace castellan {
 namespace {
 
 using Keys = std::set<std::string>;
 
-struct Text {
-  std::string text;
-  Where where;
-};
-using Texts = std::map<std::string, Text>;  // by key, with the pack's name: `bakers:guild.bakers.name`
-
 // Which forms a noun has is up to the language.
 bool is_grammar(std::string_view key) {
   return key.ends_with(".many") || key.ends_with(".the") || key.ends_with(".gender");
-}
-
-void collect(const Value& value, const std::string& key, Texts& to) {
-  if (value.kind == Value::Kind::scalar) to[key] = {value.scalar, value.where};
-  for (const Value::Entry& entry : value.map) collect(entry.value, key + "." + entry.key, to);
-}
-
-std::string part(const std::string& key, int number) {
-  std::size_t from = 0;
-  for (int n = 0; n < number && from != std::string::npos; ++n) {
-    from = key.find('.', from);
-    if (from != std::string::npos) ++from;
-  }
-  return from == std::string::npos ? "" : key.substr(from, key.find('.', from) - from);
 }
 
 class TextCheck {
@@ -45,12 +24,7 @@ class TextCheck {
       known_[table].insert(definition.id);
       known_[table].insert(std::string(definition.name()));
     });
-    for (const auto& [name, value] : pack.yaml())
-      if (name.starts_with("locale/")) {
-        Texts& to = texts_[name.substr(7, name.size() - 12)];
-        for (const Value::Entry& entry : value.map)
-          collect(entry.value, entry.key.find(':') == std::string::npos ? prefix_ + entry.key : entry.key, to);
-      }
+    texts_ = texts_of(pack);
   }
 
   void run() {
@@ -58,10 +32,7 @@ class TextCheck {
     if (pack_.problems.has_errors()) return;  // which texts are needed can be said only of whole definitions
     needed();
     for (const auto& [language, texts] : texts_)
-      for (const auto& [key, text] : texts) {
-        used(language, key, text);
-        arguments(key, text);
-      }
+      for (const auto& [key, text] : texts) used(language, key, text);
   }
 
  private:
@@ -125,12 +96,13 @@ class TextCheck {
   void translated(const std::string& language) {
     const std::string file = "locale/" + language + ".yaml";
     if (!texts_.contains(language)) {
+      if (pack_.has_file(file)) return;  // told already: it can't be read
       pack_.problems.warning(Code::untranslated, pack_.place("mod.yaml", "languages"),
                              fmt::format("`languages` names {}, but there is no {}", language, file),
                              "write it, or leave the language out of mod.yaml");
       return;
     }
-    if (language == first_) return;
+    if (language == first_ || !texts_.contains(first_)) return;
     for (const auto& [key, text] : texts_[first_])
       if (!is_grammar(key) && !texts_[language].contains(key))
         pack_.problems.warning(Code::untranslated, {pack_.file(file), 0, 0},
@@ -142,7 +114,7 @@ class TextCheck {
     return key.starts_with(prefix_) ? key.substr(prefix_.size()) : key;
   }
 
-  void used(const std::string& language, const std::string& full, const Text& text) {
+  void used(const std::string& language, const std::string& full, const PackText& text) {
     const std::size_t colon = full.find(':');
     const std::string owner = full.substr(0, colon);
     if (full.substr(0, colon + 1) != prefix_) {  // a translation of another pack: its first language knows the key
@@ -158,7 +130,7 @@ class TextCheck {
       unused(text, fmt::format("nothing uses the text \"{}\"", key), why);
   }
 
-  void unused(const Text& text, std::string message, std::string hint) {
+  void unused(const PackText& text, std::string message, std::string hint) {
     pack_.problems.warning(Code::unused_text, text.where, std::move(message), std::move(hint));
   }
 
@@ -169,10 +141,10 @@ class TextCheck {
 
   // Empty if something may use it.
   std::string why_unused(const std::string& key) const {
-    const std::string table = part(key, 0);
-    const std::string name = part(key, 1);
+    const std::string table = key_part(key, 0);
+    const std::string name = key_part(key, 1);
     if (table == "help") return {};
-    if (table == "ask") return part(key, 2).empty() ? why_unsaid(name) : why_unasked(name, part(key, 2));
+    if (table == "ask") return key_part(key, 2).empty() ? why_unsaid(name) : why_unasked(name, key_part(key, 2));
     if (table == "why_not") return pack_.yaml_says(name) ? "" : "no condition names a function of that name";
     if (table == "event")
       return std::ranges::any_of(pack_.rules.pack_events, [&](const PackEvent& e) { return e.name() == name; })
@@ -206,48 +178,17 @@ class TextCheck {
   std::string why_unsaid(std::string word) const {
     for (const std::string_view ending : {"_none", "_short"})
       if (word.ends_with(ending)) word.resize(word.size() - ending.size());
-    if (pack_.lua_says(word) || word == "price") return {};
+    if (pack_.lua_says(word) || pack_.lua_may_say(word) || word == "price") return {};
     for (const ApiQuestion& question : api_questions())
       if (word == question.name) return {};
-    return fmt::format("no script says the word \"{}\"", word);
-  }
-
-  // The params of the definition a text is about, and what the engine adds.
-  Keys given(const std::string& key) const {
-    Keys names;
-    const std::string subject = prefix_ + part(key, 1);
-    const auto add = [&](DefId params) {
-      if (params == none) return;
-      for (const Value::Entry& entry : pack_.rules.params[static_cast<std::size_t>(params)].map)
-        names.insert(entry.key);
-    };
-    for (const Function& function : pack_.rules.functions)
-      if (function.subject == subject) add(function.params);
-    for (const Property& property : pack_.rules.properties)
-      if (property.id == subject) add(property.params);
-    if (key.starts_with("event."))
-      for (const char* name : {"player", "subject", "other", "what"})
-        for (const char* form : {"", "_many", "_the", "_gender", "_kind"}) names.insert(std::string(name) + form);
-    if (key.starts_with("event.")) names.insert({"amount", "sign"});
-    if (key.starts_with("ask.")) names.insert({"player", "least", "most"});
-    return names;
-  }
-
-  void arguments(const std::string& full, const Text& text) {
-    if (!full.starts_with(prefix_) || message_problem(text.text)) return;
-    const Keys names = given(full.substr(prefix_.size()));
-    for (const std::string& argument : message_arguments(text.text))
-      if (!names.contains(argument))
-        pack_.problems.warning(Code::other_arguments, text.where,
-                               fmt::format("the text uses {{{}}}, which it is not given", argument),
-                               suggestion(argument, std::vector<std::string>(names.begin(), names.end())));
+    return fmt::format("no script says the word \"{0}\"; one that puts it together says so: -- words: {0}", word);
   }
 
   CheckedPack& pack_;
   std::string first_;
   std::string prefix_;
-  std::map<std::string, Keys> known_;   // names of definitions by table
-  std::map<std::string, Texts> texts_;  // by language
+  std::map<std::string, Keys> known_;       // names of definitions by table
+  std::map<std::string, PackTexts> texts_;  // by language
 };
 
 }  // namespace

@@ -4,11 +4,13 @@
 #include <charconv>
 
 #include "castellan/content/dictionary.hpp"
+#include "castellan/content/message.hpp"
 #include "castellan/flow/arrangement.hpp"
 #include "castellan/match/match.hpp"
+#include "castellan/match/text_params.hpp"
 #include "castellan/script/kept_state.hpp"
 #include "castellan/script/script_host.hpp"
-#include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/workshop/checks/event_texts.hpp"
 #include "castellan/workshop/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
@@ -62,7 +64,12 @@ class WatchingPort final : public ScriptPort {
 class Trial {
  public:
   Trial(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules)
-      : pack_(pack), rules_(rules), host_(rules, Limits{}), port_(host_), own_(pack.source.pack.id + ":") {}
+      : pack_(pack),
+        rules_(rules),
+        host_(rules, Limits{}),
+        port_(host_),
+        events_(pack),
+        own_(pack.source.pack.id + ":") {}
 
   int run() {
     const Settings& settings = rules_->settings;
@@ -121,6 +128,7 @@ class Trial {
       state = flow.answer(choice(flow, rng));
     }
     if (state == Flow::State::stopped) stops_.insert(flow.stop_reason().message);
+    for (const Event& event : world.events()) events_.hear(event);
   }
 
   // Everybody has all goods and the pack's cards, so that little is out of reach.
@@ -157,6 +165,8 @@ class Trial {
     if (!decision.prompt.starts_with(own_)) return;
     const std::string prompt = decision.prompt.substr(own_.size());
     words_.insert("ask." + prompt);
+    if (decision.options.empty() || decision.options.front().kind != Option::Kind::number)
+      unnumbered_.insert("ask." + prompt);
     const std::string subject = prompt.substr(0, prompt.find('.') + 1);
     for (const Option& option : decision.options)
       if (option.kind == Option::Kind::name) words_.insert("ask." + subject + std::string(decision.name(option)));
@@ -198,6 +208,7 @@ class Trial {
       else if (at == 0 && rest != std::string::npos) text = first.substr(rest + 2);
       else if (constexpr std::string_view before = " at "; first.substr(0, at).ends_with(before))
         text = first.substr(0, at - before.size()) + behind;  // `limit of instructions reached at … (action of …)`
+      if (rules_->files[i].name.starts_with(pack_.source.pack.id + "/")) where = pack_.place_of_failure(where, text);
       break;
     }
     pack_.problems.error(code, where, text,
@@ -225,14 +236,32 @@ class Trial {
       pack_.problems.warning(Code::unnamed, {pack_.file(file), 0, 0}, fmt::format("there is no text \"{}\"", key),
                              "players are asked it");
     }
+    report_numbers();
+  }
+
+  // What can be chosen is no number, so there is no lowest and no highest.
+  void report_numbers() {
+    for (const auto& [language, texts] : texts_of(pack_))
+      for (const std::string& key : unnumbered_) {
+        const auto text = texts.find(own_ + key);
+        if (text == texts.end()) continue;
+        const Value* params = text_params(*rules_, own_ + key_part(key, 1));
+        for (const std::string& argument : message_arguments(text->second.text))
+          if ((argument == "least" || argument == "most") && !(params && params->find(argument)))
+            pack_.problems.warning(Code::other_arguments, text->second.where,
+                                   fmt::format("the text uses {{{}}}, which it is not given", argument),
+                                   "only ask.number gives it");
+      }
   }
 
   CheckedPack& pack_;
   std::shared_ptr<const Ruleset> rules_;
   ScriptHost host_;
   WatchingPort port_;
+  EventTexts events_;
   std::string own_;
   std::set<std::string> words_;
+  std::set<std::string> unnumbered_;  // those of questions for something else than a number
   std::set<std::string> stops_;
   int games_ = 0;
 };

@@ -1,0 +1,38 @@
+// A pack's own events, and what their texts put in: a player, a thing, an amount that game:emit must give.
+#pragma once
+
+#include "castellan/workshop/checks/pack_texts.hpp"
+#include "castellan/world/event.hpp"
+
+namespace castellan {
+
+class EventTexts {
+ public:
+  explicit EventTexts(CheckedPack& pack);
+
+  // What scripts can be seen to tell, whether or not they ever come to it.
+  void check_emits();
+  // What was told in a game: for calls whose tables are put together elsewhere.
+  void hear(const Event& event);
+
+ private:
+  struct Need {
+    Where where;  // of the text
+    std::string language;
+  };
+  struct Hole {
+    std::string file;
+    LuaNames::Use event;
+    std::string argument;
+  };
+  void read_needs();
+  void read_emits();
+  void tell(const Where& where, const std::string& event, const std::string& argument, const std::string& hint);
+
+  CheckedPack& pack_;
+  std::map<std::string, std::map<std::string, Need>> needs_;  // by event and argument
+  std::vector<Hole> holes_;                                   // that can be seen
+  std::set<std::pair<std::string, std::string>> told_;        // event and argument: told, or to be told, at a call
+};
+
+}  // namespace castellan

@@ -1,0 +1,93 @@
+// What texts put in, held against what Words gives them (match/words*.cpp).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "castellan/content/message.hpp"
+#include "castellan/match/text_params.hpp"
+#include "castellan/workshop/checks/pack_texts.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr std::string_view of_questions[] = {"player", "least", "most"};
+
+class TextArguments {
+ public:
+  explicit TextArguments(CheckedPack& pack) : pack_(pack), prefix_(pack.source.pack.id + ":") {}
+
+  void run() {
+    for (const auto& [language, texts] : texts_of(pack_))
+      for (const auto& [key, text] : texts)
+        if (key.starts_with(prefix_) && !message_problem(text.text)) check(key.substr(prefix_.size()), text);
+  }
+
+ private:
+  void check(const std::string& key, const PackText& text) {
+    const Value* params = params_for(key);
+    std::set<std::string> given = added_for(key);
+    for (const std::string& argument : message_arguments(text.text)) {
+      const Value* param = params ? params->find(argument) : nullptr;
+      if (param && given.contains(argument)) hidden(argument, text);
+      else if (param) shown(argument, *param, text);
+      else if (!given.contains(argument)) unknown(argument, params, given, text);
+    }
+  }
+
+  // The definition's own, for texts that say what it does or asks. Its name is used everywhere, without them.
+  const Value* params_for(const std::string& key) const {
+    const std::string table = key_part(key, 0);
+    const std::string form = key_part(key, 2);
+    if (form.empty() || form == "name" || form == "many" || form == "the" || form == "gender") return nullptr;
+    if (table == "event" || table == "help" || table == "why_not") return nullptr;
+    return text_params(pack_.rules, prefix_ + key_part(key, 1));
+  }
+
+  static std::set<std::string> added_for(const std::string& key) {
+    const std::string table = key_part(key, 0);
+    if (table == "ask") return {std::begin(of_questions), std::end(of_questions)};
+    if (table == "why_not") return {"amount"};
+    if (table != "event") return {};
+    std::set<std::string> names{"amount", "sign"};
+    for (const char* name : {"player", "subject", "other"})
+      for (const char* form : {"", "_many", "_the", "_gender", "_kind"}) names.insert(std::string(name) + form);
+    return names;
+  }
+
+  // Only questions have both: the numbers that can be chosen, and the params of a definition.
+  void hidden(const std::string& argument, const PackText& text) {
+    pack_.problems.warning(
+        Code::hidden_argument, text.where, fmt::format("in a question {{{}}} is not the param of that name", argument),
+        argument == "player" ? "it is who is asked: give the param another name"
+                             : fmt::format("it is the {} number that can be chosen: give the param another name",
+                                           argument == "least" ? "lowest" : "highest"));
+  }
+
+  void shown(const std::string& argument, const Value& param, const PackText& text) {
+    const bool is_empty = param.kind == Value::Kind::scalar ? param.scalar.empty() : !goods_param(pack_.rules, param);
+    if (!is_empty) return;
+    pack_.problems.warning(
+        Code::unshown_param, text.where,
+        fmt::format("the text uses {{{}}}, but that param is neither a number, a word nor goods", argument),
+        "a list or a table can't be shown: write it out, or give the text a param of its own");
+  }
+
+  void unknown(const std::string& argument, const Value* params, std::set<std::string>& given, const PackText& text) {
+    if (params)
+      for (const Value::Entry& entry : params->map) given.insert(entry.key);
+    pack_.problems.warning(Code::other_arguments, text.where,
+                           fmt::format("the text uses {{{}}}, which it is not given", argument),
+                           suggestion(argument, std::vector<std::string>(given.begin(), given.end())));
+  }
+
+  CheckedPack& pack_;
+  std::string prefix_;
+};
+
+}  // namespace
+
+void check_text_arguments(CheckedPack& pack) {
+  if (!pack.problems.has_errors()) TextArguments(pack).run();
+}
+
+}  // namespace castellan
