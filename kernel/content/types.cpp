@@ -62,9 +62,28 @@ void read_option(Reader& reader, const Value& value, Condition& condition) {
 }
 
 std::vector<std::string> condition_names() {
-  return {"all",      "any",    "not",     "can_pay", "free_symbol",    "worker_in_supply", "piece_in_stock",
-          "at_least", "owner",  "players", "holds",   "district_has",   "has_built",        "has_marker",
-          "season",   "option", "rank",    "script",  "gnome_in_stock", "free_lock",        "month_scores"};
+  return {"all",
+          "any",
+          "not",
+          "can_pay",
+          "can_trade",
+          "free_symbol",
+          "worker_in_supply",
+          "piece_in_stock",
+          "at_least",
+          "owner",
+          "players",
+          "holds",
+          "district_has",
+          "has_built",
+          "has_marker",
+          "season",
+          "option",
+          "rank",
+          "script",
+          "gnome_in_stock",
+          "free_lock",
+          "month_scores"};
 }
 
 Condition read_condition(Reader& reader, const Value& value);
@@ -87,6 +106,9 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "can_pay") {
     condition.test = Test::can_pay;
     goods().read(reader, entry.value, condition.goods);
+  } else if (name == "can_trade") {
+    condition.test = Test::can_trade;
+    reader.text(entry.value, condition.word);
   } else if (name == "free_symbol") {
     condition.test = Test::free_symbol;
     condition.what = reader.reference(reader.rules.sites, "site", entry.value);
