@@ -45,6 +45,7 @@ class TextCheck {
       known_[table].insert(definition.id);
       known_[table].insert(std::string(definition.name()));
     });
+    for (const Attribute& attribute : pack.rules.attributes) known_["attribute"].insert(std::string(attribute.name()));
     for (const auto& [name, value] : pack.yaml())
       if (name.starts_with("locale/")) {
         Texts& to = texts_[name.substr(7, name.size() - 12)];
@@ -227,8 +228,9 @@ class TextCheck {
       if (property.id == subject) add(property.params);
     if (key.starts_with("event."))
       for (const char* name : {"player", "subject", "other", "what"})
-        for (const char* form : {"", "_many", "_the", "_gender", "_kind"}) names.insert(std::string(name) + form);
-    if (key.starts_with("event.")) names.insert({"amount", "sign"});
+        for (const char* form : {"", "_many", "_the", "_gender", "_kind", "_numbered"})
+          names.insert(std::string(name) + form);
+    if (key.starts_with("event.")) names.insert({"amount", "sign", "origin", "has_origin"});
     if (key.starts_with("ask.")) names.insert({"player", "least", "most"});
     return names;
   }
