@@ -554,11 +554,12 @@ function Piece:move_to(place) end
 ---@field plank Plank
 ---@field worker Worker
 
----Goods came from the supply.
+---Goods came, most from the supply; from an area, or as a plank's fee, where they did.
 ---@class GainedEvent
 ---@field player Player|nil who
 ---@field resource ResourceName
 ---@field amount integer
+---@field from Area|Plank|nil
 
 ---Goods went to the supply.
 ---@class PaidEvent

@@ -35,7 +35,7 @@ class Completion {
     return none;
   }
 
-  // Conditions may name properties and their sites before these have been read.
+  // Conditions may name properties, their sites, seasons and sides of trades before these have been read.
   void find_named(std::vector<Condition>& conditions) {
     for (Condition& condition : conditions) {
       find_named(condition.parts);
@@ -43,8 +43,17 @@ class Completion {
         condition.what = find(rules_.properties, "property", condition.word, condition.where);
       else if (condition.test == Condition::Test::has_marker)
         condition.what = find(rules_.sites, "site", condition.word, condition.where);
+      else if (condition.test == Condition::Test::can_trade) find_side(condition);
       else if (condition.test == Condition::Test::season) check_season(condition);
     }
+  }
+
+  void find_side(Condition& condition) {
+    const auto found = std::ranges::find(rules_.sides, condition.word);
+    condition.what = static_cast<DefId>(found - rules_.sides.begin());
+    if (found == rules_.sides.end())
+      problems_.error(Code::unknown_name, condition.where, fmt::format("unknown side of trades \"{}\"", condition.word),
+                      suggestion(condition.word, rules_.sides));
   }
 
   void check_season(const Condition& condition) {

@@ -76,6 +76,7 @@ const std::vector<ConditionForm>& condition_forms() {
       {"any", "one of them holds", conditions},
       {"not", "they do not hold", conditions},
       {"can_pay", "the player owns these goods", goods().schema},
+      {"can_trade", "the player can make a trade of this side", {{"type", "string"}}},
       {"free_symbol", "there is a free symbol of this site", name_of("site")},
       {"worker_in_supply", "a worker of this kind is left in the supply", name_of("worker kind")},
       {"piece_in_stock", "a piece of this kind lies in the box", name_of("piece")},
@@ -130,6 +131,9 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "can_pay") {
     condition.test = Test::can_pay;
     goods().read(reader, entry.value, condition.goods);
+  } else if (name == "can_trade") {
+    condition.test = Test::can_trade;
+    reader.text(entry.value, condition.word);
   } else if (name == "free_symbol") {
     condition.test = Test::free_symbol;
     condition.what = reader.reference(reader.rules.sites, "site", entry.value);

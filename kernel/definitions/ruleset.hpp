@@ -103,6 +103,7 @@ struct Condition {
     any,
     negated,
     can_pay,
+    can_trade,  // for at least one trade of a side
     gnome_in_stock,
     free_lock,
     free_symbol,
@@ -123,9 +124,9 @@ struct Condition {
   };
   enum class Owner : std::int8_t { me, other, unowned };
   Test test = Test::all;
-  DefId what = none;        // site, worker kind, piece, attribute, property, option or function, by the test
+  DefId what = none;        // site, worker kind, piece, attribute, property, side, option or function, by the test
   std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players; a value of an option; a rank
-  std::string word;         // a season; a definition that is only known when all have been read
+  std::string word;         // a season, a side of trades; a definition that is only known when all have been read
   Where where;
   Goods goods;
   std::vector<Condition> parts;
@@ -358,7 +359,7 @@ struct Settings {
 class Ruleset {
  public:
   // Raised by every change of what the same choices lead to: a save of another revision is not played silently.
-  static constexpr int rules_revision = 2;
+  static constexpr int rules_revision = 3;
 
   std::vector<Pack> packs;
   std::vector<SourceFile> files;

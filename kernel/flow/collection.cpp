@@ -42,12 +42,13 @@ void harvest(Flow& flow, Entity area) {
     if (crew.bodies > 0)
       gain(flow, player, def.resource,
            modified(flow, Quantity::yield, yields(def, crew),
-                    {.player = player, .thing = area, .def = static_cast<DefId>(flow.layout.areas.position(area))}));
+                    {.player = player, .thing = area, .def = static_cast<DefId>(flow.layout.areas.position(area))}),
+           area);
     if (crew.bodies > most) leader = player;
     else if (crew.bodies == most) leader = nothing;
     most = std::max(most, crew.bodies);
   }
-  if (leader != nothing) gain(flow, leader, def.resource, def.bonus);
+  if (leader != nothing) gain(flow, leader, def.resource, def.bonus, area);
   for (Entity worker : flow.layout.workers)
     if (flow.world.get<Worker>(worker).place == area) send_home(flow, worker);
 }

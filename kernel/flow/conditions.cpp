@@ -100,6 +100,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
     case Test::any:
     case Test::negated: return check_parts(flow, condition, player, subject, rank);
     case Test::can_pay: return check_cost(flow, condition.goods, player);
+    case Test::can_trade: return refuse_visit(flow, player, 1u << condition.what);
     case Test::gnome_in_stock:
       if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
       return no_objection;

@@ -19,12 +19,12 @@ Event event(EventType type, Entity player, Entity subject = nothing, int amount 
 
 }  // namespace
 
-void gain(Flow& flow, Entity player, DefId resource, int amount) {
+void gain(Flow& flow, Entity player, DefId resource, int amount, Entity from) {
   const int before = flow.world.get<Stock>(player).goods[resource];
   amount = std::min(amount, caps::amount - before);
   if (amount <= 0) return;
   flow.world.set_goods(player, resource, before + amount);
-  flow.emit(event(EventType::gained, player, nothing, amount, resource));
+  flow.emit(event(EventType::gained, player, from, amount, resource));
 }
 
 bool pay(Flow& flow, Entity player, const Goods& cost) {

@@ -13,7 +13,8 @@ namespace castellan {
 inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
 
 // Goods
-void gain(Flow& flow, Entity player, DefId resource, int amount);
+// `from` is the area where it was gathered, or the plank whose fee it is.
+void gain(Flow& flow, Entity player, DefId resource, int amount, Entity from = nothing);
 bool pay(Flow& flow, Entity player, const Goods& cost);  // false and no effect if it can't be paid
 int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount);  // what was really taken
 void add_points(Flow& flow, Entity player, int points);

@@ -108,7 +108,7 @@ void pay_fee(Flow& flow, Entity plank, Entity player) {
   if (!def.fee_to_owner || !flow.layout.is(home, EntityKind::guild)) return;
   const Entity owner = guild_owner(flow, home);
   if (owner == nothing || flow.world.get<Player>(owner).neutral) return;
-  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, fee[r]);
+  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, fee[r], plank);
 }
 
 // The next worker to send; one that no area takes stays at home.

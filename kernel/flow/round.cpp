@@ -48,6 +48,9 @@ std::int32_t turn_order(const Flow& flow, Phase::Order order) {
     for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
       if (const Entity player = holder_of_crest(flow, crest); flow.layout.players.contains(player))
         players.push_back(player);
+    // Before crests are dealt the seats are the order.
+    for (Entity player : flow.layout.players)
+      if (flow.world.get<Player>(player).crest == 0) players.push_back(player);
     if (order == Phase::Order::reverse) std::reverse(players.begin(), players.end());
   }
   std::uint32_t packed = 0;

@@ -18,6 +18,15 @@ void offer_trades(Flow& flow, Entity player, std::uint32_t sides) {
   }
 }
 
+// Who goes there by an action or a lock of the own turn trades: without a trade it would be no visit, and it is better
+// not to go. A worker's action may lead there all the same, and then "up to one" can be none.
+bool was_chosen(const Flow& flow) {
+  const FrameStack& frames = flow.frames();
+  std::size_t below = frames.size() - 1;
+  while (below > 0 && frames[below - 1].procedure == Procedure::script) --below;
+  return below > 0 && frames[below - 1].procedure == Procedure::take_turn;
+}
+
 }  // namespace
 
 Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
@@ -41,9 +50,11 @@ Signal run_visit(Flow& flow, Frame& frame) {
   if (!flow.answered && frame.arg[1]) {
     offer_trades(flow, player, static_cast<std::uint32_t>(frame.arg[1]));
     if (flow.has_options()) {
-      Option leave;
-      leave.kind = Option::Kind::decline;
-      flow.offer(leave);
+      if (frame.arg[2] > 0 || !was_chosen(flow)) {
+        Option leave;
+        leave.kind = Option::Kind::decline;
+        flow.offer(leave);
+      }
       return Signal::ask;
     }
   }

@@ -172,7 +172,7 @@ Frame& push_build(Flow& flow, DefId site, Entity player, Entity card, Entity loc
   return frame;
 }
 
-// ACT-13: an action may be declined as a whole; the worker goes home all the same.
+// A pack may let players decline an action as a whole; the worker goes home all the same.
 void dismiss(Flow& flow, Entity plank) {
   const Entity worker = flow.world.get<PlankSpot>(plank).worker;
   flow.emit({.type = EventType::dismissed,

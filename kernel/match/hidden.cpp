@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "castellan/match/match_impl.hpp"
+#include "castellan/match/visibility.hpp"
 #include "castellan/world/fields.hpp"
 
 namespace castellan {
@@ -11,30 +12,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 bool knows(std::uint8_t known_to, Seat seat) { return known_to >> seat & 1; }
-
-// Whose an attribute's value is, for visibility `owner`.
-Entity owner_of(const World& world, Entity e) {
-  const Layout& layout = world.layout();
-  switch (layout.kind(e)) {
-    case EntityKind::player: return e;
-    case EntityKind::worker: return world.get<Worker>(e).owner;
-    case EntityKind::card: return world.get<Pile>(world.get<Card>(e).pile).owner;
-    case EntityKind::pile: return world.get<Pile>(e).owner;
-    case EntityKind::lock: return owner_of(world, world.get<Lock>(e).card);
-    default: return nothing;
-  }
-}
-
-bool sees_cell(const World& world, Entity cell, Seat seat) {
-  const auto [attribute, on] = world.layout().owner_of_cell(cell);
-  switch (world.rules().attributes[static_cast<std::size_t>(attribute)].visibility) {
-    case Attribute::Visibility::everyone: return true;
-    case Attribute::Visibility::owner:
-      return owner_of(world, on) == world.layout().seats[static_cast<std::size_t>(seat)];
-    case Attribute::Visibility::hidden: return false;
-  }
-  return false;
-}
 
 bool sees_field(const World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
   if (component == component_index<Table>) return !field.starts_with("rng_");

@@ -255,14 +255,16 @@ void Invariants::check_cards() {
            [&] { return fmt::format("{} cards of {}", kinds[kind], match_.rules().properties[kind].id); });
 }
 
-// Crests are a permutation; a guild tile and its district know each other; markers are seats'.
+// Crests are a permutation, once they are dealt; a guild tile and its district know each other; markers are seats'.
 void Invariants::check_board() {
   const World& world = match_.world();
   const Layout& layout = *match_.layout();
   std::vector<int> crests;
   for (Entity seat : layout.seats) crests.push_back(world.get<Player>(seat).crest);
+  const auto undealt = static_cast<std::size_t>(std::ranges::count(crests, 0));
   std::sort(crests.begin(), crests.end());
-  for (std::size_t i = 0; i < crests.size(); ++i)
+  const bool before_dealing = undealt == layout.players.size() && world.get<Table>(Layout::table).month == 0;
+  for (std::size_t i = before_dealing ? undealt : 0; i < crests.size(); ++i)
     expect(crests[i] == static_cast<int>(i) + 1, [&] { return std::string("the crests are no permutation"); });
   for (Entity tile : layout.guilds)
     if (const Entity district = world.get<GuildTile>(tile).district; district != nothing)

@@ -6,6 +6,17 @@
 #include "castellan/match/text_params.hpp"
 
 namespace castellan {
+namespace {
+
+// One of several of its kind in a district: "wall 2".
+bool is_numbered(const World& world, Entity e) {
+  if (world.layout().is(e, EntityKind::symbol)) e = world.get<Symbol>(e).location;
+  if (!world.layout().is(e, EntityKind::location)) return false;
+  const Site& site = world.rules().sites[static_cast<std::size_t>(world.get<Location>(e).site)];
+  return site.per_district > 1 && !site.straddles && !site.is_guild_place;
+}
+
+}  // namespace
 
 Words::Words(const Match& match, std::string language, Seat viewer)
     : match_(match), dictionary_(match.rules(), std::move(language)), viewer_(viewer) {}
@@ -71,6 +82,13 @@ std::string Words::goods(const Goods& goods) const {
     all += text("goods.amount", arguments);
   }
   return all.empty() ? text("goods.nothing") : all;
+}
+
+std::string Words::list(const std::vector<std::string>& items) const {
+  if (items.empty()) return {};
+  std::string all = items.front();
+  for (std::size_t i = 1; i + 1 < items.size(); ++i) all += text("list.separator") + items[i];
+  return items.size() == 1 ? all : text("list.last", {{"first", all}, {"last", items.back()}});
 }
 
 Noun Words::worker(DefId kind, bool master) const {
@@ -147,9 +165,13 @@ Noun Words::noun(Entity e) const {
     case EntityKind::location: return location(e);
     case EntityKind::symbol: {
       const Symbol& symbol = world.get<Symbol>(e);
-      if (layout.symbols_of(symbol.location).size() < 2) return location(symbol.location);
-      return made_of("thing.symbol", location(symbol.location),
-                     {{"district", world.get<District>(symbol.district).number}});
+      const EntityRange all = layout.symbols_of(symbol.location);
+      if (all.size() < 2) return location(symbol.location);
+      if (rules.sites[static_cast<std::size_t>(world.get<Location>(symbol.location).site)].straddles)
+        return made_of("thing.symbol", location(symbol.location),
+                       {{"district", world.get<District>(symbol.district).number}});
+      return made_of("thing.numbered_symbol", location(symbol.location),
+                     {{"number", static_cast<std::int64_t>(all.position(e)) + 1}});
     }
     case EntityKind::guild: return noun("guild", rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)]);
     case EntityKind::area: return noun("area", rules.areas[static_cast<std::size_t>(world.get<ResourceArea>(e).area)]);
@@ -175,6 +197,7 @@ void Words::add_thing(Arguments& arguments, const std::string& as, Entity e) con
   arguments.emplace_back(
       as + "_kind",
       std::string(any ? entity_kind_names[static_cast<std::size_t>(match_.world().layout().kind(e))] : "none"));
+  arguments.emplace_back(as + "_numbered", any && is_numbered(match_.world(), e) ? "yes" : "no");
 }
 
 std::string Words::reason(const Reason& reason) const {

@@ -2,6 +2,7 @@
 // what one seat may know.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,21 @@ class CASTELLAN_API Words {
   std::string player(Seat seat) const;
   // "2 wood, 1 stone"
   std::string goods(const Goods& goods) const;
+  // "Red, Blue and Green"
+  std::string list(const std::vector<std::string>& items) const;
+  // What stands before a value: "Hand:".
+  std::string label(const std::string& what) const { return text("ui.label", {{"what", what}}); }
+
+  // What packs keep in attributes, as far as the viewer may see it: all that is not as at the beginning.
+  struct Attributed {
+    Entity on = nothing;
+    std::string value;  // empty for a flag, which is set
+  };
+  struct AttributeValues {
+    std::string name;
+    std::vector<Attributed> of;
+  };
+  std::vector<AttributeValues> attributes() const;
 
   // What the current decision asks.
   std::string prompt() const;
@@ -89,12 +105,20 @@ class CASTELLAN_API Words {
   std::string plank_short(Entity plank) const;
   std::string action_detail(const Option& option) const;
   std::string entity_detail(Entity e) const;
+  std::string free_districts(DefId site) const;
+  std::string markers_in(Entity district) const;
   // words_event.cpp
   Noun event_noun(const Event& event) const;
-  Noun subject_noun(const std::string& id) const;
+  std::optional<Noun> subject_noun(const std::string& id) const;
+  std::string origin(const Event& event) const;
+  // words_attribute.cpp
+  std::string attribute_name(const Attribute& attribute) const;
+  std::string attribute_value(DefId attribute, Entity on) const;
   // words_help.cpp
   std::vector<Topic> all_topics() const;
   std::string facts(std::string_view table, const Definition& definition) const;
+  std::string fee_fact(DefId plank) const;
+  std::string ruling(std::string_view pack, const std::string& key, const Arguments& params) const;
 
   const Match& match_;
   Dictionary dictionary_;

@@ -1,6 +1,7 @@
 // The log in sentences. Every event's message has the same arguments: player, subject, other, what, amount, …
 #include <cstdlib>
 
+#include "castellan/flow/flow.hpp"
 #include "castellan/match/words.hpp"
 #include "castellan/world/world.hpp"
 
@@ -12,13 +13,13 @@ const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 }  // namespace
 
 // What a script belongs to, by the id it has in messages.
-Noun Words::subject_noun(const std::string& id) const {
+std::optional<Noun> Words::subject_noun(const std::string& id) const {
   const Ruleset& rules = match_.rules();
-  const auto of = [&](const char* table_name, const auto& table, Noun& found) {
+  const auto of = [&](const char* table_name, const auto& table, std::optional<Noun>& found) {
     for (const auto& definition : table)
       if (definition.id == id) found = noun(table_name, definition);
   };
-  Noun found{id, id, id, {}};
+  std::optional<Noun> found;
   of("phase", rules.setup, found);
   of("phase", rules.round, found);
   of("phase", rules.ending, found);
@@ -44,7 +45,10 @@ Noun Words::event_noun(const Event& event) const {
     case EventType::mastered: return worker(event.def, false);
     case EventType::scored: return noun("scoring", rules.scoring[index]);
     case EventType::wasted:
-    case EventType::script_failed: return subject_noun(rules.functions[index].subject);
+    case EventType::script_failed: {
+      const std::string& id = rules.functions[index].subject;
+      return subject_noun(id).value_or(Noun{id, id, id, {}});
+    }
     case EventType::traded: return noun("trade", rules.trades[index]);
     case EventType::built:
     case EventType::neutral_built: return site(event.def);
@@ -52,6 +56,15 @@ Noun Words::event_noun(const Event& event) const {
   }
   if (match_.world().layout().is(event.subject, EntityKind::card)) return noun("property", rules.properties[index]);
   return {};
+}
+
+// Where goods or points come from: a place, or what the script belongs to. Empty where the rules say it anyway.
+std::string Words::origin(const Event& event) const {
+  if (event.type != EventType::gained && event.type != EventType::points) return {};
+  if (event.subject != nothing) return thing(event.subject);
+  if (event.cause < first_script_cause) return {};
+  const auto subject = subject_noun(match_.rules().functions[event.cause - first_script_cause].subject);
+  return subject ? subject->name : std::string();
 }
 
 std::string Words::event(const Event& event) const {
@@ -75,6 +88,9 @@ std::string Words::event(const Event& event) const {
     what = noun("deck", rules.decks[match_.world().get<Pile>(pile).of_deck]);
   }
   what.add_to(arguments, "what");
+  const std::string from = origin(event);
+  arguments.emplace_back("origin", from);
+  arguments.emplace_back("has_origin", yes_or_no(!from.empty()));
   arguments.emplace_back("season", season);
   arguments.emplace_back("scores", yes_or_no(scores));
   // An event of a pack is told if its pack has words for it.

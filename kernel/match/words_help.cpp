@@ -21,15 +21,36 @@ std::string Words::facts(std::string_view table, const Definition& definition) c
   const auto line = [&](const char* key, const Goods& what) {
     return what.empty() ? std::string() : "\n" + text(key, {{"goods", goods(what)}});
   };
-  if (table == "guild") return line("fact.cost", static_cast<const Guild&>(definition).cost);
+  if (table == "guild") {
+    const auto& guild = static_cast<const Guild&>(definition);
+    return line("fact.cost", guild.cost) + fee_fact(guild.plank);
+  }
   if (table == "site") return line("fact.cost", static_cast<const Site&>(definition).cost);
   if (table == "action") return line("fact.cost", static_cast<const TurnAction&>(definition).cost);
-  if (table == "plank") return line("fact.fee", static_cast<const Plank&>(definition).fee);
+  if (table == "plank")
+    return fee_fact(static_cast<DefId>(&static_cast<const Plank&>(definition) - rules.planks.data()));
   if (table != "property") return {};
   const auto& property = static_cast<const Property&>(definition);
   std::string all;
   if (property.site != none) all += line("fact.cost", rules.sites[static_cast<std::size_t>(property.site)].cost);
-  return all + "\n" + text("fact.income", {{"amount", property.coins}});
+  all += "\n" + text("fact.income", {{"amount", property.coins}});
+  for (const DefId plank : property.planks) all += fee_fact(plank);
+  for (const LockEffect& lock : property.locks) all += fee_fact(lock.plank);
+  return all;
+}
+
+std::string Words::fee_fact(DefId plank) const {
+  if (plank == none) return {};
+  const Plank& def = match_.rules().planks[static_cast<std::size_t>(plank)];
+  if (def.fee.empty()) return {};
+  const bool to_owner = def.fee_to_owner && def.home == Plank::Home::guild;
+  return "\n" + text(to_owner ? "fact.fee_to_owner" : "fact.fee", {{"goods", goods(def.fee)}});
+}
+
+// Where the books are silent a pack says so in a text of its own, `ruling` beside `text`.
+std::string Words::ruling(std::string_view pack, const std::string& key, const Arguments& params) const {
+  const auto said = dictionary_.find(pack, key + ".ruling", params);
+  return said ? "\n" + text("fact.ruling", {{"ruling", *said}}) : std::string();
 }
 
 std::vector<Words::Topic> Words::all_topics() const {
@@ -41,18 +62,20 @@ std::vector<Words::Topic> Words::all_topics() const {
       const std::string base = key.substr(0, key.size() - 5);
       const std::string title = capitalised(text(pack.id, key));
       all.push_back({title, {title, base.substr(5)}, [this, id = pack.id, base] {
-                       return dictionary_.text(id, base + ".text", {}, true);
+                       return dictionary_.text(id, base + ".text", {}, true) + ruling(id, base, {});
                      }});
     }
   const auto add = [&](std::string_view table, const auto& definitions) {
     for (const auto& definition : definitions) {
-      const std::string key = std::string(table) + "." + std::string(definition.name()) + ".text";
-      if (!dictionary_.find(pack_of(definition), key)) continue;
+      const std::string key = std::string(table) + "." + std::string(definition.name());
+      if (!dictionary_.find(pack_of(definition), key + ".text")) continue;
       const Noun called = noun(table, definition);
       all.push_back({capitalised(called.name),
                      {called.name, called.many, called.the, std::string(definition.name()), definition.id},
                      [this, table, key, d = &definition] {
-                       return dictionary_.text(pack_of(*d), key, params_of(d->id), true) + facts(table, *d);
+                       const Arguments params = params_of(d->id);
+                       return dictionary_.text(pack_of(*d), key + ".text", params, true) + facts(table, *d) +
+                              ruling(pack_of(*d), key, params);
                      }});
     }
   };

@@ -1,4 +1,7 @@
 // Decisions in words: what is asked, what can be chosen, what it costs and does.
+#include <algorithm>
+#include <utility>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/words.hpp"
 
@@ -191,10 +194,52 @@ std::string Words::entity_detail(Entity e) const {
       for (Entity symbol : layout.symbols_of(e))
         if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
           join(owners, thing(marker), text("detail.and"));
-      return owners.empty() ? owners : text("detail.markers", {{"players", owners}});
+      std::string all = owners.empty() ? owners : text("detail.markers", {{"players", owners}});
+      Entity last = nothing;
+      for (Entity symbol : layout.symbols_of(e))
+        if (const Entity district = world.get<Symbol>(symbol).district; std::exchange(last, district) != district)
+          join(all, markers_in(district), text("detail.separator"));
+      return all;
     }
+    case EntityKind::symbol: return markers_in(world.get<Symbol>(e).district);
+    case EntityKind::district: return markers_in(e);
     default: return {};
   }
+}
+
+// Who has how many markers in a district, most first.
+std::string Words::markers_in(Entity district) const {
+  const World& world = match_.world();
+  const EntityRange seats = world.layout().seats;
+  std::vector<std::pair<int, std::size_t>> counts;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) counts.emplace_back(0, seat);
+  for (Entity symbol : world.layout().symbols_in(district))
+    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+      --counts[seats.position(marker)].first;  // negative, so that sorting puts the most first
+  std::sort(counts.begin(), counts.end());
+  std::string all;
+  for (const auto& [count, seat] : counts)
+    if (count < 0)
+      join(all, text("detail.times", {{"player", player(static_cast<Seat>(seat))}, {"count", -count}}),
+           text("detail.and"));
+  Arguments arguments{{"number", world.get<District>(district).number}, {"players", all}};
+  return text(all.empty() ? "detail.no_markers_in" : "detail.markers_in", arguments);
+}
+
+// Where there is room to build.
+std::string Words::free_districts(DefId site) const {
+  const World& world = match_.world();
+  const Site& def = match_.rules().sites[static_cast<std::size_t>(site)];
+  std::vector<std::string> places;
+  for (Entity location : world.layout().locations_of(site)) {
+    if (!is_free(world, world.layout(), location, def)) continue;
+    const int number = world.get<District>(world.get<Location>(location).district).number;
+    std::string place = std::to_string(number);
+    if (def.straddles) place += "–" + std::to_string(number % static_cast<int>(world.layout().districts.size()) + 1);
+    if (places.empty() || places.back() != place) places.push_back(std::move(place));
+  }
+  if (places.empty()) return {};
+  return text("detail.free_in", {{"count", static_cast<std::int64_t>(places.size())}, {"districts", list(places)}});
 }
 
 std::string Words::action_detail(const Option& option) const {
@@ -223,6 +268,8 @@ std::string Words::action_detail(const Option& option) const {
       add(rules.sites[static_cast<std::size_t>(option.number)].cost);
   }
   if (what.empty()) what = short_text("action", action, "");
+  if ((action.action == Action::build_site || action.action == Action::build_card) && option.number >= 0)
+    join(what, free_districts(static_cast<DefId>(option.number)), separator);
   std::string all = cost.empty() ? std::string() : goods(cost);
   join(all, what, separator);
   return all;

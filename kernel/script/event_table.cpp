@@ -18,6 +18,7 @@ constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "othe
                                       {EventType::prevented, "subject", "other", "amount"},
                                       {EventType::phase_begins, "subject", "other", "list"},
                                       {EventType::phase_ends, "subject", "other", "list"},
+                                      {EventType::gained, "from", "other", "amount"},
                                       {EventType::taken, "subject", "victim", "amount"},
                                       {EventType::recruited, "worker", "other", "amount"},
                                       {EventType::mastered, "worker", "other", "amount"},

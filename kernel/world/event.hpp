@@ -18,6 +18,8 @@ struct Event {
   DefId def = none;              // a resource, a card's kind, a phase: by the type
   std::uint8_t known_to = 0xFF;  // seats that may see `def`: a card's kind at the moment of the event
   std::uint8_t unused = 0;
+
+  bool operator==(const Event&) const = default;
 };
 static_assert(sizeof(Event) == 24);
 

@@ -64,12 +64,14 @@ class LayoutBuilder {
 
   void seats() {
     const int neutrals = rules_.settings.neutrals(to_.options_.players);
+    const bool dealt = std::ranges::any_of(rules_.setup, [](const Phase& p) { return p.step == Step::deal_crests; });
     to_.seats = block<Player>(EntityKind::player, [&] {
       for (int i = 0; i < to_.options_.players + neutrals; ++i) {
         const bool neutral = i >= to_.options_.players;
         Player player;
         player.seat = static_cast<std::int16_t>(i);
-        player.crest = static_cast<std::int16_t>(i + 1);
+        // Crests that are dealt are in nobody's hands before; neutral builders keep theirs.
+        player.crest = static_cast<std::int16_t>(dealt && !neutral ? 0 : i + 1);
         player.neutral = neutral;
         Stock stock;
         if (!neutral)

@@ -26,19 +26,19 @@ local function build(game, me, site, whole)
 end
 
 return module {
-  -- NP-3: not both dwarves on one guild.
-  place_dwarf = function(game, me)
+  -- NP-3: on a guild of the player's choice; not both dwarves on one (EDN-15).
+  place_dwarf = function(game, me, p)
     local taken = game:pieces("neutral_dwarf"):map(function(dwarf) return dwarf.place end)
     local guild = ask.guild {
       me,
       among = game.guilds,
-      why_not = function(guild) return taken:contains(guild) and "dwarf_stands_there" end,
+      why_not = function(guild) return not p.share and taken:contains(guild) and "dwarf_stands_there" end,
       prompt = "neutral_dwarf",
     }
     of(game:pieces("neutral_dwarf"), me):move_to(guild)
   end,
 
-  -- NP-4: a card of the pool that can be built, or the top of the deck.
+  -- NP-4: a card of the pool, or the top of the deck; of the pool one that can be built, if there is any (EDN-16).
   neutral_turn = function(game, me, p)
     local function buildable(card)
       return #(p.whole and game:free_locations(card.kind) or free_symbols(game, card.kind)) > 0
@@ -52,7 +52,7 @@ return module {
       among = choices,
       why_not = function(thing)
         if thing == game.deck then return no_deck and "pile_empty" end
-        return any and not buildable(thing) and "no_free_symbol"
+        return not p.any_card and any and not buildable(thing) and "no_free_symbol"
       end,
       prompt = "neutral_card",
     }

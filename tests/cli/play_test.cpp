@@ -49,7 +49,7 @@ TEST_CASE("play on a terminal starts at once: one person against three greedy bo
 
 TEST_CASE("no line is wider than a terminal of 80 columns, in any language, with or without colour", "[cli]") {
   const auto [language, asks] = GENERATE(table<std::string, std::string>(
-      {{"en", "or help: "}, {"de", "oder help: "}, {"fr", "ou help : "}, {"it", "o help: "}}));
+      {{"en", "or help: "}, {"de", "oder hilfe: "}, {"fr", "ou aide\u202f: "}, {"it", "o aiuto: "}}));
   const bool colour = GENERATE(true, false);
   const TemporaryFolder folder;
   Environment environment = state_in(folder);

@@ -93,8 +93,9 @@ Keys needed_by_engine() {
   for (const std::string_view name : action_names) keys.insert("option." + std::string(name));
   for (const char* kind : {"pass", "place", "worker", "send", "number", "decline", "repeated"})
     keys.insert(std::string("option.") + kind);
-  for (const char* thing : {"table", "gnome", "district", "location", "border_location", "numbered_location", "symbol",
-                            "numbered_plank", "numbered_lock", "card", "deck", "discard", "pool", "hand"})
+  for (const char* thing :
+       {"table", "gnome", "district", "location", "border_location", "numbered_location", "symbol", "numbered_symbol",
+        "numbered_plank", "numbered_lock", "card", "deck", "discard", "pool", "hand"})
     keys.insert(std::string("thing.") + thing + ".name");
   for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
                              "keep_hand", "build_where", "build_which_side", "trade"})
@@ -111,15 +112,18 @@ Keys with_forms(std::initializer_list<const char*> nouns, Keys more) {
 // The arguments the engine gives to its own texts, by the first part of the key. Front ends give theirs themselves.
 const std::map<std::string, Keys>& given_by_engine() {
   static const std::map<std::string, Keys> given{
-      {"event", with_forms({"player", "subject", "other", "what"}, {"amount", "sign", "known", "season", "scores",
-                                                                    "subject_kind", "other_kind", "player_kind"})},
+      {"event", with_forms({"player", "subject", "other", "what"},
+                           {"amount", "sign", "known", "season", "scores", "subject_kind", "other_kind", "player_kind",
+                            "subject_numbered", "origin", "has_origin"})},
       {"reason", with_forms({"what"}, {"amount"})},
       {"prompt", {"player", "least", "most"}},
       {"option", with_forms({"subject", "what"}, {"subject_kind", "amount", "number"})},
       {"thing", with_forms({"what"}, {"number", "district", "next"})},
       {"goods", with_forms({"what"}, {"amount"})},
-      {"detail", {"goods", "player", "players", "pay", "get"}},
-      {"fact", {"goods", "amount"}},
+      {"detail", {"goods", "player", "players", "pay", "get", "number", "count", "districts"}},
+      {"fact", {"goods", "amount", "ruling"}},
+      {"list", {"first", "last"}},
+      {"command", {}},
       {"player", {}},
       {"neutral", {}},
       {"word", {}}};
@@ -214,7 +218,7 @@ TEST_CASE("Real nouns have their number and gender in each language", "[locale]"
   const auto rules = rules_of("belfort");
   const auto say = [&](const char* language, const char* key, const char* noun, int amount) {
     const Dictionary words(*rules, language);
-    MessageArguments arguments{{"amount", amount}, {"player", "X"}};
+    MessageArguments arguments{{"amount", amount}, {"player", "X"}, {"has_origin", "no"}};
     words.noun("belfort", noun).add_to(arguments, "what");
     return words.text("prelude", key, arguments);
   };

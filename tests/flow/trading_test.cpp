@@ -148,3 +148,18 @@ TEST_CASE("A visit is refused before it begins when no trade of its sides can be
   CHECK((*reason({"sell"})).key == Reason::Key::nothing_to_trade);
   CHECK((*reason({})).key == Reason::Key::nothing_to_trade);
 }
+
+TEST_CASE("can_trade holds if a trade of the side can be paid, and an unknown side is a mistake") {
+  const auto rules_with = [](const std::string& side) {
+    return std::vector{with_file(with_file(tiny_game(step_for_first_player("")), "trades.yaml", trades), "actions.yaml",
+                                 "actions: [{id: shop, action: end_turn, when: {can_trade: " + side + "}}]\n")};
+  };
+  const auto refuses = [&](const std::string& side) {
+    const Match match = play(rules_with(side));
+    return check(match.flow(), match.rules().actions[0].when, match.layout()->players[0]);
+  };
+  CHECK_FALSE(refuses("buy"));
+  REQUIRE(refuses("sell"));
+  CHECK((*refuses("sell")).key == Reason::Key::nothing_to_trade);
+  CHECK_THAT(load(rules_with("barter")).messages(), ContainsSubstring("unknown side of trades \"barter\""));
+}

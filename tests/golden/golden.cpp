@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "castellan/match/log_reader.hpp"
 #include "castellan/match/words.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
@@ -24,9 +25,8 @@ class Teller {
   }
 
   void events(Lines& lines) {
-    const auto all = match_.world().events();
-    for (; told_ < all.size(); ++told_)
-      if (std::string line = table_.event(all[told_]); !line.empty()) lines.push_back(std::move(line));
+    for (const Event& event : told_.read(match_.world().events()).fresh)
+      if (std::string line = table_.event(event); !line.empty()) lines.push_back(std::move(line));
   }
 
   std::string choice(std::size_t option) const {
@@ -38,7 +38,7 @@ class Teller {
   const Match& match_;
   Words table_;
   std::vector<Words> asked_;  // by seat
-  std::size_t told_ = 0;
+  LogReader told_;
 };
 
 }  // namespace

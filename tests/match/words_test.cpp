@@ -27,10 +27,12 @@ void check_complete(const std::string& text) {
 void check_decision(const Match& match, const Words& words) {
   check_complete(words.prompt());
   REQUIRE_FALSE(words.prompt().empty());
+  std::set<std::string> labels;
   for (std::size_t i = 0; i < match.decision().options.size(); ++i) {
     INFO(match.key(i));
     REQUIRE_FALSE(words.option(i).empty());
     check_complete(words.option(i));
+    if (!labels.insert(words.option(i)).second) FAIL_CHECK("twice: " << words.option(i));
     check_complete(words.detail(match.decision().options[i], match.decision()));
   }
 }
@@ -270,6 +272,83 @@ TEST_CASE("Goods among the params are told like any price, and a question's own 
   const Words words(match, "en", match.decision().seat);
   CHECK(words.prompt() == "0 to 3 for 2 wood, 1 gold?");
   CHECK(words.option(match.decision().options.size() - 1) == "No 2 wood, 1 gold");
+}
+
+TEST_CASE("Lists end as the language ends them, whatever their length", "[words]") {
+  const Match match = new_match(rules_with(), 3, 7);
+  const auto list = [&](const char* language, const std::vector<std::string>& items) {
+    return Words(match, language, 0).list(items);
+  };
+  CHECK(list("en", {}).empty());
+  CHECK(list("en", {"Red"}) == "Red");
+  CHECK(list("en", {"Red", "Blue"}) == "Red and Blue");
+  CHECK(list("en", {"Red", "Blue", "Green"}) == "Red, Blue and Green");
+  CHECK(list("de", {"Rot", "Blau", "Grün", "Gelb"}) == "Rot, Blau, Grün und Gelb");
+  CHECK(list("fr", {"Rouge", "Bleu"}) == "Rouge et Bleu");
+  CHECK(list("it", {"Rosso", "Blu"}) == "Rosso e Blu");
+}
+
+TEST_CASE("Help tells the fees of planks, and what the books leave open as this program's ruling", "[words]") {
+  const Match match = new_match(rules_with(), 3, 7);
+  const Words words(match, "en", 0);
+  CHECK_THAT(words.help("tower").text, ContainsSubstring("Fee for placing a worker: 1 gold."));
+  CHECK_THAT(words.help("blacksmith").text, !ContainsSubstring("Fee for placing"));
+  CHECK_THAT(words.help("bankers").text,
+             ContainsSubstring("Fee for placing a worker: 1 gold, to the guild’s owner if it has one."));
+  CHECK_THAT(words.help("desk").text, ContainsSubstring("Fee for placing a worker: 2 gold."));
+  CHECK_THAT(words.help("two players").text,
+             ContainsSubstring("Ruling of this program, where the rulebooks are silent: The two neutral dwarves"));
+  CHECK_THAT(words.help("pub").text, !ContainsSubstring("Ruling"));
+  // Every ruling of RULES.md is told somewhere, in every language.
+  for (const auto& [language, word] : {std::pair("en", "Ruling of this program"), std::pair("de", "Regelung dieses"),
+                                       std::pair("fr", "Décision de ce"), std::pair("it", "Decisione di questo")}) {
+    const Words here(match, language, 0);
+    std::set<std::string> ruled;
+    for (const std::string& topic : here.topics())
+      if (here.help(topic).text.find(word) != std::string::npos) ruled.insert(topic);
+    INFO(language);
+    CHECK(ruled.size() == 15);
+  }
+}
+
+TEST_CASE("Where goods come from is told, and numbered places need no article", "[words]") {
+  Match match = new_match(rules_with(), 3, 7);
+  play_until(match, [](const Match& m) { return m.world().get<Table>(Layout::table).month == 4; });
+  const Words words(match, "en", nobody);
+  bool gathered = false;
+  for (const Event& event : match.world().events()) {
+    const std::string told = words.event(event);
+    gathered |= told.find(" metal (mine).") != std::string::npos;
+    CHECK(told.find("the wall ") == std::string::npos);
+  }
+  CHECK(gathered);
+  Event wall{.type = EventType::built, .player = match.layout()->players[0]};
+  wall.subject = match.layout()->locations_of(Ruleset::find(match.rules().sites, "wall"))[0];
+  wall.def = Ruleset::find(match.rules().sites, "wall");
+  CHECK(words.event(wall) == "Red builds wall 1 in district 1.");
+  CHECK(Words(match, "de", nobody).event(wall) == "Rot baut Mauer 1 in Bezirk 1.");
+  const Match two = new_match(rules_with(), 2, 7);
+  const Event moved{.type = EventType::moved, .subject = two.layout()->pieces[0]};
+  CHECK(Words(two, "de", nobody).event(moved) == "Der Zwerg eines Nicht-Spielers zieht weiter.");
+}
+
+TEST_CASE("Where one can build is told with the markers there", "[words]") {
+  Match match = new_match(rules_with(), 3, 7);
+  play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::turn; });
+  const Layout& layout = match.world().layout();
+  const Words words(match, "en", match.decision().seat);
+  const DefId pub = Ruleset::find(match.rules().sites, "pub");
+  Option place;
+  place.kind = Option::Kind::entity;
+  place.entity = layout.locations_of(pub)[1];
+  CHECK(words.detail(place, match.decision()) == "no markers in district 2 yet");
+  match.world().set<&Symbol::marker>(layout.symbols_of(layout.locations_of(pub)[1])[0], layout.players[1]);
+  CHECK(words.detail(place, match.decision()) == "markers: Blue; district 2: Blue ×1");
+  Option build;
+  build.kind = Option::Kind::action;
+  build.def = Ruleset::find(match.rules().actions, "build_wall");
+  build.number = Ruleset::find(match.rules().sites, "wall");
+  CHECK_THAT(words.detail(build, match.decision()), ContainsSubstring("free in districts 1, 2, 3, 4 and 5"));
 }
 
 TEST_CASE("A pack without texts plays on, with its keys in brackets", "[words]") {

@@ -343,7 +343,7 @@ TEST_CASE("ACT-13 bank, blacksmith, visits and purchase are optional", "[rules]"
   CHECK(t.asked() == blue);
 }
 
-TEST_CASE("ACT-13 a plank's or guild's action may be declined as a whole, and is carried out once begun", "[rules]") {
+TEST_CASE("ACT-13 ACT-6 the action of a placed worker can't be declined, and is carried out in full", "[rules]") {
   RulesTable t(3, {.guilds = "librarians,masons"});
   const Built library = t.built(red, "library");
   t.hand(red, {"inn"});
@@ -351,14 +351,33 @@ TEST_CASE("ACT-13 a plank's or guild's action may be declined as a whole, and is
   t.stands(red, "elf", library);
   t.stands(red, "dwarf", "masons");
   t.actions(red);
-  t.choose(red, "decline:masons");
-  CHECK(t.goods(red).stone == 1);
+  for (const std::string& key : t.offered()) CHECK_FALSE(key.starts_with("decline"));
+  CHECK(t.refused("end_turn") == "worker_waits");
+  t.choose(red, "activate:masons");
+  CHECK(t.goods(red).stone == 5);
   CHECK(t.at_home(red, "dwarf") == 3);
-  t.choose(red, "decline:library/plank1");
-  CHECK(t.hand(red) == Names{"inn"});
   t.choose(red, "activate:librarians");
   CHECK_FALSE(t.offers("none"));  // the discard is not optional
   CHECK(t.hand(red).size() == 4);
   t.choose(red, "inn");
   CHECK(t.hand(red).size() == 3);
+  CHECK(t.refused("end_turn") == "worker_waits");
+}
+
+TEST_CASE("ACT-7 ACT-13 who visits the trading post trades; what can't be traded is no visit", "[rules]") {
+  RulesTable t(3);
+  t.built(red, "market", 2);
+  t.has(red, {.gold = 2});
+  t.actions(red);
+  for (const char* visit : {"visit", "use:market/lock1"}) {
+    t.choose(red, visit);
+    CHECK_FALSE(t.offers("none"));
+    t.choose(red, "trade:buy_wood");
+  }
+  CHECK(t.offers("none"));  // 2 wood could be sold now
+  t.choose(red, "none");
+  t.has(red, {});
+  t.actions(red);
+  CHECK(t.refused("visit") == "nothing_to_trade");
+  CHECK(t.refused("use:market/lock2") == "nothing_to_trade");
 }

@@ -89,11 +89,11 @@ TEST_CASE("GLD-1 merchants' visits and exchanges are spread over a turn and lost
   t.choose(red, "merchants_visit", "trade:buy_metal", "none");
   CHECK(t.goods(red) == Purse{2, 1, 2, 3});
   t.choose(red, "merchants_visit", "trade:buy_stone", "trade:sell_metal");
-  t.choose(red, "merchants_exchange", "none");  // used up even so
+  t.choose(red, "merchants_exchange", "trade:exchange_stone");
   CHECK(t.refused("merchants_exchange") == "counter");
   CHECK(t.refused("merchants_visit") == "counter");
   t.choose(red, "visit", "trade:buy_metal", "none");
-  CHECK(t.goods(red) == Purse{2, 2, 2, 1});
+  CHECK(t.goods(red) == Purse{2, 1, 3, 1});
   t.end_turn(red);
   CHECK(t.refused("merchants_visit") == "counter");  // not blue's either
 }
@@ -157,23 +157,42 @@ TEST_CASE("ACT-6 ACT-9 one waiting worker is enough to hold up purchase and end 
   CHECK(t.asked() == blue);
 }
 
-TEST_CASE("ACT-13 declining sends the worker home without any effect", "[rules]") {
-  RulesTable t(4, {.guilds = "thieves,spies,librarians,wizards,architects"});
-  t.hand(blue, {"inn"});
-  t.marker(blue, {"pub/1"});
+TEST_CASE("ACT-13 no guild's action can be declined, but what is \"up to\" can be none", "[rules]") {
+  RulesTable t(4, {.guilds = "thieves,bandits,architects,wizards"});
   t.has(red, {9, 9, 9, 9});
-  t.workers(red, 5, 0);
-  const Names guilds{"thieves", "spies", "librarians", "wizards", "architects"};
-  for (const std::string& guild : guilds) t.stands(red, "elf", guild);
+  t.has(blue, {.metal = 1, .gold = 3});
+  t.has(yellow, {});
+  t.has(purple, {});
+  t.workers(red, 4, 0);
+  for (const char* guild : {"thieves", "bandits", "architects", "wizards"}) t.stands(red, "elf", guild);
   t.actions(red);
-  for (const std::string& guild : guilds) t.choose(red, "decline:" + guild);
-  CHECK(t.at_home(red, "elf") == 5);
-  CHECK(t.goods(red) == Purse{9, 9, 9, 9});
-  CHECK(t.gold(blue) == 5);
-  CHECK(t.hand(red).empty());
-  CHECK(t.hand(blue) == Names{"inn"});
-  CHECK(t.marker("pub/1") == "blue");
-  CHECK(t.offers("end_turn"));
+  SECTION("thieves") {
+    t.choose(red, "activate:thieves", "one_victim");
+    CHECK(t.offered() == Names{"blue"});
+    t.choose(red, "blue", "0");
+    CHECK(t.gold(blue) == 3);
+  }
+  SECTION("bandits") {
+    t.choose(red, "activate:bandits");
+    CHECK(t.offered() == Names{"blue"});
+    t.choose(red, "blue");
+    CHECK(t.offered() == Names{"metal*1", "none"});
+    t.choose(red, "none");
+    CHECK(t.goods(blue).metal == 1);
+  }
+  SECTION("architects") {
+    t.choose(red, "activate:architects");
+    CHECK_FALSE(t.offers("none"));
+  }
+  SECTION("wizards: two empty places may be chosen while there are two of a kind") {
+    t.marker(blue, {"pub/1"});
+    t.actions(red);
+    t.choose(red, "activate:wizards");
+    CHECK(t.offered() == Names{"pub/1", "none"});
+    t.choose(red, "none");
+    CHECK(t.marker("pub/1") == "blue");
+  }
+  CHECK(t.at_home(red, "elf") >= 1);
 }
 
 TEST_CASE("SET-6 deck and discards both empty: nothing to draw for library, librarians, purchase and pool", "[rules]") {
@@ -191,19 +210,24 @@ TEST_CASE("SET-6 deck and discards both empty: nothing to draw for library, libr
     CHECK(t.hand(red) == Names{"bank", "inn", "keep"});  // the deck rebuilt of one card
   }
   SECTION("the library's draw at the end of the turn yields nothing") {
-    t.choose(red, "decline:librarians", "decline:library/plank1");
+    t.workers(red, 3, 3);  // nobody waits
+    t.actions(red);
     CHECK(t.refused("buy:pile/properties/deck") == "pile_empty");
     t.choose(red, "end_turn");
     CHECK(t.hand(red).size() == 3);
     CHECK(t.asked() == blue);
   }
   SECTION("a card bought from the pool leaves its slot empty") {
-    t.choose(red, "decline:librarians", "decline:library/plank1", "buy:pub");
+    t.workers(red, 3, 3);  // nobody waits
+    t.actions(red);
+    t.choose(red, "buy:pub");
     CHECK(t.pool() == Names{"gardens", "tower"});
     CHECK(t.hand(red).size() == 4);
   }
   SECTION("with an empty pool as well there is nothing to buy") {
-    t.choose(red, "decline:librarians", "decline:library/plank1", "buy:pub");
+    t.workers(red, 3, 3);  // nobody waits
+    t.actions(red);
+    t.choose(red, "buy:pub");
     t.choose(blue, "buy:gardens");
     t.choose(yellow, "buy:tower");
     REQUIRE(t.pool().empty());

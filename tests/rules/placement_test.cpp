@@ -183,7 +183,7 @@ TEST_CASE("PLC-11 fees are paid on placing, the owner spends them at once, nothi
   t.choose(blue, "place:sawyers", "worker:elf");  // with red's gold
   CHECK(t.gold(blue) == 0);
   t.actions(red);
-  t.choose(red, "decline:masons");
+  t.choose(red, "activate:masons");
   CHECK(t.gold(red) == 0);
 }
 

@@ -209,8 +209,9 @@ TEST_CASE("SET-6 with deck and discards empty a draw yields nothing, several tak
     CHECK(t.refused("buy:pile/properties/deck") == "pile_empty");
   }
   SECTION("a slot of the pool stays empty until the next refill") {
+    t.workers(red, 3, 3);  // nobody waits
     t.actions(red);
-    t.choose(red, "decline:librarians", "buy:pub");
+    t.choose(red, "buy:pub");
     CHECK(t.pool() == Names{"gardens", "tower"});
     t.choose(blue, "end_turn");
     CHECK(t.pool() == Names{"gardens", "tower"});

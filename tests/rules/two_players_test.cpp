@@ -79,7 +79,7 @@ TEST_CASE("NP-2 two neutral builders with crests 3 and 4 that never move, run by
   CHECK(t.crest(np4) == 4);
 }
 
-TEST_CASE("NP-3 after the crests, crest 1 and then crest 2 puts its neutral's dwarf on a guild, not both on one",
+TEST_CASE("NP-3 EDN-15 after the crests, crest 1 and then crest 2 puts its neutral's dwarf on a guild, not both on one",
           "[rules]") {
   const auto rules = testing::rules_with();
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -177,7 +177,7 @@ TEST_CASE("NP-4 a keep takes both symbols; a gatehouse must be wholly free and t
   CHECK(t.marker("gatehouse/3#1").empty());
 }
 
-TEST_CASE("NP-4 a pool card without a free symbol may be taken only if no pool card has one", "[rules]") {
+TEST_CASE("NP-4 EDN-16 a pool card without a free symbol may be taken only if no pool card has one", "[rules]") {
   RulesTable t(2);
   const auto fill = [&](const std::string& site) {
     for (int n = 1; n <= 5; ++n) t.marker(blue, {site + "/" + std::to_string(n)});
@@ -207,6 +207,21 @@ TEST_CASE("NP-4 a pool card without a free symbol may be taken only if no pool c
     CHECK(t.discards() == Names{"pub"});
     CHECK(t.asked() == blue);
   }
+}
+
+TEST_CASE("EDN-15 EDN-16 packs can change both rulings about neutral builders", "[rules]") {
+  RulesTable t(2, {.files = {{"two.yaml",
+                              "patch:\n"
+                              "  phase.neutral_dwarves: {params: {share: true}}\n"
+                              "  phase.neutral_turns: {params: {any_card: true}}\n"}}});
+  for (int n = 1; n <= 5; ++n) t.marker(blue, {"pub/" + std::to_string(n)});
+  t.pool({"pub", "pub", "bank"});
+  t.neutral_turns();
+  CHECK(t.offers("pub"));
+  Match match(t.match().layout(), t.match().host(), 1);
+  while (match.decision().kind == Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
+  match.choose(std::size_t{2});
+  CHECK(match.decision().options.size() == 5);
 }
 
 TEST_CASE("NP-4 the last free symbol of a type can be taken, and that card is not refused", "[rules]") {

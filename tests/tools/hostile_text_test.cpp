@@ -169,7 +169,7 @@ TEST_CASE("Names in folders, archives, locks, profiles and saves do not steer th
                "\"\\u202e\", \"hash\": \"\"}], \"options\": {\"players\": 2, \"guilds\": \"\\u001b[2J\"}, "
                "\"seed\": \"\\u001b\", \"choices\": []}");
   folder.write("choice.json",
-               "{\"castellan_save\": 1, \"rules_revision\": 2, \"packs\": [], \"options\": {\"players\": 2}, "
+               "{\"castellan_save\": 1, \"rules_revision\": 3, \"packs\": [], \"options\": {\"players\": 2}, "
                "\"seed\": \"0000000000000003\", \"choices\": [{\"seat\": 1, \"choose\": \"\\u001b[2J\\u202e\", "
                "\"hash\": \"0000000000000000\"}]}");
   folder.write(".home/.config/castellan/trusted.json", "{\"castellan_trust\": 1, \"\\u001b[2J\": []}");

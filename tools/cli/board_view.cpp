@@ -87,9 +87,7 @@ TableView::Lines TableView::districts() const {
     row.push_back(majority(district));
     grid.row(std::move(row));
   }
-  Lines lines = grid.lines(terminal_.width());
-  if (!lines.empty()) lines[0] = terminal_.bold(lines[0]);
-  return lines;
+  return grid.lines(terminal_.width(), [&](std::string_view title) { return terminal_.bold(title); });
 }
 
 // Locations on the border of two districts: `1-2 R.`
@@ -141,7 +139,8 @@ TableView::Lines TableView::areas() const {
         if (count > 0)
           text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind, count));
       }
-    const std::string item = terminal_.bold(capitalised(words_.thing(area)) + ":") + " " + (text.empty() ? "." : text);
+    const std::string item =
+        terminal_.bold(words_.label(capitalised(words_.thing(area)))) + " " + (text.empty() ? "." : text);
     if (!row.empty() && display_width(row) + 3 + display_width(item) > terminal_.width()) {
       lines.push_back(std::move(row));
       row.clear();
@@ -161,6 +160,22 @@ TableView::Lines TableView::pieces() const {
     if (const Entity place = world_.get<PieceSpot>(piece).place; place != nothing)
       items.push_back(words_.thing(piece) + " (" + words_.thing(place) + ")");
   return items.empty() ? Lines() : wrapped(ui("pieces"), items, ", ");
+}
+
+// What packs count and remember: "Rounds: R 2, B 1", "Crowd: district 3 (2)".
+TableView::Lines TableView::attributes() const {
+  Lines lines;
+  for (const Words::AttributeValues& attribute : words_.attributes()) {
+    std::vector<std::string> items;
+    for (const auto& [on, value] : attribute.of) {
+      if (on == Layout::table) items.push_back(value.empty() ? words_.text("word.yes") : value);
+      else if (layout_.seats.contains(on)) items.push_back(letter(on) + (value.empty() ? "" : " " + value));
+      else items.push_back(words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
+    }
+    const Lines more = wrapped(capitalised(attribute.name), items, ", ");
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
 }
 
 }  // namespace castellan::cli

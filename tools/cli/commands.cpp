@@ -3,6 +3,8 @@
 #include <castellan/content/text.hpp>
 #include <castellan/match/save.hpp>
 #include <charconv>
+#include <iterator>
+#include <sstream>
 
 #include "matching.hpp"
 #include "session.hpp"
@@ -17,12 +19,42 @@ constexpr std::size_t usual_log = 20;
 }  // namespace
 
 const std::vector<Session::Command>& Session::commands() {
-  static const std::vector<Command> all{
-      {"undo", "help_undo", &Session::undo},    {"why", "help_why", &Session::why},
-      {"rules", "help_rules", &Session::rules}, {"board", "help_board", &Session::board},
-      {"log", "help_log", &Session::log},       {"save", "help_save", &Session::save},
-      {"help", "help_help", &Session::help},    {"quit", "help_quit", &Session::quit}};
+  static const std::vector<Command> all{{"undo", &Session::undo},   {"why", &Session::why},  {"rules", &Session::rules},
+                                        {"board", &Session::board}, {"log", &Session::log},  {"save", &Session::save},
+                                        {"help", &Session::help},   {"quit", &Session::quit}};
   return all;
+}
+
+// What people may type for a command in their language: the word itself first, then short forms.
+std::vector<std::string> Session::words_of(const Command& command) const {
+  std::istringstream all(words().text(std::string("command.") + command.name));
+  return {std::istream_iterator<std::string>(all), {}};
+}
+
+// The words of the language come first; the English ones are understood in every language.
+const Session::Command* Session::command_called(const std::string& word) const {
+  for (const Command& command : commands())
+    for (const std::string& own : words_of(command))
+      if (castellan::folded(own) == word) return &command;
+  for (const Command& command : commands())
+    if (word == command.name || word == std::string(1, command.name[0])) return &command;
+  return nullptr;
+}
+
+const Session::Command* Session::command_begun(const std::string& word) const {
+  for (const Command& command : commands())
+    for (const std::string& own : words_of(command))
+      if (castellan::folded(own).starts_with(word)) return &command;
+  for (const Command& command : commands())
+    if (std::string_view(command.name).starts_with(word)) return &command;
+  return nullptr;
+}
+
+std::string Session::ui(const std::string& key, Words::Arguments arguments) const {
+  for (const Command& command : commands())
+    if (const std::vector<std::string> own = words_of(command); !own.empty())
+      arguments.emplace_back(std::string(command.name) + "_command", own[0]);
+  return words().text("ui." + key, arguments);
 }
 
 Session::After Session::undo(const std::string&) {
@@ -35,7 +67,7 @@ Session::After Session::undo(const std::string&) {
     case UndoPlan::Barrier::none: break;
   }
   match_.undo_to(plan.to);
-  for (auto& [seat, told] : told_) told = std::min(told, match_.world().events().size());
+  for (auto& [seat, told] : told_) told.forget_what_was_taken_back(match_.world().events());
   say("undone");
   return After::chosen;
 }
@@ -43,7 +75,7 @@ Session::After Session::undo(const std::string&) {
 Session::After Session::log(const std::string& argument) {
   std::size_t count = usual_log;
   std::from_chars(argument.data(), argument.data() + argument.size(), count);
-  const std::vector<std::string> all = story(0);
+  const std::vector<std::string> all = sentences(match_.world().events());
   if (all.empty()) say("log_empty");
   for (std::size_t i = all.size() - std::min(count, all.size()); i < all.size(); ++i) terminal_.paragraph(all[i], 2);
   return After::ask_again;
@@ -57,7 +89,8 @@ Session::After Session::why(const std::string& argument) {
   std::vector<std::size_t> which = matches(argument, names);
   if (argument.empty())
     for (std::size_t i = 0; i < refused.size(); ++i) which.push_back(i);
-  for (const std::size_t i : which) terminal_.paragraph(names[i] + ": " + words().reason(refused[i].reason), 2);
+  for (const std::size_t i : which)
+    terminal_.paragraph(words().label(names[i]) + " " + words().reason(refused[i].reason), 2);
   if (!which.empty()) return After::ask_again;
   const std::vector<std::size_t> offered = matches(argument, labels());
   if (!offered.empty()) {
@@ -104,7 +137,14 @@ Session::After Session::board(const std::string&) { return After::show_again; }
 Session::After Session::help(const std::string&) {
   terminal_.paragraph(terminal_.bold(ui("commands")));
   terminal_.paragraph("  " + ui("help_choose"), 4);
-  for (const Command& command : commands()) terminal_.paragraph("  " + ui(command.help), 4);
+  for (const Command& command : commands()) {
+    const std::vector<std::string> own = words_of(command);
+    std::string others;
+    for (std::size_t i = 1; i < own.size(); ++i) others += (i > 1 ? ", " : "") + own[i];
+    const Words::Arguments arguments{{"command", own.empty() ? command.name : own[0]}, {"short", others}};
+    terminal_.paragraph("  " + ui(std::string("help_") + command.name, arguments), 4);
+  }
+  if (const std::string also = ui("english_commands"); !also.empty()) terminal_.paragraph(also, 2);
   terminal_.paragraph(ui("legend"), 2);
   return After::ask_again;
 }

@@ -52,7 +52,7 @@ std::vector<std::size_t> Grid::widths(const std::vector<std::size_t>& columns, s
     floor.push_back(columns_[c].least ? std::min(columns_[c].least, widths.back()) : content);
     total += widths.back();
   }
-  // Titles are cut before contents, and the widest before the others.
+  // Room for titles is given up before contents, and by the widest before the others.
   const auto shrink = [&](const std::vector<std::size_t>& least) {
     for (; total > width; --total) {
       std::size_t widest = columns.size();
@@ -67,22 +67,95 @@ std::vector<std::size_t> Grid::widths(const std::vector<std::size_t>& columns, s
   return widths;
 }
 
-std::vector<std::string> Grid::lines(std::size_t width) const {
+namespace {
+
+// Lines of titles above a table, the lowest first. A title that is wider than its column reaches over its neighbours;
+// where one of them has its own title there already, it moves up a line.
+class Titles {
+ public:
+  explicit Titles(std::size_t width) : width_(width) {}
+
+  void add(const std::string& title, std::size_t from, std::size_t column, bool numbers) {
+    const std::size_t wide = std::min(display_width(title), width_);
+    std::size_t at = from;
+    if (numbers && wide <= from + column) at = from + column - wide;  // ends where the numbers end
+    at = std::min(at, width_ - wide);
+    std::size_t line = 0;
+    while (line < lines_.size() && !lines_[line].has_room(at, wide)) ++line;
+    if (line == lines_.size()) lines_.emplace_back();
+    lines_[line].parts.push_back({at, wide, cut(title, wide)});
+  }
+
+  // From the top.
+  std::vector<std::string> text() const {
+    std::vector<std::string> all;
+    for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) all.push_back(line->text());
+    return all;
+  }
+
+ private:
+  struct Part {
+    std::size_t at;
+    std::size_t wide;
+    std::string title;
+  };
+  struct Line {
+    std::vector<Part> parts;
+
+    bool has_room(std::size_t at, std::size_t wide) const {
+      return std::ranges::all_of(parts,
+                                 [&](const Part& part) { return at + wide < part.at || part.at + part.wide < at; });
+    }
+    std::string text() const {
+      std::vector<Part> sorted = parts;
+      std::ranges::sort(sorted, {}, &Part::at);
+      std::string all;
+      std::size_t used = 0;
+      for (const Part& part : sorted) {
+        all.append(part.at - used, ' ').append(part.title);
+        used = part.at + part.wide;
+      }
+      return all;
+    }
+  };
+
+  std::size_t width_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace
+
+std::vector<std::string> Grid::titles(const std::vector<std::size_t>& block, const std::vector<std::size_t>& wide,
+                                      std::size_t width) const {
+  Titles titles(width);
+  // Those that fit their column first, so that they stand directly above it.
+  for (const bool fitting : {true, false}) {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      const Column& column = columns_[block[i]];
+      if ((display_width(column.header) <= wide[i]) == fitting)
+        titles.add(column.header, from, wide[i], column.numbers);
+      from += wide[i] + 1;
+    }
+  }
+  return titles.text();
+}
+
+std::vector<std::string> Grid::lines(std::size_t width, const Style& title) const {
   std::vector<std::string> lines;
   for (const std::vector<std::size_t>& block : blocks(width)) {
     const std::vector<std::size_t> wide = widths(block, width);
-    const auto add = [&](const auto& text) {
+    for (const std::string& text : titles(block, wide, width)) lines.push_back(title ? title(text) : text);
+    for (const std::vector<std::string>& row : rows_) {
       std::string line;
       for (std::size_t i = 0; i < block.size(); ++i) {
-        const std::string cell = text(i);
+        const std::string& cell = row[block[i]];
         line += (i ? " " : "") + (columns_[block[i]].numbers ? right(cell, wide[i]) : left(cell, wide[i]));
       }
       line = cut(line, width);
       line.erase(line.find_last_not_of(' ') + 1);
       lines.push_back(std::move(line));
-    };
-    add([&](std::size_t i) { return clipped(columns_[block[i]].header, wide[i]); });
-    for (const std::vector<std::string>& row : rows_) add([&](std::size_t i) { return row[block[i]]; });
+    }
   }
   return lines;
 }

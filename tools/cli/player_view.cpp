@@ -1,6 +1,7 @@
 // What belongs to somebody: goods, workers, cards. And the piles cards come from.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <castellan/flow/operations.hpp>
 
 #include "grid.hpp"
@@ -74,19 +75,28 @@ TableView::Lines TableView::players() const {
     row[3] = std::to_string(world_.get<Player>(layout_.seats[seat]).crest);
     grid.row(std::move(row));
   }
-  Lines lines = grid.lines(terminal_.width());
-  if (!lines.empty()) lines[0] = terminal_.bold(lines[0]);
-  return lines;
+  return grid.lines(terminal_.width(), [&](std::string_view title) { return terminal_.bold(title); });
 }
 
-// "Pub [x]": locks behind the name, an x where a gnome has opened it, @ where a worker stands.
+// A plank of a card: free, or with a worker.
+std::string TableView::plank_sign(Entity plank) const {
+  return world_.get<PlankSpot>(plank).worker == nothing ? "(.)" : "(@)";
+}
+
+// "Pub[x]": behind the name its planks, then its locks, an x where a gnome has opened it, each with the plank behind
+// it.
 std::string TableView::built_card(Entity card) const {
   std::string text = words_.thing(card);
   const Property& kind = rules_.properties[static_cast<std::size_t>(world_.get<Card>(card).kind)];
-  for (std::size_t i = 0; i < kind.locks.size(); ++i)
-    text += world_.get<Lock>(layout_.locks_of_card(card)[i]).gnome == nothing ? "[_]" : "[x]";
-  for (Entity plank : layout_.planks_of_card(card))
-    if (world_.get<PlankSpot>(plank).worker != nothing) text += "@";
+  std::size_t plank = 0;
+  for (; plank < kind.planks.size(); ++plank) text += plank_sign(layout_.planks_of_card(card)[plank]);
+  for (std::size_t i = 0; i < kind.locks.size(); ++i) {
+    const bool open = world_.get<Lock>(layout_.locks_of_card(card)[i]).gnome != nothing;
+    text += open ? "[x]" : "[_]";
+    if (kind.locks[i].plank == none) continue;
+    if (open) text += plank_sign(layout_.planks_of_card(card)[plank]);
+    ++plank;
+  }
   return text;
 }
 
@@ -104,13 +114,53 @@ TableView::Lines TableView::built() const {
   return lines;
 }
 
+bool TableView::sees(Entity card) const {
+  const std::uint8_t known_to = world_.get<Card>(card).known_to;
+  const unsigned all = (1u << layout_.seats.size()) - 1;
+  return viewer_ == nobody ? (known_to & all) == all : (known_to >> viewer_ & 1) != 0;
+}
+
+// "pub, inn (2)": what lies there, each kind once, those nobody may know as cards.
+std::string TableView::kinds_in(Entity pile) const {
+  std::vector<std::pair<std::string, int>> kinds;
+  each_card(world_, pile, [&](Entity card) {
+    const std::string name = words_.thing(card);
+    const auto known = std::ranges::find(kinds, name, &std::pair<std::string, int>::first);
+    if (known == kinds.end()) kinds.emplace_back(name, 1);
+    else ++known->second;
+  });
+  std::ranges::sort(kinds);
+  std::string text;
+  for (const auto& [name, count] : kinds)
+    text += (text.empty() ? "" : ", ") + name + (count > 1 ? fmt::format(" ({})", count) : "");
+  return text;
+}
+
+// What lies aside, and what the viewer has seen of others' hands.
+void TableView::add_known_cards(DefId deck, Lines& lines) const {
+  for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
+    const auto add = [&](const char* title, const std::string& text) {
+      if (text.empty()) return;
+      const Lines more = wrapped(letter_of(seat) + " " + ui(title), {text}, "");
+      lines.insert(lines.end(), more.begin(), more.end());
+    };
+    add("aside", kinds_in(layout_.pile(deck, Pile::aside, static_cast<Seat>(seat))));
+    if (static_cast<Seat>(seat) == viewer_) continue;
+    std::string seen;
+    each_card(world_, layout_.pile(deck, Pile::hand, static_cast<Seat>(seat)), [&](Entity card) {
+      if (sees(card)) seen += (seen.empty() ? "" : ", ") + words_.thing(card);
+    });
+    add("seen", seen);
+  }
+}
+
 // Names with costs, as far as the viewer knows them.
 std::string TableView::cards_of(Entity pile) const {
   std::string text;
   each_card(world_, pile, [&](Entity card) {
     const Card& c = world_.get<Card>(card);
     text += (text.empty() ? "" : ", ") + words_.thing(card);
-    if (viewer_ < 0 || !(c.known_to >> viewer_ & 1)) return;
+    if (!sees(card)) return;
     const DefId site = rules_.properties[static_cast<std::size_t>(c.kind)].site;
     if (site != none) text += " (" + words_.goods(rules_.sites[static_cast<std::size_t>(site)].cost) + ")";
   });
@@ -128,9 +178,11 @@ TableView::Lines TableView::piles() const {
     if (rules_.decks[static_cast<std::size_t>(deck)].pool(layout_.player_count()) > 0)
       add(ui("pool"), cards_of(layout_.pile(deck, Pile::pool)));
     if (viewer_ != nobody) add(ui("hand"), cards_of(layout_.pile(deck, Pile::hand, viewer_)));
-    lines.push_back(
-        cut(ui("deck", {{"amount", count(Pile::deck)}}) + "   " + ui("discards", {{"amount", count(Pile::discard)}}),
-            terminal_.width()));
+    add_known_cards(deck, lines);
+    const std::string discards = ui("discards", {{"amount", count(Pile::discard)}});
+    if (count(Pile::discard) > 0) add(discards, kinds_in(layout_.pile(deck, Pile::discard)));
+    lines.push_back(cut(ui("deck", {{"amount", count(Pile::deck)}}) + (count(Pile::discard) ? "" : "   " + discards),
+                        terminal_.width()));
   }
   int stock = 0;
   for (Entity gnome : layout_.gnomes) stock += world_.get<Gnome>(gnome).lock == nothing;
@@ -152,6 +204,9 @@ TableView::Lines TableView::own_lines() const {
   for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind)
     items.push_back(crew(seat, kind) + " " +
                     words_.noun("worker", rules_.workers[static_cast<std::size_t>(kind)]).many);
+  for (const Words::AttributeValues& attribute : words_.attributes())
+    for (const auto& [on, value] : attribute.of)
+      if (on == layout_.seats[seat]) items.push_back(attribute.name + (value.empty() ? "" : " " + value));
   return wrapped(this->player(seat), items, " | ");
 }
 

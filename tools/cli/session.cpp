@@ -7,7 +7,6 @@
 #include <castellan/match/save.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
-#include <charconv>
 
 #include "command.hpp"
 #include "matching.hpp"
@@ -15,6 +14,8 @@
 #include "result.hpp"
 #include "table_view.hpp"
 #include "text_layout.hpp"
+#include "typing.hpp"
+#include "undo.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -121,9 +122,10 @@ std::vector<std::string> Session::labels() const {
 
 void Session::list_options(const std::vector<std::size_t>& which) {
   const Decision& decision = match_.decision();
-  const std::size_t digits = std::to_string(decision.options.size()).size();
+  std::size_t digits = 1;
+  for (const std::size_t i : which) digits = std::max(digits, typed_for(decision, i).size());
   for (const std::size_t i : which) {
-    std::string text = fmt::format("{:>{}}  {}", i + 1, digits, words().option(i));
+    std::string text = fmt::format("{:>{}}  {}", typed_for(decision, i), digits, words().option(i));
     if (const std::string detail = words().detail(decision.options[i], decision); !detail.empty())
       text += " " + terminal_.faint("(" + detail + ")");
     terminal_.paragraph(text, digits + 4);
@@ -133,26 +135,37 @@ void Session::list_options(const std::vector<std::size_t>& which) {
 void Session::show_options() {
   terminal_.line();
   terminal_.paragraph(terminal_.bold(words().prompt()));
-  std::vector<std::size_t> all(match_.decision().options.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  const Decision& decision = match_.decision();
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < decision.options.size(); ++i)
+    if (decision.options[i].kind != Option::Kind::number) all.push_back(i);  // the line that asks has them all
   list_options(all);
+  if (leads_back()) terminal_.paragraph(terminal_.faint(ui("go_back")));
+}
+
+// In the middle of something, with no other way out.
+bool Session::leads_back() const {
+  const Decision& decision = match_.decision();
+  if (decision.kind == Decision::Kind::placement || decision.kind == Decision::Kind::turn) return false;
+  for (const Option& option : decision.options)
+    if (option.kind == Option::Kind::decline) return false;
+  return plan_undo(match_, seats_, viewer_, options_.free_undo).barrier == UndoPlan::Barrier::none;
 }
 
 // What the viewer may know of what happened, the same thing several times in a row told once.
-std::vector<std::string> Session::story(std::size_t from) const {
-  std::vector<std::string> sentences;
+std::vector<std::string> Session::sentences(std::span<const Event> events) const {
+  std::vector<std::string> all;
   int times = 0;
-  const auto events = match_.world().events();
   std::string last;
   const auto flush = [&] {
-    if (times > 0) sentences.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
+    if (times > 0) all.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
     times = 0;
   };
-  for (std::size_t i = from; i < events.size(); ++i) {
-    std::string sentence = words().event(events[i]);
+  for (const Event& event : events) {
+    std::string sentence = words().event(event);
     if (sentence.empty()) continue;
-    if (events[i].type == EventType::script_failed) {  // whoever writes the pack wants to know where
-      const std::string note = match_.world().note_text(events[i].amount);
+    if (event.type == EventType::script_failed) {  // whoever writes the pack wants to know where
+      const std::string note = match_.world().note_text(event.amount);
       sentence += " " + printable(note.substr(0, note.find('\n')));
     }
     if (sentence != last) flush();
@@ -160,19 +173,27 @@ std::vector<std::string> Session::story(std::size_t from) const {
     ++times;
   }
   flush();
-  return sentences;
+  return all;
 }
 
 void Session::tell_story() {
-  std::size_t& told = told_[viewer_];
-  const std::size_t now = match_.world().events().size();
-  if (told < now) terminal_.line();
-  for (const std::string& sentence : story(std::min(told, now))) terminal_.paragraph(sentence, 2);
-  told = now;
+  const LogReader::News news = told_[viewer_].read(match_.world().events());
+  if (!news.taken_back.empty() || !news.fresh.empty()) terminal_.line();
+  for (const std::string& sentence : sentences(news.taken_back))
+    terminal_.paragraph(ui("taken_back", {{"what", sentence}}), 2);
+  for (const std::string& sentence : sentences(news.fresh)) terminal_.paragraph(sentence, 2);
+}
+
+// What can be typed: places in a list, or a number that is asked for.
+std::string Session::question() const {
+  const Decision& decision = match_.decision();
+  if (!asks_number(decision)) return ui("choose", {{"most", static_cast<std::int64_t>(decision.options.size())}});
+  const auto [least, most] = numbers_of(decision);
+  return ui("choose_number", {{"least", least}, {"most", most}});
 }
 
 Session::After Session::read_and_obey() {
-  terminal_.print(ui("choose", {{"most", static_cast<std::int64_t>(match_.decision().options.size())}}) + " ");
+  terminal_.print(question() + " ");
   std::string line;
   const Input::Got got = input_.read_line(line, options_.live ? options_.live->descriptor() : -1);
   if (got == Input::Got::event) return reload();
@@ -198,38 +219,36 @@ Session::After Session::reload() {
   if (!fresh) return After::ask_again;
   match_ = std::move(*fresh);
   begin_words();
-  for (auto& [seat, events] : told_) events = match_.world().events().size();
+  for (auto& [seat, log] : told_) log.skip(match_.world().events());
   at_.clear();
   return After::chosen;
 }
 
-// A whole command word or its single first letter, a number, the beginning of a label or key, the beginning of a
-// command.
+// A whole command word or its short form, what stands before a choice, the beginning of a label or key, the beginning
+// of a command.
 Session::After Session::obey(const std::string& line) {
   const std::size_t space = line.find(' ');
-  const std::string word = folded(line.substr(0, space));
+  const std::string word = castellan::folded(line.substr(0, space));
   const std::string argument = space == std::string::npos ? "" : trimmed(line.substr(space));
-  const Command* begun = nullptr;
-  for (const Command& command : commands()) {
-    const std::string_view name = command.name;
-    if (name == word || (word.size() == 1 && name.starts_with(word))) return (this->*command.run)(argument);
-    if (name.starts_with(word)) begun = &command;
-  }
-  if (word == "?") return help({});
+  if (const Command* command = command_called(word)) return (this->*command->run)(argument);
+  const Command* begun = command_begun(word);
   if (begun && matches(line, labels()).empty()) return (this->*begun->run)(argument);
   return choose(line);
 }
 
 Session::After Session::choose(const std::string& text) {
-  const std::size_t count = match_.decision().options.size();
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= 1 && number <= count)
-    return choose_option(number - 1);
+  const Decision& decision = match_.decision();
+  for (std::size_t i = 0; i < decision.options.size(); ++i)
+    if (typed_for(decision, i) == text) return choose_option(i);
+  if (asks_number(decision) && is_number(text)) {
+    const auto [least, most] = numbers_of(decision);
+    say("unknown_number", {{"what", printable(text)}, {"least", least}, {"most", most}});
+    return After::ask_again;
+  }
   std::vector<std::size_t> fitting = matches(text, labels());
   if (fitting.empty()) {
     std::vector<std::string> keys;
-    for (std::size_t i = 0; i < count; ++i) keys.push_back(match_.key(i));
+    for (std::size_t i = 0; i < decision.options.size(); ++i) keys.push_back(match_.key(i));
     fitting = matches(text, keys);
   }
   if (fitting.size() == 1) return choose_option(fitting[0]);

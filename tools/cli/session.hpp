@@ -1,6 +1,7 @@
 // A game at a terminal: people type, bots answer, everything is told.
 #pragma once
 
+#include <castellan/match/log_reader.hpp>
 #include <castellan/match/words.hpp>
 #include <map>
 #include <string>
@@ -36,8 +37,7 @@ class Session {
  private:
   enum class After { ask_again, show_again, chosen, leave };
   struct Command {
-    const char* name;
-    const char* help;  // message key
+    const char* name;  // in English; `command.<name>` has the words of a language, `ui.help_<name>` what it does
     After (Session::*run)(const std::string& argument);
   };
   static const std::vector<Command>& commands();
@@ -58,11 +58,16 @@ class Session {
   std::vector<std::string> labels() const;
   void list_options(const std::vector<std::size_t>& which);
   void tell_story();
-  std::vector<std::string> story(std::size_t from) const;
+  std::vector<std::string> sentences(std::span<const Event> events) const;
+  std::string question() const;
+  bool leads_back() const;
   int leave();
   int finish();
 
   // commands.cpp
+  std::vector<std::string> words_of(const Command& command) const;
+  const Command* command_called(const std::string& word) const;
+  const Command* command_begun(const std::string& word) const;
   After undo(const std::string& argument);
   After log(const std::string& argument);
   After why(const std::string& argument);
@@ -73,9 +78,8 @@ class Session {
   After quit(const std::string& argument);
 
   const Words& words() const;
-  std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
-    return words().text("ui." + key, arguments);
-  }
+  // A text of the front end; it may name commands.
+  std::string ui(const std::string& key, Words::Arguments arguments = {}) const;
   void say(const std::string& key, const Words::Arguments& arguments = {}) { terminal_.paragraph(ui(key, arguments)); }
 
   Match& match_;
@@ -87,7 +91,7 @@ class Session {
   bool keeping_failed_ = false;
   std::map<Seat, Words> words_;             // by viewer
   Seat viewer_ = nobody;                    // who looks at the screen
-  std::map<Seat, std::size_t> told_;        // events each viewer has been told
+  std::map<Seat, LogReader> told_;          // what each viewer has been told
   std::map<Seat, std::pair<int, int>> at_;  // month and kind of decision each viewer saw last
 };
 

@@ -5,10 +5,13 @@
 namespace castellan::cli {
 
 std::string Story::next() {
-  const auto events = match_.world().events();
+  const LogReader::News news = told_.read(match_.world().events());
   std::string out;
-  for (; told_ < events.size(); ++told_)
-    if (const std::string line = words_.event(events[told_]); !line.empty()) out += line + "\n";
+  for (const Event& event : news.taken_back)
+    if (const std::string line = words_.event(event); !line.empty())
+      out += words_.text("ui.taken_back", {{"what", line}}) + "\n";
+  for (const Event& event : news.fresh)
+    if (const std::string line = words_.event(event); !line.empty()) out += line + "\n";
   return out;
 }
 

@@ -1,6 +1,7 @@
 // A game told in sentences: what everybody at the table has seen.
 #pragma once
 
+#include <castellan/match/log_reader.hpp>
 #include <castellan/match/words.hpp>
 #include <string>
 
@@ -11,13 +12,13 @@ class Story {
   Story(const Match& match, std::string language) : match_(match), words_(match, std::move(language), nobody) {}
 
   const Words& words() const { return words_; }
-  // What happened since the last call, one sentence a line.
+  // What happened since the last call, and what was taken back, one sentence a line.
   std::string next();
 
  private:
   const Match& match_;
   Words words_;
-  std::size_t told_ = 0;
+  LogReader told_;
 };
 
 }  // namespace castellan::cli

@@ -70,7 +70,7 @@ std::string TableView::worker_at(Entity worker) const {
 
 TableView::Lines TableView::wrapped(const std::string& title, const std::vector<std::string>& items,
                                     const std::string& between) const {
-  std::string text = terminal_.bold(title + ":");
+  std::string text = terminal_.bold(words_.label(title));
   for (std::size_t i = 0; i < items.size(); ++i) text += (i ? between : " ") + items[i];
   return wrap(text, terminal_.width(), 2);
 }
@@ -83,6 +83,7 @@ TableView::Lines TableView::lines() const {
   add(shared_planks());
   add(areas());
   add(pieces());
+  add(attributes());
   all.emplace_back();
   add(players());
   add(built());

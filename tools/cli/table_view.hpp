@@ -1,6 +1,6 @@
 // The table as one seat sees it, in lines that fit the terminal. All of it follows from the Ruleset and the world: a
-// pack's new resource, worker, site, area, deck or piece appears by itself. Owners are letters, so colour is not
-// needed.
+// pack's new resource, worker, site, area, deck, piece or attribute appears by itself. Owners are letters, so colour is
+// not needed.
 #pragma once
 
 #include <castellan/match/words.hpp>
@@ -36,6 +36,7 @@ class TableView {
   Lines shared_planks() const;
   Lines areas() const;
   Lines pieces() const;
+  Lines attributes() const;
   // player_view.cpp
   Lines players() const;
   std::vector<std::string> player_row(std::size_t seat) const;
@@ -43,8 +44,12 @@ class TableView {
   int gnomes_of(std::size_t seat) const;
   Lines built() const;
   std::string built_card(Entity card) const;
+  std::string plank_sign(Entity plank) const;
   Lines piles() const;
   std::string cards_of(Entity pile) const;
+  bool sees(Entity card) const;
+  std::string kinds_in(Entity pile) const;
+  void add_known_cards(DefId deck, Lines& lines) const;
 
   std::string letter(Entity owner) const;
   std::string letter_of(std::size_t seat) const { return terminal_.of_seat(letters_[seat], seat); }

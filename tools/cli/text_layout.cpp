@@ -62,18 +62,7 @@ Unit next_unit(std::string_view text) {
   return {bytes, within(no_width, c) ? 0u : within(double_width, c) ? 2u : 1u, false};
 }
 
-}  // namespace
-
-std::size_t display_width(std::string_view text) {
-  std::size_t width = 0;
-  while (!text.empty()) {
-    const Unit unit = next_unit(text);
-    width += unit.width;
-    text.remove_prefix(unit.bytes);
-  }
-  return width;
-}
-
+// The first columns of a text.
 std::string clipped(std::string_view text, std::size_t width) {
   std::string out;
   std::size_t used = 0;
@@ -88,6 +77,18 @@ std::string clipped(std::string_view text, std::size_t width) {
     text.remove_prefix(unit.bytes);
   }
   return out;
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  while (!text.empty()) {
+    const Unit unit = next_unit(text);
+    width += unit.width;
+    text.remove_prefix(unit.bytes);
+  }
+  return width;
 }
 
 std::string cut(std::string_view text, std::size_t width) {
@@ -149,18 +150,6 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width, std::siz
   }
   lines.push_back(std::move(line));
   return lines;
-}
-
-std::string folded(std::string_view text) {
-  std::string out(text);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const auto c = static_cast<unsigned char>(out[i]);
-    if (c >= 'A' && c <= 'Z') out[i] = static_cast<char>(c + ('a' - 'A'));
-    if (c != 0xC3 || i + 1 >= out.size()) continue;  // À..Þ are a block whose small letters lie 0x20 behind
-    const auto second = static_cast<unsigned char>(out[++i]);
-    if (second >= 0x80 && second <= 0x9E && second != 0x97) out[i] = static_cast<char>(second + 0x20);
-  }
-  return out;
 }
 
 std::string first_letter(std::string_view text) {

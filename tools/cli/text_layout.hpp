@@ -13,8 +13,6 @@ std::size_t display_width(std::string_view text);
 
 // The first columns of a text; a dot instead of the last one shows that something was cut.
 std::string cut(std::string_view text, std::size_t width);
-// The same without the dot.
-std::string clipped(std::string_view text, std::size_t width);
 // Cut or filled with spaces to exactly this width.
 std::string left(std::string_view text, std::size_t width);
 std::string right(std::string_view text, std::size_t width);
@@ -22,8 +20,6 @@ std::string right(std::string_view text, std::size_t width);
 // Lines of at most `width` columns, broken at spaces where there are any; all but the first begin with `indent` spaces.
 std::vector<std::string> wrap(std::string_view text, std::size_t width, std::size_t indent = 0);
 
-// Small letters, for comparing what people type: ASCII and the accented letters of Western European languages.
-std::string folded(std::string_view text);
 // The first letter, whole even where it takes several bytes.
 std::string first_letter(std::string_view text);
 

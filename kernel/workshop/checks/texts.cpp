@@ -24,6 +24,7 @@ class TextCheck {
       known_[table].insert(definition.id);
       known_[table].insert(std::string(definition.name()));
     });
+    for (const Attribute& attribute : pack.rules.attributes) known_["attribute"].insert(std::string(attribute.name()));
     texts_ = texts_of(pack);
   }
 

@@ -1,7 +1,8 @@
 -- Bandits (GLD-10): 1 metal or up to 2 wood and stone from one player, or 1 wood or stone each from up to three.
 
-local function rob(me, victim, goods)
-  me:take(victim, ask.goods { me, among = goods, from = victim, prompt = "what" })
+local function rob(me, victim, goods, up_to)
+  local what = ask.goods { me, among = goods, from = victim, prompt = "what", optional = up_to }
+  if what then me:take(victim, what) end
 end
 
 return guild {
@@ -11,7 +12,7 @@ return guild {
     local each = others:where(function(player) return player:has_one_of(p.from_each) end)
     if #one == 0 then return false end
     if #each == 0 or ask.option { me, "one_victim", "many_victims" } == "one_victim" then
-      rob(me, ask.player { me, among = one, prompt = "victim" }, p.from_one)
+      rob(me, ask.player { me, among = one, prompt = "victim" }, p.from_one, true)
       return
     end
     for _, victim in ipairs(ask.players { me, among = each, max = p.victims, prompt = "victims" }) do

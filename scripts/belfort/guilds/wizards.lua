@@ -20,9 +20,21 @@ local function lay(me, location, owners)
   end
 end
 
+-- Two empty places of a kind may be chosen as well, and nothing moves: one answer stands for all such pairs.
+local function two_empty(game)
+  local seen = {}
+  for _, location in ipairs(game:locations()) do
+    if #markers(location) == 0 then
+      if seen[location.site] then return true end
+      seen[location.site] = true
+    end
+  end
+  return false
+end
+
 return guild {
   action = function(game, me)
-    local first = ask.location { me, among = game:marked_locations(), prompt = "first", optional = true }
+    local first = ask.location { me, among = game:marked_locations(), prompt = "first", optional = two_empty(game) }
     if not first then return false end
     local second = ask.location { me, among = game:locations(first.site):without(first), prompt = "second" }
     if not second then return false end

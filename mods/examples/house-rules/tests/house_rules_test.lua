@@ -24,6 +24,32 @@ test "architects have a discount more" {
   expect = function(t) t:equal(t:thing("bank/1").symbols[1].owner, t.red) end,
 }
 
+test "an action can be declined where the table wants it" {
+  players = 3,
+  guilds = { "masons" },
+  options = { declining = true },
+  given = function(t)
+    t.red.stone = 0
+    t.red:worker("dwarf", "on", "masons")
+    t:at("actions", t.red)
+  end,
+  when = function(t) t.red:decline("masons") end,
+  expect = function(t)
+    t:equal(t.red.stone, 0)
+    t:happened("dismissed", { player = t.red })
+  end,
+}
+
+test "without that option every worker acts" {
+  players = 3,
+  guilds = { "masons" },
+  given = function(t)
+    t.red:worker("dwarf", "on", "masons")
+    t:at("actions", t.red)
+  end,
+  expect = function(t) t:refused(t.red, "decline") end,
+}
+
 test "bandits leave metal alone" {
   players = 3,
   guilds = { "bandits" },

@@ -1,0 +1,11 @@
+// What a seat may see of values that packs declare.
+#pragma once
+
+#include "castellan/world/world.hpp"
+
+namespace castellan {
+
+// `seat` may be nobody: then only what everybody sees.
+bool sees_cell(const World& world, Entity cell, Seat seat);
+
+}  // namespace castellan

@@ -1,0 +1,46 @@
+// Who follows the log notices what was taken back.
+#include "castellan/match/log_reader.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "castellan/world/world.hpp"
+#include "support/in_memory_pack.hpp"
+
+using namespace castellan;
+using namespace castellan::test;
+
+namespace {
+
+bool has(std::span<const Event> events, EventType type) {
+  for (const Event& event : events)
+    if (event.type == type) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("A script that changes something, asks and fails: what it told is named as taken back") {
+  Match match = play({tiny_game(step_for_first_player("me:gain { gold = 2 }; ask.yes { me }; error('no')"))});
+  LogReader reader;
+  CHECK(has(reader.read(match.world().events()).fresh, EventType::gained));
+  match.choose("yes");
+  const LogReader::News news = reader.read(match.world().events());
+  REQUIRE(news.taken_back.size() == 1);
+  CHECK(news.taken_back[0].type == EventType::gained);
+  CHECK(has(news.fresh, EventType::script_failed));
+  CHECK_FALSE(has(news.fresh, EventType::gained));
+  CHECK(reader.read(match.world().events()).fresh.empty());
+}
+
+TEST_CASE("Undo takes events back; what is forgotten is not named, and told again when it happens again") {
+  Match match = play({tiny_game(step_for_first_player("ask.yes { me }; me:gain { gold = 2 }; ask.yes { me }"))});
+  LogReader reader;
+  reader.read(match.world().events());
+  match.choose("yes");
+  CHECK(has(reader.read(match.world().events()).fresh, EventType::gained));
+  match.undo();
+  reader.forget_what_was_taken_back(match.world().events());
+  CHECK(reader.read(match.world().events()).taken_back.empty());
+  match.choose("no");
+  CHECK(has(reader.read(match.world().events()).fresh, EventType::gained));
+}

@@ -1,0 +1,17 @@
+// What people type for an option: its place in the list, or the number itself where one is asked for.
+#pragma once
+
+#include <castellan/flow/decision.hpp>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace castellan::cli {
+
+bool asks_number(const Decision& decision);
+// The least and the most that can be answered.
+std::pair<std::int64_t, std::int64_t> numbers_of(const Decision& decision);
+std::string typed_for(const Decision& decision, std::size_t option);
+bool is_number(const std::string& text);
+
+}  // namespace castellan::cli
