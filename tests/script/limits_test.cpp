@@ -232,3 +232,19 @@ TEST_CASE("A stopped game is saved with all its choices, and goes on where it st
   CHECK(on.scores()[0] == 23);
   CHECK_FALSE(Save::of(on).choices[0].stopped);
 }
+
+TEST_CASE("What a Lua state holds stays below its limit, whatever sizes come and go") {
+  const auto rules = load_good({tiny_game(step_for_first_player(R"(
+    for class = 24, 504, 24 do
+      local keep, text = {}, ("x"):rep(class)
+      for i = 1, 20000000 // (class + 60) do keep[i] = text .. i end
+    end)"))});
+  Limits limits;
+  limits.instructions = 1'000'000'000;
+  limits.memory = std::size_t{40} << 20;
+  limits.seconds = 60;
+  const auto host = std::make_shared<ScriptHost>(rules, limits);
+  const Match match(make_layout(rules, 2), host, 7);
+  CHECK(outcome_of(match) == "");
+  CHECK(host->memory_held() <= limits.memory);
+}
