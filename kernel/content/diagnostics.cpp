@@ -119,10 +119,12 @@ std::string Diagnostics::render(std::span<const SourceFile> files, bool colour) 
 }
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t longest = 64;  // comparing takes as long as both are, multiplied
   std::string best;
-  std::size_t distance = word.size() > 64 ? 0 : 1 + word.size() / (word.size() < 10 ? 4 : 3);
+  if (word.size() > longest) return best;
+  std::size_t distance = 1 + word.size() / (word.size() < 10 ? 4 : 3);
   for (const std::string& candidate : candidates) {
-    if (candidate.size() > 64) continue;
+    if (candidate.size() > longest) continue;
     if (const std::size_t d = edit_distance(word, candidate); d <= distance && (best.empty() || d < distance)) {
       best = candidate;
       distance = d;

@@ -247,8 +247,7 @@ void read_attribute(HostCall& call, DefId id, Entity e) {
 }
 
 void write_list(HostCall& call, const Attribute& def, const EntityRange& cells) {
-  if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a list of things");
-  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 3));
+  const lua_Integer count = call.get_list(3, "expected a list of things");
   if (count > def.max_length)
     throw ArgumentError(fmt::format("{}: {} things, but max_length is {}", def.id, count, def.max_length));
   call.flow->world.set<&Cell::value>(cells[0], count);

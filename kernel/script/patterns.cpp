@@ -11,9 +11,11 @@ class Pattern::Parser {
   Parser(std::string_view text, Pattern& to) : text_(text), to_(to) {}
 
   void run() {
-    while (at_ < text_.size() && !*to_.problem_) item();
+    while (at_ < text_.size() && !*to_.problem_) {
+      if (to_.items_.size() == most_items) return fail("the pattern is too long");
+      item();
+    }
     if (!*to_.problem_ && !open_.empty()) fail("unfinished capture");
-    if (to_.items_.size() > most_items) fail("the pattern is too long");
   }
 
  private:

@@ -5,7 +5,6 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
-#include "castellan/script/ordered.hpp"
 
 namespace castellan {
 namespace {
@@ -48,10 +47,10 @@ void player_pay_for(HostCall& call) {
 // Does the player own at least one of several goods?
 void player_has_one_of(HostCall& call) {
   const Goods& have = call.flow->world.get<Stock>(call.get_entity(1, EntityKind::player)).goods;
-  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("expected a list of goods");
-  show_frozen(call.L, 2);
+  const lua_Integer count = call.get_list(2, "expected a list of goods");
   bool any = false;
-  for (lua_Integer i = 1; !any && lua_rawgeti(call.L, 2, i) != LUA_TNIL; ++i) {
+  for (lua_Integer i = 1; !any && i <= count; ++i) {
+    lua_rawgeti(call.L, 2, i);
     any = have.covers(call.get_goods(lua_gettop(call.L)));
     lua_pop(call.L, 1);
   }

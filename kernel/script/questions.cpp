@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/ordered.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -16,15 +15,6 @@ void require_word(std::string_view word) {
   const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
   if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
     throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
-}
-
-// The length of a list, which may be a frozen one: a pack's params.
-lua_Integer list_argument(HostCall& call, int i, const char* expected) {
-  if (lua_type(call.L, i) != LUA_TTABLE) throw ArgumentError(expected);
-  show_frozen(call.L, i);
-  const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, i));
-  call.charge(static_cast<std::uint64_t>(length));
-  return length;
 }
 
 void begin_question(HostCall& call, std::string_view what) {
@@ -107,7 +97,8 @@ struct Purse {
     who = call.get_entity(1, EntityKind::player);
     if (lua_type(call.L, i) == LUA_TBOOLEAN) discounts.emplace_back();
     else {
-      const lua_Integer count = list_argument(call, i, "`payable_with` must be true or a list of discounts");
+      const lua_Integer count = call.get_list(i, "`payable_with` must be true or a list of discounts");
+      if (count > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
       for (lua_Integer n = 1; n <= count; ++n) {
         lua_rawgeti(call.L, i, n);
         discounts.push_back(call.get_goods(lua_gettop(call.L)));
@@ -116,12 +107,14 @@ struct Purse {
     }
   }
 
-  Objection refuse(const Flow& flow, Entity location) {
+  Objection refuse(const HostCall& call, Entity location) {
+    const Flow& flow = *call.flow;
     if (!asked || !flow.layout.is(location, EntityKind::location)) return no_objection;
     const Goods cost = cost_of(flow, location, who);
     if (known && cost == last_cost) return last;  // locations of a site follow each other
     known = true;
     last_cost = cost;
+    call.charge(discounts.size());
     for (const Goods& discount : discounts) {
       last = check_cost(flow, cost.less(discount), who);
       if (!last) return no_objection;
@@ -192,14 +185,14 @@ void ask_entity(HostCall& call) {
   const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
   if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
   const bool usual = !any && call.is_nothing(2);
-  const lua_Integer count = usual ? 0 : list_argument(call, 2, "`among` must be a list of things");
+  const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
   begin_question(call, any ? "thing" : call.get_text(4));
   Purse purse(call, 8);
   seen.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
   const auto consider = [&](Entity candidate, lua_Integer i) {
     auto refused = scripted_reason(call, 7, i, candidate);
-    if (!refused) refused = purse.refuse(*call.flow, candidate);
+    if (!refused) refused = purse.refuse(call, candidate);
     offer_candidate(call, candidate, refused);
   };
   for (lua_Integer i = 1; i <= count; ++i) {
@@ -215,7 +208,7 @@ void ask_entity(HostCall& call) {
 
 // (who, kinds, prompt, optional): a kind of worker by its name
 void ask_worker_kind(HostCall& call) {
-  const lua_Integer count = list_argument(call, 2, "`among` must be a list of worker kinds");
+  const lua_Integer count = call.get_list(2, "`among` must be a list of worker kinds");
   begin_question(call, "worker_kind");
   if (count > static_cast<lua_Integer>(caps::worker_kinds)) throw ArgumentError("more worker kinds than there are");
   for (lua_Integer i = 1; i <= count; ++i) {
@@ -234,7 +227,7 @@ void ask_worker_kind(HostCall& call) {
 // (who, list of goods, prompt, optional, from, location): which of them; those that `from` can't give are refused. With
 // a location they are discounts, and what is chosen is a price.
 void ask_goods(HostCall& call) {
-  const lua_Integer count = list_argument(call, 2, "`among` must be a list of goods");
+  const lua_Integer count = call.get_list(2, "`among` must be a list of goods");
   begin_question(call, "goods");
   if (count > 200) throw ArgumentError("more than 200 goods to choose from");
   const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
@@ -255,7 +248,7 @@ void ask_goods(HostCall& call) {
 
 // (who, names, prompt, optional)
 void ask_name(HostCall& call) {
-  const lua_Integer count = list_argument(call, 2, "options must be a list of words");
+  const lua_Integer count = call.get_list(2, "options must be a list of words");
   begin_question(call, "option");
   if (count > 100) throw ArgumentError("more than 100 options");
   for (lua_Integer i = 1; i <= count; ++i) {

@@ -3,7 +3,6 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
-#include "castellan/script/ordered.hpp"
 
 namespace castellan {
 namespace {
@@ -107,10 +106,8 @@ void worker_go_home(HostCall& call) {
 // (workers): what they would bring home together
 void area_yields(HostCall& call) {
   const Entity area = call.get_entity(1, EntityKind::area);
-  if (lua_type(call.L, 2) != LUA_TTABLE) throw ArgumentError("expected a list of workers");
-  show_frozen(call.L, 2);
   std::vector<Entity> workers;
-  const auto count = static_cast<lua_Integer>(lua_rawlen(call.L, 2));
+  const lua_Integer count = call.get_list(2, "expected a list of workers");
   if (count > 200) throw ArgumentError("more than 200 workers");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
