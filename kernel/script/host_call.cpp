@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
-#include "castellan/script/ordered.hpp"
+#include "castellan/script/charging.hpp"
+#include "castellan/script/frozen.hpp"
+#include "castellan/script/length.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -36,11 +39,8 @@ static void push_goods(lua_State* L, const HostCall& call) {
 }
 
 HostCall begin_call(lua_State* L) noexcept {
-  HostCall call;
-  call.L = L;
-  call.host = *static_cast<ScriptHost**>(lua_getextraspace(L));
-  call.flow = call.host ? call.host->flow() : nullptr;
-  return call;
+  ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+  return {L, host, host ? host->flow() : nullptr};
 }
 
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept {
@@ -82,7 +82,7 @@ int raise(lua_State* L, const char* message) {
 
 int finish(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
-  lua_State* L = call.L;
+  lua_State* L = call.state_;
   if (call.host && !(call.host->charge(price) && call.host->output_fits())) return luaL_error(L, "out of instructions");
   switch (call.give) {
     case HostCall::Give::nil: return 0;
@@ -115,6 +115,7 @@ int finish(HostCall& call) {
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
+  if (call.host) call.host->set_raised(true);  // not a limit, whatever it says
   return raise(L, call.message);
 }
 
@@ -163,7 +164,38 @@ std::string_view HostCall::get_text(int i) const {
     throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   std::size_t length = 0;
   const char* text_at = lua_tolstring(L, i, &length);
+  charge(price_of_bytes(length));
   return {text_at, length};
+}
+
+lua_Integer HostCall::get_list(int i, const char* expected) const {
+  if (lua_type(L, i) != LUA_TTABLE) throw ArgumentError(expected);
+  show_frozen(L, i);
+  const lua_Integer length = list_length(L, i);
+  charge(static_cast<std::uint64_t>(length));
+  return length;
+}
+
+bool HostCall::push_field(int table, std::string_view name) const {
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    charge(1);
+    if (lua_type(L, -2) != LUA_TSTRING || get_text(lua_gettop(L) - 1) != name) continue;
+    lua_remove(L, -2);
+    return true;
+  }
+  return false;
+}
+
+void HostCall::require_fields(int table, std::initializer_list<std::string_view> known) const {
+  std::optional<std::string> unknown;  // the first by name, whatever order the table has
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    charge(1);
+    const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? get_text(lua_gettop(L) - 1) : "?";
+    if (std::ranges::find(known, name) == known.end() && (!unknown || name < *unknown)) unknown = name;
+  }
+  if (!unknown) return;
+  const std::vector<std::string> names(known.begin(), known.end());
+  throw ArgumentError(fmt::format("unknown key \"{}\": {}", *unknown, suggestion(*unknown, names)));
 }
 
 // Of goods in a table: a problem is told with their name, not with a place on the stack.

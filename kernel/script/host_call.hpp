@@ -1,6 +1,7 @@
 // Host functions under a Lua built as C: an error is a longjmp, so it may only happen when no C++ object with a
 // destructor is alive. A host function therefore does its work in an inner scope that fills a plain HostCall; pushing
-// results, raising and yielding happen after that scope has ended.
+// results, raising and yielding happen after that scope has ended. What could raise inside of it does not compile: the
+// work gets at Lua by a RawLua only.
 #pragma once
 
 #include <cstdio>
@@ -11,6 +12,7 @@
 #include <type_traits>
 
 #include "castellan/flow/flow.hpp"
+#include "castellan/script/raw_lua.hpp"
 
 namespace castellan {
 
@@ -33,10 +35,13 @@ struct OutOfInstructions : std::runtime_error {
 };
 
 // Plain data only: a longjmp may pass over it.
-struct HostCall {
+class HostCall {
+ public:
   enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, params, error, yield };
 
-  lua_State* L;
+  HostCall(lua_State* state, ScriptHost* runs_it, Flow* game) : L(state), host(runs_it), flow(game), state_(state) {}
+
+  RawLua L;  // all that the work of a call may do with Lua
   ScriptHost* host;
   Flow* flow;  // the game the running script belongs to
 
@@ -82,11 +87,21 @@ struct HostCall {
   lua_Integer get_integer(int i, lua_Integer low, lua_Integer high) const;
   std::string_view get_text(int i) const;
   bool get_flag(int i) const { return lua_toboolean(L, i) != 0; }
+  // A list: its length. Going through it is charged, and a frozen one becomes what it shows.
+  lua_Integer get_list(int i, const char* expected) const;
+  // Of a table with named fields: pushes one and returns true, or pushes nothing. Neither metamethods nor memory.
+  bool push_field(int table, std::string_view name) const;
+  // Throws ArgumentError for any other field in it.
+  void require_fields(int table, std::initializer_list<std::string_view> known) const;
   // `{gold = 2}`
   Goods get_goods(int i) const;
   std::int16_t amount_of(DefId resource, int i) const;
   DefId get_resource(int i) const;
   DefId get_worker_kind(int i) const;
+
+ private:
+  friend int finish(HostCall& call);
+  lua_State* state_;
 };
 static_assert(std::is_trivially_destructible_v<HostCall>);
 

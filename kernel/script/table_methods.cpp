@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
-#include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
-#include "castellan/script/ordered.hpp"
 
 namespace castellan {
 namespace {
@@ -19,27 +16,11 @@ void game_end_after_this_round(HostCall& call) {
   call.give_nothing();
 }
 
-Entity entity_field(const HostCall& call, int table, const char* key) {
-  lua_getfield(call.L, table, key);
-  const int at = lua_gettop(call.L);
-  const Entity found = call.is_nothing(at) ? nothing : call.get_entity(at);
-  lua_settop(call.L, at - 1);
+Entity entity_field(const HostCall& call, int table, std::string_view name) {
+  if (!call.push_field(table, name)) return nothing;
+  const Entity found = call.get_entity(lua_gettop(call.L));
+  lua_pop(call.L, 1);
   return found;
-}
-
-// Nothing but what an event can be told with.
-void require_event_keys(const HostCall& call, int table) {
-  const std::vector<std::string> known{"player", "subject", "other", "amount"};
-  std::optional<std::string> unknown;  // the first by name, whatever order the table has
-  show_frozen(call.L, table);
-  for (lua_pushnil(call.L); lua_next(call.L, table); lua_pop(call.L, 1)) {
-    call.charge(1);
-    const bool named = lua_type(call.L, -2) == LUA_TSTRING;
-    const std::string_view key = named ? call.get_text(lua_gettop(call.L) - 1) : "?";
-    if (std::ranges::find(known, key) == known.end() && (!unknown || key < *unknown)) unknown = key;
-  }
-  if (unknown)
-    throw ArgumentError(fmt::format("an event is not told with \"{}\": {}", *unknown, suggestion(*unknown, known)));
 }
 
 // (name, {player, subject, other, amount}): an event of the own pack
@@ -55,14 +36,13 @@ void game_emit(HostCall& call) {
   event.type = static_cast<EventType>(found - rules.events.begin());
   if (!call.is_nothing(3)) {
     if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a table such as { player = me, amount = 2 }");
-    require_event_keys(call, 3);
+    show_frozen(call.L, 3);
+    call.require_fields(3, {"player", "subject", "other", "amount"});
     event.player = entity_field(call, 3, "player");
     event.subject = entity_field(call, 3, "subject");
     event.other = entity_field(call, 3, "other");
-    lua_getfield(call.L, 3, "amount");
-    const int at = lua_gettop(call.L);
-    if (!call.is_nothing(at)) event.amount = static_cast<std::int32_t>(call.get_integer(at, -1'000'000, 1'000'000));
-    lua_settop(call.L, at - 1);
+    if (call.push_field(3, "amount"))
+      event.amount = static_cast<std::int32_t>(call.get_integer(lua_gettop(call.L), -1'000'000, 1'000'000));
   }
   if (event.player != nothing && !call.flow->layout.seats.contains(event.player))
     throw ArgumentError("`player` must be a player");

@@ -16,7 +16,7 @@ namespace {
 const char table_key = 0;
 
 // The line of the test file that is under way: of the innermost function of that file.
-int current_line(lua_State* L) {
+int current_line(RawLua L) {
   lua_Debug debug;
   for (int level = 0; lua_getstack(L, level, &debug); ++level) {
     lua_getinfo(L, "Sl", &debug);
@@ -66,7 +66,7 @@ bool read_own_field(ScenarioTable& table, HostCall& call, std::string_view field
 }
 
 // Names a test may read of a thing: the string keys of the table at `methods`, and those of the test itself.
-std::vector<std::string> known_names(const ScenarioTable& table, lua_State* L, int methods, Entity thing) {
+std::vector<std::string> known_names(const ScenarioTable& table, RawLua L, int methods, Entity thing) {
   std::vector<std::string> known;
   for (lua_pushnil(L); lua_next(L, methods); lua_pop(L, 1))
     if (lua_type(L, -2) == LUA_TSTRING) known.emplace_back(lua_tostring(L, -2));
@@ -103,7 +103,7 @@ void name_thing(ScenarioTable& table, HostCall& call) {
 
 }  // namespace
 
-ScenarioTable* scenario_table(lua_State* L) {
+ScenarioTable* scenario_table(RawLua L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &table_key);
   auto* table = static_cast<ScenarioTable*>(lua_touserdata(L, -1));
   lua_pop(L, 1);
@@ -160,6 +160,7 @@ int read_scenario_field(lua_State* L) noexcept {
   const int type = lua_rawget(L, lua_upvalueindex(1));
   if (type == LUA_TFUNCTION) return 1;
   if (type != LUA_TNUMBER) {
+    luaL_checktype(L, 1, LUA_TUSERDATA);
     const bool of_table = static_cast<const Handle*>(lua_touserdata(L, 1))->entity == Layout::table;
     if (of_table && lua_type(L, 2) == LUA_TSTRING && std::strcmp(lua_tostring(L, 2), "options") == 0)
       return push_options(L);

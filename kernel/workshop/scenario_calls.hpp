@@ -8,7 +8,7 @@ namespace castellan {
 using ScenarioWork = void (*)(ScenarioTable&, HostCall&);
 
 // The table a test's Lua state belongs to; null while a file is only loaded.
-ScenarioTable* scenario_table(lua_State* L);
+ScenarioTable* scenario_table(RawLua L);
 void set_scenario_table(lua_State* L, ScenarioTable* table);
 
 // Runs the work of a call. What it throws is a problem of the test at the line of the call, and ends the test.

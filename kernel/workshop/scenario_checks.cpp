@@ -153,7 +153,7 @@ void require_fields(const ScenarioTable& table, const HostCall& call, EventType 
   }
 }
 
-bool fits(const ScenarioTable& table, lua_State* L, int event) {
+bool fits(const ScenarioTable& table, RawLua L, int event) {
   if (lua_isnoneornil(L, 3)) return true;
   bool all = true;
   for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
@@ -177,10 +177,10 @@ std::string events_text(const ScenarioTable& table) {
 
 // Arguments 1 to 4 are those of the call; at 5 lies a list of the events of that name.
 void judge_events(ScenarioTable& table, HostCall& call, bool wanted) {
-  lua_State* L = call.L;
+  const RawLua L = call.L;
   int fitting = 0;
   std::string told;
-  const auto count = static_cast<lua_Integer>(lua_rawlen(L, 5));
+  const lua_Integer count = list_length(L, 5);
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(L, 5, i);
     fitting += fits(table, L, lua_gettop(L));

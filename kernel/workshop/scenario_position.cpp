@@ -35,7 +35,7 @@ std::vector<std::string> list_of_names(const ScenarioTable& table, const HostCal
     throw ArgumentError(
         fmt::format("expected a list such as {{ \"bakery\", \"mill\" }}, got {}", describe(table, call.L, index)));
   std::vector<std::string> names;
-  const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, index));
+  const lua_Integer length = list_length(call.L, index);
   for (lua_Integer i = 1; i <= length; ++i) {
     lua_rawgeti(call.L, index, i);
     const bool text = lua_type(call.L, -1) == LUA_TSTRING;
@@ -208,7 +208,7 @@ void write_guild(ScenarioTable& table, const HostCall& call, Entity tile, std::s
 void write_list(ScenarioTable& table, const HostCall& call, DefId id, Entity on) {
   if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a list of things");
   std::vector<Entity> things;
-  const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, 3));
+  const lua_Integer length = list_length(call.L, 3);
   for (lua_Integer i = 1; i <= length; ++i) {
     lua_rawgeti(call.L, 3, i);
     things.push_back(thing_of(table, call, lua_gettop(call.L)));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "castellan/flow/operations.hpp"
-#include "castellan/script/ordered.hpp"
+#include "castellan/script/frozen.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
@@ -16,28 +16,28 @@ namespace {
 constexpr int deepest = 6;
 
 // Nothing else in the sandbox is a full userdata.
-Entity handle_at(lua_State* L, int index) { return static_cast<const Handle*>(lua_touserdata(L, index))->entity; }
+Entity handle_at(RawLua L, int index) { return static_cast<const Handle*>(lua_touserdata(L, index))->entity; }
 
-std::string_view text_at(lua_State* L, int index) {
+std::string_view text_at(RawLua L, int index) {
   std::size_t length = 0;
   const char* text = lua_tolstring(L, index, &length);
   return {text, length};
 }
 
 // What a table shows, as an absolute index on top of the stack.
-int push_shown(lua_State* L, int index) {
+int push_shown(RawLua L, int index) {
   lua_pushvalue(L, index);
   const int at = lua_gettop(L);
   show_frozen(L, at);
   return at;
 }
 
-std::string describe_table(const ScenarioTable& table, lua_State* L, int index, int depth) {
+std::string describe_table(const ScenarioTable& table, RawLua L, int index, int depth) {
   if (depth == deepest || !lua_checkstack(L, 8)) return "{…}";
   constexpr std::size_t most = 20;
   const int at = push_shown(L, index);
   std::vector<std::string> parts;
-  const auto length = static_cast<lua_Integer>(lua_rawlen(L, at));
+  const lua_Integer length = list_length(L, at);
   for (lua_Integer i = 1; i <= length && parts.size() < most; ++i) {
     lua_rawgeti(L, at, i);
     parts.push_back(describe(table, L, -1, depth + 1));
@@ -57,7 +57,7 @@ std::string describe_table(const ScenarioTable& table, lua_State* L, int index, 
   return parts.empty() ? "{}" : fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
-bool same_tables(const ScenarioTable& table, lua_State* L, int a, int b, int depth) {
+bool same_tables(const ScenarioTable& table, RawLua L, int a, int b, int depth) {
   if (depth == deepest || !lua_checkstack(L, 12)) return false;
   const int left = push_shown(L, a);
   const int right = push_shown(L, b);
@@ -97,7 +97,7 @@ std::string describe(const ScenarioTable& table, Entity thing) {
   return table.names().plain(flow.thing_key(thing, nobody));
 }
 
-std::string describe(const ScenarioTable& table, lua_State* L, int index, int depth) {
+std::string describe(const ScenarioTable& table, RawLua L, int index, int depth) {
   index = lua_absindex(L, index);
   switch (lua_type(L, index)) {
     case LUA_TNIL:
@@ -113,7 +113,7 @@ std::string describe(const ScenarioTable& table, lua_State* L, int index, int de
   }
 }
 
-bool same_value(const ScenarioTable& table, lua_State* L, int a, int b, int depth) {
+bool same_value(const ScenarioTable& table, RawLua L, int a, int b, int depth) {
   a = lua_absindex(L, a);
   b = lua_absindex(L, b);
   const int left = lua_type(L, a);
@@ -128,13 +128,13 @@ bool same_value(const ScenarioTable& table, lua_State* L, int a, int b, int dept
   return lua_rawequal(L, a, b) != 0;
 }
 
-bool same_elements(const ScenarioTable& table, lua_State* L, int a, int b) {
+bool same_elements(const ScenarioTable& table, RawLua L, int a, int b) {
   if (lua_type(L, a) != LUA_TTABLE || lua_type(L, b) != LUA_TTABLE || !lua_checkstack(L, 8)) return false;
   const int left = push_shown(L, a);
   const int right = push_shown(L, b);
-  const auto length = static_cast<lua_Integer>(lua_rawlen(L, left));
-  std::vector<bool> used(lua_rawlen(L, right));
-  bool same = used.size() == lua_rawlen(L, left);
+  const lua_Integer length = list_length(L, left);
+  std::vector<bool> used(static_cast<std::size_t>(list_length(L, right)));
+  bool same = list_length(L, right) == length;
   for (lua_Integer i = 1; same && i <= length; ++i) {
     lua_rawgeti(L, left, i);
     bool found = false;

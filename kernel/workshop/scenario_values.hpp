@@ -10,12 +10,12 @@ namespace castellan {
 // A thing in a word: `red`, `bakers`; a card is its kind.
 std::string describe(const ScenarioTable& table, Entity thing);
 // A value: `7`, `"one_victim"`, `red`, `{pub, inn}`.
-std::string describe(const ScenarioTable& table, lua_State* L, int index, int depth = 0);
+std::string describe(const ScenarioTable& table, RawLua L, int index, int depth = 0);
 
 // Equal, also where one side is a thing and the other its name, and tables entry by entry.
-bool same_value(const ScenarioTable& table, lua_State* L, int a, int b, int depth = 0);
+bool same_value(const ScenarioTable& table, RawLua L, int a, int b, int depth = 0);
 // The same for two lists in any order.
-bool same_elements(const ScenarioTable& table, lua_State* L, int a, int b);
+bool same_elements(const ScenarioTable& table, RawLua L, int a, int b);
 
 // What is chosen by a value: the key of a thing, a number, `yes` and `no`, goods, or a text as it stands.
 std::string key_of(const ScenarioTable& table, const HostCall& call, int index, Entity chooser);
