@@ -5,6 +5,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "castellan/script/loading.hpp"
+
 namespace castellan {
 namespace {
 
@@ -125,16 +127,20 @@ int append(lua_State*, const void* data, std::size_t size, void* to) {
 
 }  // namespace
 
-std::optional<Chunk> read_chunk(std::string_view source) {
-  const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
-  if (!lua || luaL_loadbufferx(lua.get(), source.data(), source.size(), "=chunk", "t") != LUA_OK) return std::nullopt;
+std::optional<Chunk> read_function(lua_State* L) {
   std::string bytes;
-  if (lua_dump(lua.get(), append, &bytes, 0) != 0) return std::nullopt;
+  if (lua_dump(L, append, &bytes, 0) != 0) return std::nullopt;
   try {
     return ChunkReader(bytes).read();
   } catch (const std::runtime_error&) {
     return std::nullopt;
   }
+}
+
+std::optional<Chunk> read_chunk(std::string_view source) {
+  const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
+  if (!lua || compile_text(lua.get(), source, "=chunk") != LUA_OK) return std::nullopt;
+  return read_function(lua.get());
 }
 
 }  // namespace castellan

@@ -10,6 +10,8 @@
 
 #include "castellan/export.hpp"
 
+struct lua_State;
+
 namespace castellan {
 
 struct Chunk {
@@ -32,6 +34,10 @@ struct Chunk {
   std::vector<Local> locals;
   std::vector<Chunk> functions;
 };
+
+// The Lua function on top of the stack, which stays there. Nothing if the Lua library writes chunks in a form that is
+// not known here.
+std::optional<Chunk> read_function(lua_State* L);
 
 // Nothing if the text does not compile, or the Lua library writes chunks in a form that is not known here.
 CASTELLAN_API std::optional<Chunk> read_chunk(std::string_view source);

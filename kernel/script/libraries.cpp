@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "castellan/script/charging.hpp"
+#include "castellan/script/length.hpp"
 #include "castellan/script/ordered.hpp"
 
 namespace castellan {
@@ -19,7 +20,13 @@ int charged(lua_State* L) {
 // The length as the script has it, `__len` included: asked once, so that it can't change its mind.
 lua_Integer length_of(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
-  return luaL_len(L, 1);
+  lua_pushcfunction(L, sandbox_length);
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  if (!lua_isinteger(L, -1)) luaL_error(L, "object length is not an integer");
+  const lua_Integer length = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return length;
 }
 
 // Moving so many elements; a length that was made up can be anything.

@@ -11,6 +11,8 @@ using Kind = LuaToken::Kind;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c); }
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_line_break(char c) { return c == '\n' || c == '\r'; }
+bool is_hexadecimal(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 class Lexer {
  public:
@@ -29,7 +31,7 @@ class Lexer {
 
  private:
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
-  std::size_t end_of_line() const { return std::min(text_.find('\n', at_), text_.size()); }
+  std::size_t end_of_line() const { return std::min(text_.find_first_of("\n\r", at_), text_.size()); }
 
   // White space and comments; whether something follows.
   bool skip_gaps() {
@@ -76,17 +78,40 @@ class Lexer {
   }
 
   void skip_string(char quote) {
-    for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_)
-      if (text_[at_] == '\\') ++at_;  // also a line break, which goes on in the next line
+    for (++at_; at_ < text_.size() && text_[at_] != quote && !is_line_break(text_[at_]);) {
+      if (text_[at_] == '\\') skip_escape();
+      else ++at_;
+    }
     at_ = std::min(at_ + 1, text_.size());
   }
 
-  void skip_number() {
-    while (is_name(peek()) || peek() == '.') {
-      const bool exponent = std::string_view("eEpP").find(peek()) != std::string_view::npos;
-      ++at_;
-      if (exponent && (peek() == '+' || peek() == '-')) ++at_;
+  // A line break behind a backslash belongs to the string; `\z` takes all white space behind it.
+  void skip_escape() {
+    const char escaped = peek(1);
+    at_ = std::min(at_ + 2, text_.size());
+    if (escaped == 'z') {
+      while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    } else if (is_line_break(escaped) && is_line_break(peek()) && peek() != escaped) {
+      ++at_;  // the two of them are one
     }
+  }
+
+  // As far as Lua reads on, also where it then finds that this is no number.
+  void skip_number() {
+    const bool hexadecimal = peek() == '0' && (peek(1) == 'x' || peek(1) == 'X');
+    const std::string_view exponents = hexadecimal ? "pP" : "eE";
+    if (hexadecimal) at_ += 2;
+    while (at_ < text_.size()) {
+      if (exponents.find(peek()) != std::string_view::npos) {
+        ++at_;
+        if (peek() == '+' || peek() == '-') ++at_;
+      } else if (is_hexadecimal(peek()) || peek() == '.') {
+        ++at_;
+      } else {
+        break;
+      }
+    }
+    if (is_name(peek())) ++at_;
   }
 
   std::string_view text_;

@@ -8,6 +8,7 @@
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/script/alarm.hpp"
 #include "castellan/script/c_locale.hpp"
+#include "castellan/script/loading.hpp"
 #include "castellan/script/sandbox.hpp"
 #include "castellan/workshop/scenario_calls.hpp"
 #include "castellan/workshop/scenario_values.hpp"
@@ -18,7 +19,7 @@ namespace {
 const char state_key = 0;
 const char bodies_key = 0;
 
-TestState* state_of(lua_State* L) {
+TestState* state_of(RawLua L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &state_key);
   auto* state = static_cast<TestState*>(lua_touserdata(L, -1));
   lua_pop(L, 1);
@@ -30,14 +31,14 @@ int refuse_global(lua_State* L) {
                     lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
 }
 
-int calling_line(lua_State* L) {
+int calling_line(RawLua L) {
   lua_Debug debug;
   for (int level = 1; lua_getstack(L, level, &debug); ++level)
     if (lua_getinfo(L, "l", &debug) && debug.currentline > 0) return debug.currentline;
   return 0;
 }
 
-void require_loading(lua_State* L) {
+void require_loading(RawLua L) {
   if (scenario_table(L)) throw ArgumentError("a test can't declare another: write them one below the other");
 }
 
@@ -55,7 +56,7 @@ constexpr Field fields[] = {{"players", LUA_TNUMBER, "players = 4"},
                             {"when", LUA_TFUNCTION, "when = function(t) … end"},
                             {"expect", LUA_TFUNCTION, "expect = function(t) … end"}};
 
-std::string scalar_text(lua_State* L, int index) {
+std::string scalar_text(RawLua L, int index) {
   switch (lua_type(L, index)) {
     case LUA_TSTRING: return lua_tostring(L, index);
     case LUA_TBOOLEAN: return lua_toboolean(L, index) ? "true" : "false";
@@ -67,7 +68,7 @@ std::string scalar_text(lua_State* L, int index) {
 
 std::vector<std::string> read_guilds(const HostCall& call, int index) {
   std::vector<std::string> names;
-  const auto length = static_cast<lua_Integer>(lua_rawlen(call.L, index));
+  const lua_Integer length = list_length(call.L, index);
   for (lua_Integer i = 1; i <= length; ++i) {
     lua_rawgeti(call.L, index, i);
     names.emplace_back(call.get_text(lua_gettop(call.L)));
@@ -216,8 +217,7 @@ static int read_global(lua_State* L) {
 int TestState::run_file(lua_State* L) {
   const auto* state = static_cast<const TestState*>(lua_touserdata(L, 1));
   const TestFile& file = state->file_;
-  if (luaL_loadbufferx(L, file.text.data(), file.text.size(), state->chunk_.c_str(), "t") != LUA_OK)
-    return lua_error(L);
+  if (load_text(L, file.text, state->chunk_.c_str()) != LUA_OK) return lua_error(L);
   lua_newtable(L);
   lua_newtable(L);
   state->host_.push_base(L);

@@ -21,7 +21,7 @@ std::string words(std::string_view text) {
 
 TEST_CASE("Names, numbers and signs come one by one", "[workshop]") {
   CHECK(words("me:count(\"elf\")+1") == "me : count ( \"elf\" ) + 1");
-  CHECK(words("a.b=0x1F..1e-5 ...") == "a . b = 0x1F..1e-5 ...");
+  CHECK(words("a.b=0x1F..1e-5 1e-5 0xAp+1...") == "a . b = 0x1F..1e - 5 1e-5 0xAp+1...");
   CHECK(words("x == y ::top::") == "x == y :: top ::");
 }
 
@@ -35,6 +35,13 @@ TEST_CASE("Comments and what stands in strings are no words", "[workshop]") {
   CHECK(lua_tokens("[[ me:count(1) ]]").size() == 1);
   CHECK(lua_tokens("[=[ ]] me:count ]=]").size() == 1);
   CHECK(lua_tokens("'a\\\nb'").size() == 1);
+}
+
+TEST_CASE("Line breaks end comments and strings where Lua says they do", "[workshop]") {
+  CHECK(words("-- x\rb") == "b");
+  CHECK(words("'\\z \n\r ' b") == "'\\z \n\r ' b");
+  CHECK(words("'\\\r\n' b") == "'\\\r\n' b");
+  CHECK(words("'\\\n\n' b").ends_with("' b"));
 }
 
 TEST_CASE("Any text has an end", "[workshop]") {

@@ -1,10 +1,23 @@
+#include <algorithm>
+
 #include "castellan/script/chunk.hpp"
 #include "castellan/script/chunk_lines.hpp"
+#include "castellan/script/instructions.hpp"
+#include "castellan/script/length.hpp"
 #include "castellan/script/lua_names.hpp"
 #include "castellan/script/lua_tokens.hpp"
 #include "fuzz/target.hpp"
 
 namespace castellan::fuzz {
+namespace {
+
+bool has_length(const Chunk& chunk) {
+  for (const std::uint32_t bits : chunk.code)
+    if (Instruction{bits}.operation() == get_length) return true;
+  return std::ranges::any_of(chunk.functions, has_length);
+}
+
+}  // namespace
 
 // What reads Lua without running it.
 void read_lua(std::string_view input) {
@@ -18,6 +31,8 @@ void read_lua(std::string_view input) {
   promise(compiles == read_chunk(input).has_value(), "all readers agree on what compiles");
   if (!compiles) promise(lua_names(input).globals.empty(), "what does not compile has no names");
   else lua_names(input);
+  if (const auto changed = read_chunk(with_own_length(input)); changed && compiles)
+    promise(!has_length(*changed), "no # is left to Lua");
 }
 
 }  // namespace castellan::fuzz
