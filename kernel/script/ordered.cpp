@@ -4,42 +4,13 @@
 #include <cstring>
 
 #include "castellan/script/charging.hpp"
+#include "castellan/script/frozen.hpp"
+#include "castellan/script/host_call.hpp"
+#include "castellan/script/length.hpp"
 
 namespace castellan {
 
-const void* frozen_key() {
-  static const char key = 0;
-  return &key;
-}
-
-void show_frozen(lua_State* L, int index) {
-  if (!lua_getmetatable(L, index)) return;
-  if (lua_rawgetp(L, -1, frozen_key()) == LUA_TTABLE) lua_replace(L, index);
-  else lua_pop(L, 1);
-  lua_pop(L, 1);
-}
-
 namespace {
-
-// A frozen proxy at `index` becomes a copy of what it shows: the iterators hand their table to the script.
-void copy_frozen(lua_State* L, int index) {
-  lua_pushvalue(L, index);
-  const int shown = lua_gettop(L);
-  show_frozen(L, shown);
-  if (lua_rawequal(L, shown, index)) {
-    lua_pop(L, 1);
-    return;
-  }
-  lua_newtable(L);
-  for (lua_pushnil(L); lua_next(L, shown);) {
-    pay(L, 1);
-    lua_pushvalue(L, -2);
-    lua_insert(L, -2);
-    lua_rawset(L, shown + 1);
-  }
-  lua_replace(L, index);
-  lua_pop(L, 1);
-}
 
 // Order of keys: other integers, then strings by bytes, then entities by id.
 int key_class(lua_State* L, int index) {
@@ -108,60 +79,113 @@ void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
   lua_pop(L, 2);
 }
 
+// The iterators are handed to scripts, which can call them with anything, at any time: they check what they get, and
+// what they give depends on nothing else.
 int list_step(lua_State* L) {
-  const lua_Integer i = lua_tointeger(L, 2) + 1;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const auto i = static_cast<lua_Integer>(static_cast<lua_Unsigned>(luaL_checkinteger(L, 2)) + 1);
+  lua_settop(L, 1);
+  show_frozen(L, 1);
   lua_pushinteger(L, i);
   return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
-// Upvalues: the sorted keys behind the list part, how many steps were made, the length of the list part.
+// 1, 2, 3 … up to n.
+bool is_in_list(lua_State* L, int index, lua_Integer n) {
+  if (!lua_isinteger(L, index)) return false;
+  const lua_Integer key = lua_tointeger(L, index);
+  return key >= 1 && key <= n;
+}
+
+// The place of a key among sorted ones, or 0.
+lua_Integer place_of_key(lua_State* L, int sorted, int key) {
+  if (key_class(L, key) < 0) return 0;
+  lua_Integer low = 1;
+  lua_Integer high = list_length(L, sorted);
+  while (low <= high) {
+    const lua_Integer middle = low + (high - low) / 2;
+    lua_rawgeti(L, sorted, middle);
+    const int at = lua_gettop(L);
+    const bool found = lua_rawequal(L, at, key) != 0;
+    const bool before = key_less(L, at, key);
+    lua_pop(L, 1);
+    if (found) return middle;
+    if (before) low = middle + 1;
+    else high = middle - 1;
+  }
+  return 0;
+}
+
+// Upvalues: how many keys stand in a list, the others in their order, and where it was last: a hint that spares a
+// search.
+constexpr int listed_keys = 1;
+constexpr int other_keys = 2;
+constexpr int last_step = 3;
+
+// How many steps lead to the key at 2.
+lua_Integer steps_to_key(lua_State* L, lua_Integer listed) {
+  if (lua_isnil(L, 2)) return 0;
+  if (is_in_list(L, 2, listed)) return lua_tointeger(L, 2);
+  lua_Integer place = lua_tointeger(L, lua_upvalueindex(last_step)) - listed;
+  lua_rawgeti(L, lua_upvalueindex(other_keys), place);
+  if (lua_isnil(L, -1) || !lua_rawequal(L, -1, 2)) place = place_of_key(L, lua_upvalueindex(other_keys), 2);
+  lua_pop(L, 1);
+  luaL_argcheck(L, place > 0, 2, "not a key pairs has given");
+  return listed + place;
+}
+
 int keys_step(lua_State* L) {
-  const lua_Integer length = lua_tointeger(L, lua_upvalueindex(3));
-  for (;;) {
-    const lua_Integer step = lua_tointeger(L, lua_upvalueindex(2)) + 1;
-    lua_pushinteger(L, step);
-    lua_replace(L, lua_upvalueindex(2));
-    if (step <= length) lua_pushinteger(L, step);
-    else if (lua_rawgeti(L, lua_upvalueindex(1), step - length) == LUA_TNIL) return 1;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 2);
+  show_frozen(L, 1);
+  const lua_Integer listed = lua_tointeger(L, lua_upvalueindex(listed_keys));
+  for (lua_Integer step = steps_to_key(L, listed) + 1;; ++step) {
+    if (step <= listed) lua_pushinteger(L, step);
+    else if (lua_rawgeti(L, lua_upvalueindex(other_keys), step - listed) == LUA_TNIL) return 1;
     lua_pushvalue(L, -1);
-    if (lua_rawget(L, 1) != LUA_TNIL) return 2;  // a field that was cleared on the way is passed over
+    if (lua_rawget(L, 1) != LUA_TNIL) {  // a field that was cleared on the way is passed over
+      lua_pushinteger(L, step);
+      lua_replace(L, lua_upvalueindex(last_step));
+      return 2;
+    }
     lua_pop(L, 2);
   }
 }
 
-}  // namespace
-
-int sandbox_pairs(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_settop(L, 1);
-  copy_frozen(L, 1);
-  const auto n = static_cast<lua_Integer>(lua_rawlen(L, 1));
-  lua_Integer keys = 0;
-  for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) ++keys;
-  pay(L, static_cast<std::uint64_t>(keys));
-  if (keys == n) {  // a plain list
-    lua_pushcfunction(L, list_step);
-    lua_pushvalue(L, 1);
-    lua_pushinteger(L, 0);
-    return 3;
-  }
-  lua_createtable(L, static_cast<int>(keys - n), 0);
+// All keys of the table at 1 but 1 to n.
+void push_other_keys(lua_State* L, lua_Integer n) {
+  lua_newtable(L);
   const int sorted = lua_gettop(L);
   lua_Integer count = 0;
   for (lua_pushnil(L); lua_next(L, 1);) {
     lua_pop(L, 1);
-    if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= n) continue;
+    pay(L, 1);
+    if (is_in_list(L, -1, n)) continue;
     if (key_class(L, lua_gettop(L)) < 0)
-      return luaL_error(L, "pairs: a %s as a key has no order; use numbers, strings or things of the game",
-                        luaL_typename(L, -1));
+      luaL_error(L, "pairs: a %s as a key has no order; use numbers, strings or things of the game",
+                 luaL_typename(L, -1));
     lua_pushvalue(L, -1);
     lua_rawseti(L, sorted, ++count);
   }
   merge_sort(L, sorted, count, [L] { return key_less(L, lua_gettop(L) - 1, lua_gettop(L)); });
-  lua_pushinteger(L, 0);
-  lua_pushinteger(L, n);
-  lua_pushcclosure(L, keys_step, 3);
+}
+
+}  // namespace
+
+// First 1, 2, 3 … as far as there are any, then other whole numbers, texts by their bytes, things by their ids.
+int sandbox_pairs(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
   lua_pushvalue(L, 1);
+  show_frozen(L, 1);  // what is looked through; the script's own table is the second
+  lua_Integer listed = 0;
+  while (lua_rawgeti(L, 1, listed + 1) != LUA_TNIL) ++listed, lua_pop(L, 1);
+  lua_pop(L, 1);
+  lua_pushinteger(L, listed);
+  push_other_keys(L, listed);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, keys_step, 3);
+  lua_insert(L, 2);
   lua_pushnil(L);
   return 3;
 }
@@ -169,7 +193,6 @@ int sandbox_pairs(lua_State* L) {
 int sandbox_ipairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
-  copy_frozen(L, 1);
   lua_pushcfunction(L, list_step);
   lua_insert(L, 1);
   lua_pushinteger(L, 0);
@@ -179,11 +202,11 @@ int sandbox_ipairs(lua_State* L) {
 // Lua's own sort takes its pivots from the clock for large tables; this one is stable.
 int sandbox_sort(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
+  luaL_argcheck(L, !is_frozen(L, 1), 1, "it can't be changed here: sort a copy");
   if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
-  const auto n = static_cast<lua_Integer>(lua_rawlen(L, 1));
+  const lua_Integer n = list_length(L, 1);
   luaL_argcheck(L, n < 100'000, 1, "too many elements to sort");
-  luaL_checkstack(L, 8, "sort");
   merge_sort(L, 1, n, [L] {
     if (lua_isnil(L, 2)) return lua_compare(L, -2, -1, LUA_OPLT) != 0;
     lua_pushvalue(L, 2);

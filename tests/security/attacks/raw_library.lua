@@ -1,4 +1,4 @@
--- expect: contained
+-- expect: error
 -- promise: no other pack
 -- The iterators must not hand out the table behind a frozen library.
 return module {
