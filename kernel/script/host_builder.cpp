@@ -8,45 +8,17 @@
 #include "castellan/script/alarm.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/c_locale.hpp"
-#include "castellan/script/ordered.hpp"
+#include "castellan/script/frozen.hpp"
+#include "castellan/script/inspection.hpp"
+#include "castellan/script/length.hpp"
+#include "castellan/script/loading.hpp"
 #include "castellan/script/sandbox.hpp"
 
 namespace castellan {
 namespace {
 
-// Upvalue 1: what the table shows.
-int refuse_write(lua_State* L) {
-  return luaL_error(L, "%s can't be set here: scripts keep no state of their own; use a local or a declared attribute",
-                    lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "a field");
-}
-
 int unknown_global(lua_State* L) {
   return luaL_error(L, "unknown name '%s'", lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
-}
-
-int frozen_length(lua_State* L) {
-  lua_pushinteger(L, static_cast<lua_Integer>(lua_rawlen(L, lua_upvalueindex(1))));
-  return 1;
-}
-
-// freeze(t): an empty proxy that shows t and can't be changed.
-int freeze(lua_State* L) {
-  luaL_checktype(L, 1, LUA_TTABLE);
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_pushvalue(L, 1);
-  lua_setfield(L, -2, "__index");
-  lua_pushvalue(L, 1);
-  lua_rawsetp(L, -2, frozen_key());
-  lua_pushvalue(L, 1);
-  lua_pushcclosure(L, frozen_length, 1);
-  lua_setfield(L, -2, "__len");
-  lua_pushcfunction(L, refuse_write);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
-  return 1;
 }
 
 // require "name": upvalue 1 is the pack. The work is done in an inner scope, so that nothing is alive when this raises.
@@ -77,6 +49,8 @@ void HostBuilder::build_base() {
   *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
   if (host_.guarded_) push_whitelist(L);
   else push_stock_libraries(L);
+  lua_pushcfunction(L, sandbox_length);
+  lua_setfield(L, -2, length_name);
   base_ = sol::stack::pop<sol::table>(L);
   lua_newtable(L);
   add_bindings(L);
@@ -138,9 +112,9 @@ void HostBuilder::run_prelude() {
   for (const Module& module : host_.rules().modules) {
     if (!host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) continue;
     const std::string chunk = "@" + host_.rules().files[static_cast<std::size_t>(module.file)].name;
-    sol::load_result loaded = lua_.load(module.source, chunk, sol::load_mode::text);
-    if (!loaded.valid()) throw std::runtime_error(loaded.get<sol::error>().what());
-    const auto run = loaded.get<sol::protected_function>();
+    const int status = load_text(lua_.lua_state(), module.source, chunk.c_str());
+    if (status != LUA_OK) throw std::runtime_error(sol::stack::pop<std::string>(lua_.lua_state()));
+    const auto run = sol::stack::pop<sol::protected_function>(lua_.lua_state());
     base_.push();
     const auto environment = sol::stack::pop<sol::environment>(lua_.lua_state());
     environment.set_on(run);
@@ -159,6 +133,11 @@ sol::environment HostBuilder::environment_of(DefId pack) {
   if (!environments_[index].valid()) {
     lua_State* L = lua_.lua_state();
     lua_newtable(L);
+    lua_pushinteger(L, pack);
+    lua_pushcclosure(L, require_module, 1);
+    lua_setfield(L, -2, "require");
+    lua_pushcfunction(L, sandbox_length);  // found at once, and not by way of the metatable
+    lua_setfield(L, -2, length_name);
     lua_newtable(L);
     base_.push(L);
     lua_setfield(L, -2, "__index");
@@ -167,11 +146,6 @@ sol::environment HostBuilder::environment_of(DefId pack) {
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_setmetatable(L, -2);
-    lua_pushinteger(L, pack);
-    lua_pushcclosure(L, require_module, 1);
-    lua_pushliteral(L, "require");
-    lua_insert(L, -2);
-    lua_rawset(L, -3);
     environments_[index] = sol::stack::pop<sol::environment>(L);
   }
   return environments_[index];
@@ -199,77 +173,97 @@ DefId HostBuilder::find_module(DefId pack, std::string_view name, std::string& p
   return none;
 }
 
-// A copy that can't be changed, tables inside it too.
-sol::object HostBuilder::frozen(const sol::object& value, int depth, std::size_t& tables) {
-  if (value.get_type() != sol::type::table) return value;
-  constexpr int deepest = 16;
-  constexpr std::size_t most = 10'000;  // a table that stands in many places is copied for each of them
-  if (++tables > most) throw std::runtime_error("what it returns holds more than 10000 tables");
-  if (depth == deepest) throw std::runtime_error("what it returns is nested too deeply, or contains itself");
-  sol::table copy = lua_.create_table();
-  for (const auto& [key, entry] : value.as<sol::table>()) copy[key] = frozen(entry, depth + 1, tables);
-  return freeze_(copy).get<sol::object>();
-}
-
 std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name) {
-  const Aside cap(host_.memory_.cap, std::size_t{0});
+  const Aside memory(host_.memory_.most, std::size_t{0});
   std::string problem;
   const DefId id = find_module(pack, name, problem);
   if (id == none) return problem;
   if (std::find(loading_.begin(), loading_.end(), id) != loading_.end())
     return fmt::format("\"{}\" is required while it is still being loaded: files require each other in a circle", name);
   if (LoadProblem found = load_module(id); found) return found.text;
-  const auto index = static_cast<std::size_t>(id);
-  if (exports_.size() <= index) exports_.resize(index + 1);
-  try {
-    std::size_t tables = 0;
-    if (!exports_[index].valid()) exports_[index] = frozen(modules_[index], 0, tables);
-  } catch (const std::runtime_error& e) {
-    return fmt::format("{}: {}", name, e.what());
-  }
-  exports_[index].push(L);
+  exports_[static_cast<std::size_t>(id)].push(L);
   return {};
 }
 
 // A pack's own code runs under the limits, what we do with it does not: it is not protected against want of memory.
-sol::protected_function_result HostBuilder::run_limited(const sol::protected_function& run) {
+int HostBuilder::run_limited(int arguments) {
   lua_State* L = lua_.lua_state();
   const bool outermost = loading_.size() == 1;
-  const Aside cap(host_.memory_.cap, host_.limits_.memory);
+  const Aside memory(host_.memory_.most, host_.limits_.memory);
   const Aside running(host_.running_, L);
   const ScriptAlarm::Running alarm(*host_.alarm_, L);
   const CLocale locale;
   if (outermost) host_.watch(L);
-  sol::protected_function_result result = run();
+  const int status = lua_pcall(L, arguments, 1, 0);
   if (outermost) lua_sethook(L, nullptr, 0, 0);
-  return result;
+  return status;
+}
+
+// The file as a function, on the stack.
+LoadProblem HostBuilder::compile(const Module& module, const std::string& name) {
+  lua_State* L = lua_.lua_state();
+  int status = LUA_OK;
+  {
+    const Aside memory(host_.memory_.most, host_.limits_.memory);
+    status = load_text(L, module.source, ("@" + name).c_str());
+  }
+  if (status != LUA_OK) {
+    const Code code = status == LUA_ERRSYNTAX ? Code::lua_syntax : Code::limit_reached;
+    return {code, fmt::format("{}{}", code == Code::lua_syntax ? "" : name + ": ", sol::stack::pop<std::string>(L))};
+  }
+  if (!inspects()) return {};
+  const std::string why = why_not_loaded(L);
+  if (why.empty()) return {};
+  lua_pop(L, 1);
+  return {Code::lua_load_failed, fmt::format("{}:{}", name, why)};
+}
+
+// Of a file that could not be run or sealed: takes the message from the stack.
+LoadProblem HostBuilder::problem_of(int status, const std::string& name) {
+  lua_State* L = lua_.lua_state();
+  host_.trip_if_limit(L, status);
+  const std::string message =
+      lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : name + ": an error that is not a text";
+  lua_pop(L, 1);
+  if (host_.tripped())
+    return {Code::limit_reached, fmt::format("{}: {} while the file was loaded", name, host_.trip_text())};
+  return {Code::lua_load_failed, message};
 }
 
 LoadProblem HostBuilder::load_module(DefId id) {
   const auto index = static_cast<std::size_t>(id);
-  if (modules_.size() <= index) modules_.resize(index + 1);
+  if (modules_.size() <= index) {
+    modules_.resize(index + 1);
+    exports_.resize(index + 1);
+  }
   if (modules_[index].valid()) return {};  // something required it
   const Module& module = host_.rules().modules[index];
   if (host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) return {};
   const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
-  sol::load_result loaded = lua_.load(module.source, "@" + name, sol::load_mode::text);
-  if (!loaded.valid()) return {Code::lua_syntax, loaded.get<sol::error>().what()};
-  const auto run = loaded.get<sol::protected_function>();
-  environment_of(module.pack).set_on(run);
+  lua_State* L = lua_.lua_state();
+  if (LoadProblem problem = compile(module, name); problem) return problem;
+  const sol::environment environment = environment_of(module.pack);
+  environment.push(L);
+  lua_setupvalue(L, -2, 1);
   if (loading_.empty()) host_.begin_action();
   loading_.push_back(id);
-  const sol::protected_function_result result = run_limited(run);
-  loading_.pop_back();
-  if (!result.valid()) host_.trip_if_limit(lua_.lua_state(), static_cast<int>(result.status()));
-  if (host_.tripped())
-    return {Code::limit_reached, fmt::format("{}: {} while the file was loaded", name, host_.trip_text())};
-  if (!result.valid()) {
-    const std::string message = sol::error(result).what();
-    return {Code::lua_load_failed, message.empty() ? name + ": an error that is not a text" : message};
+  int status = run_limited(0);
+  const bool returned = status == LUA_OK && lua_type(L, -1) == LUA_TTABLE;
+  if (returned) {
+    lua_pushcfunction(L, seal);
+    lua_insert(L, -2);
+    environment.push(L);
+    status = run_limited(2);
   }
-  if (result.get_type() != sol::type::table)
+  loading_.pop_back();
+  if (status != LUA_OK || host_.tripped()) return problem_of(status, name);
+  if (!returned) {
+    lua_pop(L, 1);
     return {Code::no_lua_table, name + ": must return guild { … }, property { … } or module { … }"};
-  modules_[index] = result.get<sol::table>();
+  }
+  exports_[index] = sol::object(L, -1);
+  show_frozen(L, lua_gettop(L));
+  modules_[index] = sol::stack::pop<sol::table>(L);
   return {};
 }
 

@@ -1,8 +1,10 @@
 // Builds a ScriptHost's Lua state: whitelist, prelude, one environment a pack, all modules run once and frozen.
 #pragma once
 
+#include <set>
 #include <sol/sol.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "castellan/script/lua_names.hpp"
@@ -19,7 +21,12 @@ struct LoadProblem {
 
 class HostBuilder {
  public:
-  explicit HostBuilder(ScriptHost& host) : host_(host), lua_(*host.lua_) { host_.builder_ = this; }
+  // `inspect`: what the compiler made of files is looked through, too. Once is enough for a set of packs.
+  enum class Inspect : bool { no, yes };
+  explicit HostBuilder(ScriptHost& host, Inspect inspect = Inspect::no)
+      : host_(host), lua_(*host.lua_), inspect_(inspect) {
+    host_.builder_ = this;
+  }
   ~HostBuilder() { host_.builder_ = nullptr; }
   HostBuilder(const HostBuilder&) = delete;
   HostBuilder& operator=(const HostBuilder&) = delete;
@@ -50,15 +57,33 @@ class HostBuilder {
   // the stack and returns an empty text, or says what went wrong.
   std::string require(lua_State* L, DefId pack, std::string_view name);
 
+  bool inspects() const { return inspect_ == Inspect::yes; }
+  // A local, or an iterator, in which a module would keep state, and the line that writes it.
+  struct Kept {
+    DefId module = none;
+    std::string name;
+    int line = 0;
+    auto operator<=>(const Kept&) const = default;
+  };
+  void note_kept(std::string name, int line) { kept_.insert({loading_.back(), std::move(name), line}); }
+  // Of all modules loaded since the last call.
+  std::set<Kept> take_kept() { return std::exchange(kept_, {}); }
+
  private:
   void make_metatables();
   void build_resource_names();
   void run_prelude();
   sol::environment environment_of(DefId pack);
   sol::object to_lua(const Value& value);
+  // What stands behind a frozen table; nothing if it is no table.
+  sol::optional<sol::table> shown(const sol::object& value);
+  // `on.built`: what a table of a module has by that name.
+  sol::object part(DefId module, std::string_view group, std::string_view name);
   DefId find_module(DefId pack, std::string_view name, std::string& problem) const;
-  sol::object frozen(const sol::object& value, int depth, std::size_t& tables);
-  sol::protected_function_result run_limited(const sol::protected_function& run);
+  LoadProblem compile(const Module& module, const std::string& name);
+  // Calls the function below its arguments on the stack, with one result, as a script. Lua's status.
+  int run_limited(int arguments);
+  LoadProblem problem_of(int status, const std::string& name);
 
   ScriptHost& host_;
   sol::state& lua_;
@@ -66,9 +91,11 @@ class HostBuilder {
   sol::table bindings_;
   sol::function freeze_;
   std::vector<sol::environment> environments_;  // by pack
-  std::vector<sol::table> modules_;
-  std::vector<sol::object> exports_;  // by module: what others that require it see
-  std::vector<DefId> loading_;        // modules under way, the innermost last
+  std::vector<sol::table> modules_;             // what files returned, sealed
+  std::vector<sol::object> exports_;            // by module: the same as others that require it see it
+  std::vector<DefId> loading_;                  // modules under way, the innermost last
+  Inspect inspect_;
+  std::set<Kept> kept_;
 };
 
 }  // namespace castellan

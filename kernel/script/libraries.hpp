@@ -12,6 +12,9 @@ void push_table_library(lua_State* L);
 void push_utf8_library(lua_State* L);
 void push_math_library(lua_State* L);
 
+// Is it the iterator of gmatch, which is somewhere else after each call?
+bool keeps_its_place(lua_CFunction function);
+
 // tostring without addresses, and with one text for what is not a number.
 int sandbox_tostring(lua_State* L);
 

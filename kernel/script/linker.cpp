@@ -26,9 +26,11 @@ Where place_at(const Module& module, std::size_t offset) {
           static_cast<std::int32_t>(before.size() - line_begin) + 1};
 }
 
-// Where a word first stands in a module.
-Where place_of_word(const Module& module, const std::string& word) {
-  const std::size_t found = module.source.find(word);
+// Where a word first stands in a module, from a line on.
+Where place_of_word(const Module& module, const std::string& word, int line = 1) {
+  std::size_t begin = 0;
+  while (--line > 0 && begin != std::string::npos) begin = module.source.find('\n', begin + 1);
+  const std::size_t found = begin == std::string::npos ? begin : module.source.find(word, begin);
   return place_at(module, found == std::string::npos ? 0 : found);
 }
 
@@ -55,7 +57,10 @@ DefId add_function(Ruleset& rules, DefId module, std::string name) {
 class Linker {
  public:
   Linker(Ruleset& rules, Diagnostics& problems)
-      : rules_(rules), problems_(problems), host_(rules, ScriptHost::ForLinking{}), builder_(host_) {}
+      : rules_(rules),
+        problems_(problems),
+        host_(rules, ScriptHost::ForLinking{}),
+        builder_(host_, HostBuilder::Inspect::yes) {}
 
   void run() {
     builder_.build_base();
@@ -71,6 +76,7 @@ class Linker {
                             : "");
         continue;
       }
+      refuse_kept_state();
       for (const std::string& name : builder_.names_in(id, "invariants"))
         rules_.invariants.push_back(add_function(rules_, id, "invariants." + name));
       add_listeners(id, "on", rules_.after);
@@ -91,6 +97,21 @@ class Linker {
         problems_.error(Code::power_operator, place_at(module, token.offset),
                         "the operator ^ is not available to packs",
                         "its results differ between machines; multiply, or shift: 1 << n");
+  }
+
+  void refuse_kept_state() {
+    for (const auto& [in, name, line] : builder_.take_kept()) {
+      const Module& module = rules_.modules[static_cast<std::size_t>(in)];
+      if (line == 0)
+        problems_.error(Code::keeps_state, place_of_word(module, name, 1),
+                        fmt::format("an iterator of {} is kept: how far it is would be neither saved nor undone", name),
+                        "call it in the function that uses it");
+      else
+        problems_.error(
+            Code::keeps_state, place_of_word(module, name, line),
+            fmt::format("\"{}\" outlives the function: what is kept in it is neither saved nor undone", name),
+            "declare an attribute, or make it a local of the function");
+    }
   }
 
   void add_listeners(DefId module, const char* table, Listeners& to) {

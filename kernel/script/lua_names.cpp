@@ -6,52 +6,13 @@
 
 #include "castellan/script/chunk.hpp"
 #include "castellan/script/host_builder.hpp"
+#include "castellan/script/instructions.hpp"
 
 namespace castellan {
 namespace {
 
-// The instructions of Lua 5.4 that name something.
-enum Operation : std::uint32_t {
-  load_constant = 3,
-  set_upvalue = 10,
-  get_global = 11,  // a field of an upvalue: of _ENV, a global
-  get_field = 14,
-  set_global = 15,
-  set_element = 16,
-  set_field = 18,
-  new_table = 19,
-  get_method = 20,
-  first_operator = 46,  // those that only look at registers: what to do where an operator fails, …
-  last_operator = 48,
-  first_comparison = 56,  // … jumps and comparisons
-  equals_constant = 60,
-  last_comparison = 66,
-  call = 68,
-  tail_call = 69,
-  last_return = 72,
-  set_list = 78
-};
-
 constexpr std::string_view params_name = "p";
 constexpr std::string_view event_name = "e";
-
-struct Instruction {
-  std::uint32_t bits;
-  std::uint32_t operation() const { return bits & 0x7F; }
-  std::size_t a() const { return bits >> 7 & 0xFF; }
-  bool k() const { return bits >> 15 & 1; }
-  std::size_t b() const { return bits >> 16 & 0xFF; }
-  std::size_t c() const { return bits >> 24 & 0xFF; }
-  std::size_t bx() const { return bits >> 15; }
-  bool is_call() const { return operation() == call || operation() == tail_call; }
-  bool writes(std::size_t place) const {
-    const std::uint32_t op = operation();
-    const bool only_looks = op == set_upvalue || (op >= set_global && op <= set_field) || op == set_list ||
-                            (op >= first_operator && op <= last_operator) ||
-                            (op >= first_comparison && op <= last_comparison) || (op > tail_call && op <= last_return);
-    return !only_looks && a() == place;
-  }
-};
 
 // `-- words: share_red, share_blue`: words that are put together while a game runs.
 void read_comments(std::string_view source, std::set<std::string>& to) {
@@ -72,17 +33,15 @@ class Names {
  public:
   explicit Names(LuaNames& to) : to_(to) {}
 
-  void read(const Chunk& chunk, const std::vector<const Chunk*>& around) {
+  void read(const Chunk& chunk) {
     for (const auto& text : chunk.constants)
       if (text) to_.texts.insert(*text);
-    for (std::size_t at = 0; at < chunk.code.size(); ++at) read_one(chunk, at, around);
-    std::vector<const Chunk*> inner = around;
-    inner.push_back(&chunk);
-    for (const Chunk& function : chunk.functions) read(function, inner);
+    for (std::size_t at = 0; at < chunk.code.size(); ++at) read_one(chunk, at);
+    for (const Chunk& function : chunk.functions) read(function);
   }
 
  private:
-  void read_one(const Chunk& chunk, std::size_t at, const std::vector<const Chunk*>& around) {
+  void read_one(const Chunk& chunk, std::size_t at) {
     const Instruction now{chunk.code[at]};
     const int line = at < chunk.lines.size() ? chunk.lines[at] : chunk.line;
     switch (now.operation()) {
@@ -112,9 +71,6 @@ class Names {
         read_call(chunk, at);
         return;
       case equals_constant: read_comparison(chunk, at); return;
-      case set_upvalue:
-        if (is_of_file(chunk, now.b(), around)) to_.kept.push_back({chunk.upvalues[now.b()].name, line});
-        return;
       default: return;
     }
   }
@@ -227,19 +183,6 @@ class Names {
     }
   }
 
-  // Is it a local of the file itself, handed down through all functions around this one?
-  static bool is_of_file(const Chunk& chunk, std::size_t upvalue, const std::vector<const Chunk*>& around) {
-    const Chunk* at = &chunk;
-    for (std::size_t depth = around.size(); depth > 0; --depth) {
-      if (upvalue >= at->upvalues.size()) return false;
-      const Chunk::Upvalue& here = at->upvalues[upvalue];
-      if (here.of_parent) return depth == 1;
-      upvalue = here.index;
-      at = around[depth - 1];
-    }
-    return false;
-  }
-
   LuaNames& to_;
 };
 
@@ -248,7 +191,7 @@ class Names {
 LuaNames lua_names(std::string_view source) {
   LuaNames names;
   read_comments(source, names.texts);
-  if (const auto chunk = read_chunk(source)) Names(names).read(*chunk, {});
+  if (const auto chunk = read_chunk(source)) Names(names).read(*chunk);
   return names;
 }
 

@@ -22,7 +22,6 @@ struct LuaNames {
   std::vector<Use> params;         // fields of a parameter called `p`: what a definition's `params` should have
   std::vector<Use> event_fields;   // fields of a parameter called `e`: what hooks hear
   std::vector<Use> question_keys;  // `player.optional` of ask.player { me, optional = true }
-  std::vector<Use> kept;           // locals of the file that functions write: state that is neither saved nor undone
   // A table that stands in a call: `free` of me:build(location, { free = true }) is a key of its second argument.
   struct Key {
     std::string method;

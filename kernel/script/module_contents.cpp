@@ -1,20 +1,33 @@
 // What packs' modules hold: functions, hooks, names.
 #include <algorithm>
 
+#include "castellan/script/frozen.hpp"
 #include "castellan/script/host_builder.hpp"
+#include "castellan/script/length.hpp"
 
 namespace castellan {
 
+sol::optional<sol::table> HostBuilder::shown(const sol::object& value) {
+  if (value.get_type() != sol::type::table) return sol::nullopt;
+  lua_State* L = lua_.lua_state();
+  value.push(L);
+  show_frozen(L, lua_gettop(L));
+  return sol::stack::pop<sol::table>(L);
+}
+
+sol::object HostBuilder::part(DefId module, std::string_view group, std::string_view name) {
+  const sol::optional<sol::table> in = shown(modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(group));
+  return in ? in->raw_get<sol::object>(name) : sol::object();
+}
+
 int HostBuilder::function_reference(DefId module, std::string_view name) {
-  const auto index = static_cast<std::size_t>(module);
   if (!is_loaded(module)) return LUA_NOREF;
   sol::object found;
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
-    const auto group = modules_[index].raw_get<sol::optional<sol::table>>(name.substr(0, dot));
-    if (group) found = group->raw_get<sol::object>(name.substr(dot + 1));
-    if (found.get_type() == sol::type::table) found = found.as<sol::table>().raw_get<sol::object>(1);
+    found = part(module, name.substr(0, dot), name.substr(dot + 1));
+    if (const sol::optional<sol::table> hook = shown(found)) found = hook->raw_get<sol::object>(1);
   } else {
-    found = modules_[index].raw_get<sol::object>(name);
+    found = modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(name);
   }
   if (found.get_type() != sol::type::function) return LUA_NOREF;
   found.push();
@@ -23,9 +36,8 @@ int HostBuilder::function_reference(DefId module, std::string_view name) {
 
 std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) {
   std::vector<std::string> names;
-  const auto index = static_cast<std::size_t>(module);
   if (!is_loaded(module)) return names;
-  const auto group = modules_[index].raw_get<sol::optional<sol::table>>(table);
+  const sol::optional<sol::table> group = shown(modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(table));
   if (!group) return names;
   for (const auto& [key, value] : *group)
     if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
@@ -64,6 +76,7 @@ LuaVocabulary HostBuilder::vocabulary() {
   for (const auto& [key, value] : base_) {
     if (key.get_type() != sol::type::string) continue;
     const auto name = key.as<std::string>();
+    if (name == length_name) continue;  // only `#` calls it
     all.globals.push_back(name);
     if (value.get_type() != sol::type::table) continue;
     for (const std::string& inner : names_of(value.as<sol::table>())) {
@@ -80,10 +93,8 @@ LuaVocabulary HostBuilder::vocabulary() {
 }
 
 std::int16_t HostBuilder::order_of(DefId module, const char* table, const std::string& name) {
-  const auto group = modules_[static_cast<std::size_t>(module)].raw_get<sol::optional<sol::table>>(table);
-  const sol::object hook = group ? group->raw_get<sol::object>(name) : sol::object();
-  if (hook.get_type() != sol::type::table) return 0;
-  const auto order = hook.as<sol::table>().raw_get<sol::optional<int>>("order");
+  const sol::optional<sol::table> hook = shown(part(module, table, name));
+  const auto order = hook ? hook->raw_get<sol::optional<int>>("order") : sol::nullopt;
   return static_cast<std::int16_t>(std::clamp(order.value_or(0), -1000, 1000));
 }
 

@@ -3,7 +3,9 @@
 #include <cstring>
 
 #include "castellan/script/charging.hpp"
+#include "castellan/script/frozen.hpp"
 #include "castellan/script/host_call.hpp"
+#include "castellan/script/length.hpp"
 #include "castellan/script/libraries.hpp"
 #include "castellan/script/ordered.hpp"
 
@@ -63,35 +65,41 @@ int sandbox_xpcall(lua_State* L) {
   return finish_xpcall(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish_xpcall), 0);
 }
 
+// Of the table at 2. What is added to that later, such as __mode or __close, has no effect. getmetatable gives the
+// original, so that comparing metatables works.
+void push_metatable_copy(lua_State* L) {
+  lua_newtable(L);
+  const int copy = lua_gettop(L);
+  lua_pushvalue(L, 2);
+  const int shown = lua_gettop(L);
+  show_frozen(L, shown);
+  for (const char* refused : {"__gc", "__close", "__mode"}) {
+    lua_pushstring(L, refused);
+    if (lua_rawget(L, shown) != LUA_TNIL) luaL_error(L, "%s is not available to packs", refused);
+    lua_pop(L, 1);
+  }
+  for (lua_pushnil(L); lua_next(L, shown);) {
+    pay(L, 1);
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, copy);
+  }
+  lua_pushliteral(L, "__metatable");
+  if (lua_rawget(L, copy) == LUA_TNIL) {
+    lua_pushvalue(L, 2);
+    lua_setfield(L, copy, "__metatable");
+  }
+  lua_settop(L, copy);
+}
+
 int sandbox_setmetatable(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   if (!lua_isnil(L, 2)) luaL_checktype(L, 2, LUA_TTABLE);
   if (const int type = luaL_getmetafield(L, 1, "__metatable"); type != LUA_TNIL && type != LUA_TTABLE)
     return luaL_error(L, "this table is protected");
-  if (lua_istable(L, 2))
-    for (const char* refused : {"__gc", "__close", "__mode"}) {
-      lua_pushstring(L, refused);
-      if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "%s is not available to packs", refused);
-      lua_pop(L, 1);
-    }
+  if (is_frozen(L, 1)) return luaL_error(L, "this table is protected");
   lua_settop(L, 2);
-  if (lua_istable(L, 2)) {
-    // A copy: what is added to the original later, such as __mode or __close, has no effect. getmetatable gives the
-    // original, so that comparing metatables works.
-    lua_newtable(L);
-    for (lua_pushnil(L); lua_next(L, 2);) {
-      pay(L, 1);
-      lua_pushvalue(L, -2);
-      lua_insert(L, -2);
-      lua_rawset(L, 3);
-    }
-    lua_pushliteral(L, "__metatable");
-    if (lua_rawget(L, 3) == LUA_TNIL) {
-      lua_pushvalue(L, 2);
-      lua_setfield(L, 3, "__metatable");
-    }
-    lua_settop(L, 3);
-  }
+  if (lua_istable(L, 2)) push_metatable_copy(L);
   lua_setmetatable(L, 1);
   lua_settop(L, 1);
   return 1;
@@ -141,9 +149,10 @@ void push_whitelist(lua_State* L) {
                           {"tostring", sandbox_tostring},
                           {"setmetatable", sandbox_setmetatable},
                           {"getmetatable", sandbox_getmetatable},
+                          {"rawlen", sandbox_rawlen},
                           {nullptr, nullptr}};
   luaL_setfuncs(L, own, 0);
-  for (const char* name : {"type", "rawequal", "rawlen", "select", "tonumber", "error"}) {
+  for (const char* name : {"type", "rawequal", "select", "tonumber", "error"}) {
     lua_getfield(L, -2, name);
     if (std::strcmp(name, "select") == 0 || std::strcmp(name, "tonumber") == 0) charge_function(L);
     if (std::strcmp(name, "error") == 0) lua_pushcclosure(L, sandbox_error, 1);
@@ -206,8 +215,7 @@ void probe_work(HostCall&) {
 }
 
 int probe_function(lua_State* L) noexcept {
-  HostCall call{};
-  call.L = L;
+  HostCall call(L, nullptr, nullptr);
   guarded(call, probe_work);
   return finish(call);
 }

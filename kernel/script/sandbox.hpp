@@ -6,8 +6,10 @@
 //                    frozen; globals can't be set; another pack's attributes can't be written
 //   bounded work     instructions, memory, time, output and recursion of a call and of an action are limited, work
 //                    inside C functions too; a script can't catch the limit, and a limit is never a rule
-//   one outcome      every machine plays the same game: `pairs` has an order, `table.sort` is stable, and there are no
-//                    addresses, clocks, collectors, or random numbers but the game's
+//   one outcome      every machine plays the same game: `pairs` has an order, `#` depends on content alone,
+//   `table.sort`
+//                    is stable, scripts keep nothing of their own, and there are no addresses, clocks, collectors, or
+//                    random numbers but the game's
 //   no crash         whatever a script does with things of the game, metatables, questions or wrong types is an error
 //                    of that script
 #pragma once

@@ -17,20 +17,15 @@
 namespace castellan {
 
 void* ScriptHost::allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept {
-  auto& memory = *static_cast<Memory*>(ud);
-  if (!block) old_size = 0;  // then it holds the kind of object
+  auto& memory = *static_cast<BlockPool*>(ud);
   if (new_size == 0) {
-    memory.used -= old_size;
-    memory.pool.give_back(block, old_size);
+    memory.give_back(block, old_size);
     return nullptr;
   }
-  if (memory.cap && new_size > old_size && memory.used + new_size - old_size > memory.cap) return nullptr;
-  void* moved = block ? memory.pool.change(block, old_size, new_size) : memory.pool.take(new_size);
-  if (moved) memory.used += new_size - old_size;
-  return moved;
+  return block ? memory.change(block, old_size, new_size) : memory.take(new_size);
 }
 
-ScriptHost::~ScriptHost() { memory_.cap = 0; }
+ScriptHost::~ScriptHost() { memory_.most = 0; }
 
 namespace {
 
@@ -53,6 +48,18 @@ std::string raised_text(lua_State* L, const std::string& file) {
   std::size_t length = 0;
   const char* text = lua_tolstring(L, -1, &length);
   return length <= most ? std::string(text, length) : std::string(text, most) + " …";
+}
+
+// Lua reports a full stack as an error like any other: by its text alone, behind the place. Names a script chose may
+// stand in other messages, but never as the whole of one.
+bool is_stack_overflow(std::string_view message) {
+  for (std::size_t colon = message.find(':'); colon != std::string_view::npos; colon = message.find(':', colon + 1)) {
+    const std::size_t digits = message.find_first_not_of("0123456789", colon + 1);
+    if (digits == std::string_view::npos || digits == colon + 1 || !message.substr(digits).starts_with(": ")) continue;
+    message.remove_prefix(digits + 2);
+    break;
+  }
+  return message == "stack overflow" || message == "C stack overflow" || message.starts_with("stack overflow (");
 }
 
 // Again at each instruction from now on, whatever tries to catch it.
@@ -91,7 +98,7 @@ void ScriptHost::watch(lua_State* thread) const {
 
 void ScriptHost::set_limits(const Limits& limits) {
   limits_ = limits;
-  memory_.cap = limits.memory;
+  memory_.most = limits.memory;
 }
 
 void ScriptHost::begin_action() {
@@ -131,7 +138,7 @@ void ScriptHost::trip_if_limit(lua_State* L, int status) {
   if (status == LUA_ERRMEM) trip("memory");
   if (status == LUA_ERRERR) trip("stack depth");
   if (raised_ || lua_gettop(L) == 0 || lua_type(L, -1) != LUA_TSTRING) return;
-  if (std::strstr(lua_tostring(L, -1), "stack overflow")) trip("stack depth");
+  if (is_stack_overflow(lua_tostring(L, -1))) trip("stack depth");
 }
 
 DefId ScriptHost::current_pack() const {

@@ -62,7 +62,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void begin_action();
   void set_limits(const Limits& limits);
   const Limits& limits() const { return limits_; }
-  std::size_t memory_used() const { return memory_.used; }
+  // What the Lua state has got from the system.
+  std::size_t memory_held() const { return memory_.held(); }
   // Coroutines that wait for an answer: none while the game is quiet.
   std::size_t in_flight() const { return calls_.size() - free_calls_.size(); }
   // file:line of the innermost script, while one runs.
@@ -142,12 +143,6 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
     Deferred deferred;
     bool wants_number = false;  // of the frame it waits for, else whether it went well
   };
-  struct Memory {
-    std::size_t used = 0;
-    std::size_t cap = 0;  // 0: none
-    BlockPool pool;
-  };
-
   static void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept;
   Coroutine& coroutine(Call call) { return *calls_[static_cast<std::size_t>(call)]; }
   Call take_coroutine();
@@ -167,7 +162,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void write_traceback(lua_State* thread);
   void enter(Flow& flow);
 
-  Memory memory_;
+  BlockPool memory_;
   std::shared_ptr<const Ruleset> rules_;
   Limits limits_;
   LineRecorder* lines_ = nullptr;

@@ -12,8 +12,6 @@
 #include "castellan/match/heavy_check.hpp"
 #include "castellan/match/invariants.hpp"
 #include "castellan/match/save.hpp"
-#include "castellan/script/chunk_lines.hpp"
-#include "castellan/script/kept_state.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenario.hpp"
 #include "castellan/workshop/test_file.hpp"
@@ -43,12 +41,9 @@ class PropertyRun {
   }
 
   PropertyReport run() {
-    const DefId pack = find_pack();
-    const KeptState before = kept_state(*host_, pack);
     PropertyReport report;
     report.results.push_back(random_games());
     report.results.push_back(heavy_games());
-    report.results.push_back(purity(before, kept_state(*host_, pack)));
     report.played = std::move(setups_);
     return report;
   }
@@ -63,12 +58,6 @@ class PropertyRun {
           {players,
            {guilds.begin() + static_cast<std::ptrdiff_t>(first), guilds.begin() + static_cast<std::ptrdiff_t>(last)}});
     }
-  }
-
-  DefId find_pack() const {
-    for (std::size_t i = 0; i < rules_->packs.size(); ++i)
-      if (rules_->packs[i].id == options_.pack) return static_cast<DefId>(i);
-    return none;
   }
 
   // Adds a problem unless it is known; how often it was found is told at the end.
@@ -157,37 +146,6 @@ class PropertyRun {
     } catch (const SaveError& e) {
       return fmt::format("save and load: {}", e.what());
     }
-  }
-
-  PropertyResult purity(const KeptState& before, const KeptState& after) const {
-    PropertyResult result{"purity", "scripts keep nothing between calls", {}, true, {}};
-    for (const KeptChange& change : changes_of(before, after)) {
-      TestProblem problem = place_of(change.where);
-      const std::string was = change.before.empty() ? "was not there" : "was " + change.before;
-      const std::string is = change.after.empty() ? "is gone" : "is " + change.after;
-      problem.message = fmt::format("the local \"{}\" keeps state: {} {} before the games and {} after them{}",
-                                    change.where.variable, change.where.path, was, is,
-                                    change.more ? fmt::format(" (and {} more changes)", change.more) : "");
-      problem.message += fmt::format(
-          "\nused by {} in line {}; what scripts remember is neither saved nor undone: declare an attribute",
-          change.where.function, change.where.line);
-      result.problems.push_back(std::move(problem));
-    }
-    result.note = fmt::format("{} values", after.size());
-    return result;
-  }
-
-  // Where the local is declared, if the file tells.
-  TestProblem place_of(const KeptValue& value) const {
-    for (const Module& module : rules_->modules) {
-      const SourceFile& file = rules_->files[static_cast<std::size_t>(module.file)];
-      if (file.name != value.file) continue;
-      const auto locals = chunk_lines(module.source).locals;
-      const auto found = std::ranges::find(locals, value.variable, &ChunkLines::Local::name);
-      const int line = found == locals.end() ? value.line : found->line;
-      return {file.path, line, line_of_text(module.source, line), {}};
-    }
-    return {};
   }
 
   std::shared_ptr<const Ruleset> rules_;

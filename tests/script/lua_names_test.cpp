@@ -33,7 +33,6 @@ TEST_CASE("names of a Lua file are found in functions that never run") {
       "    ask.player { me }\n"
       "  end,\n"
       "}\n");
-  CHECK(names(found.kept) == std::vector<std::string>{"total:3"});
   CHECK(names(found.set_globals) == std::vector<std::string>{"counter:10"});
   CHECK(names(found.methods) == std::vector<std::string>{"gain:9"});
   CHECK(names(found.globals) ==
@@ -56,12 +55,6 @@ TEST_CASE("what scripts read of params and events, and how they ask, is known") 
   CHECK(names(found.event_fields) == std::vector<std::string>{"player:7", "markers:7"});
   CHECK(names(found.question_keys) ==
         std::vector<std::string>{"player.among:3", "player.optional:3", "player.prompt:4"});
-}
-
-TEST_CASE("state is found however deep the function that keeps it is nested") {
-  CHECK(names(lua_names("local n = 0\nreturn function() return function()\n  n = n + 1\nend end").kept) ==
-        std::vector<std::string>{"n:3"});
-  CHECK(lua_names("return function() local n = 0\nreturn function() n = n + 1 end end").kept.empty());
 }
 
 TEST_CASE("a file that does not compile has no names, and hostile ones do no harm") {

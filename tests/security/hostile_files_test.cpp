@@ -1,11 +1,15 @@
 // Attacks that need more than one file, or a file that is no Lua: what loading and the API must survive.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
+#include <catch2/matchers/catch_matchers.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <ctime>
 #include <lua.hpp>
 #include <memory>
 
 #include "castellan/script/api.hpp"
+#include "castellan/script/chunk.hpp"
+#include "castellan/script/script_host.hpp"
 #include "castellan/world/world.hpp"
 #include "support/in_memory_pack.hpp"
 
@@ -76,16 +80,57 @@ TEST_CASE("Source that is nested without end is an error of syntax") {
   CHECK(load({tiny_game(text)}).problems.has_errors());
 }
 
-TEST_CASE("A module that holds the same table in very many places is refused") {
-  const auto tiny = with_file(tiny_game("local m = require 'lib/wide'\nreturn module { step = function() end }"),
-                              "lib/wide.lua", "local t = {}\nfor _ = 1, 12 do t = { t, t, t, t, t, t } end\nreturn t");
-  CHECK_THAT(load({tiny}).messages(), ContainsSubstring("holds more than 10000 tables"));
+TEST_CASE("A table that stands in very many places of a module is frozen once") {
+  const std::string text = GENERATE(
+      "local t = {}\nfor _ = 1, 60 do t = { t, t, t, t, t, t } end\nreturn t",
+      "local big, out = {}, {}\nfor i = 1, 200000 do big[i] = i end\nfor i = 1, 9000 do out[i] = big end\nreturn out");
+  const auto tiny =
+      with_file(tiny_game("local m = require 'lib/wide'\nreturn module { step = function() assert(m[1] == "
+                          "m[2] and not pcall(function() m[1][1] = 5 end)) end }"),
+                "lib/wide.lua", text);
+  CHECK(load({tiny}).messages() == "");
+  CHECK(outcome_of(play({tiny})) == "");
 }
 
-TEST_CASE("A module that contains itself is refused") {
-  const auto tiny = with_file(tiny_game("local m = require 'lib/ring'\nreturn module { step = function() end }"),
-                              "lib/ring.lua", "local t = {}\nt.t = t\nreturn t");
-  CHECK_THAT(load({tiny}).messages(), ContainsSubstring("nested too deeply, or contains itself"));
+TEST_CASE("What a module returns counts against the limits while it is frozen") {
+  const auto tiny = with_file(tiny_game("local m = require 'lib/wide'\nreturn module { step = function() end }"),
+                              "lib/wide.lua", "local t = {}\nfor i = 1, 1000000 do t[i] = i end\nreturn t");
+  const auto rules = load_good({tiny});
+  Limits limits;
+  limits.instructions = 2'500'000;  // making it takes two million
+  CHECK_THROWS_WITH(ScriptHost(rules, limits), ContainsSubstring("limit of instructions reached"));
+  limits.instructions = 5'000'000;
+  CHECK_NOTHROW(ScriptHost(rules, limits));
+}
+
+TEST_CASE("A module may contain itself") {
+  const auto tiny =
+      with_file(tiny_game("local m = require 'lib/ring'\nreturn module { step = function() assert(m.t.t == m) end }"),
+                "lib/ring.lua", "local t = {}\nt.t = t\nreturn t");
+  CHECK(load({tiny}).messages() == "");
+  CHECK(outcome_of(play({tiny})) == "");
+}
+
+TEST_CASE("A module that is nested without end is refused") {
+  const auto tiny = with_file(tiny_game("local m = require 'lib/deep'\nreturn module { step = function() end }"),
+                              "lib/deep.lua", "local t = {}\nfor _ = 1, 100000 do t = { t } end\nreturn t");
+  CHECK_THAT(load({tiny}).messages(), ContainsSubstring("nested too deeply"));
+}
+
+TEST_CASE("Source that keeps the compiler busy is refused in little time") {
+  const auto repeated = [](const std::string& part, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += part;
+    return text;
+  };
+  const std::string text = GENERATE_COPY("local a = false\nlocal x = a" + repeated(" or a", 180'000),
+                                         "local a = false\nlocal x = a" + repeated(" and a", 150'000),
+                                         "local a\nif a then" + repeated(" elseif a then", 70'000) + " end");
+  const std::clock_t begin = std::clock();
+  CHECK_THAT(load({tiny_game(text + "\nreturn module { step = function() end }")}).messages(),
+             ContainsSubstring("compiling takes too long"));
+  CHECK(std::clock() - begin < 20 * CLOCKS_PER_SEC);  // without an end: minutes
+  CHECK_FALSE(read_chunk(text));
 }
 
 TEST_CASE("Files that require each other share one count of instructions") {

@@ -55,11 +55,6 @@ class LuaCheck {
       questions(file, names);
       keys(file, names);
       event_fields(file, names);
-      for (const LuaNames::Use& use : names.kept)
-        pack_.problems.error(
-            Code::keeps_state, pack_.place(file, use.line, use.name),
-            fmt::format("\"{}\" is a local of the file: what is kept in it is neither saved nor undone", use.name),
-            "declare an attribute, or make it a local of the function");
     }
   }
 

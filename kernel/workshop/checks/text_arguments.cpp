@@ -48,9 +48,10 @@ class TextArguments {
     if (table == "ask") return {std::begin(of_questions), std::end(of_questions)};
     if (table == "why_not") return {"amount"};
     if (table != "event") return {};
-    std::set<std::string> names{"amount", "sign"};
+    std::set<std::string> names{"amount", "sign", "origin", "has_origin"};
     for (const char* name : {"player", "subject", "other"})
-      for (const char* form : {"", "_many", "_the", "_gender", "_kind"}) names.insert(std::string(name) + form);
+      for (const char* form : {"", "_many", "_the", "_gender", "_kind", "_numbered"})
+        names.insert(std::string(name) + form);
     return names;
   }
 

@@ -8,7 +8,6 @@
 #include "castellan/flow/arrangement.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/match/text_params.hpp"
-#include "castellan/script/kept_state.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/checks/event_texts.hpp"
 #include "castellan/workshop/pack_guilds.hpp"
@@ -73,11 +72,9 @@ class Trial {
 
   int run() {
     const Settings& settings = rules_->settings;
-    const KeptState before = kept_state(host_, pack_.pack);
     for (int players = settings.min_players; players <= settings.max_players; ++players)
       for (int n = 0; n < games_per_players; ++n) play(options(players, n), derive_key(games_, 17));
     report();
-    for (const KeptChange& change : changes_of(before, kept_state(host_, pack_.pack))) tell(change);
     return games_;
   }
 
@@ -213,17 +210,6 @@ class Trial {
     }
     pack_.problems.error(code, where, text,
                          code == Code::limit_reached ? "a loop, or hooks that trigger each other, without end?" : "");
-  }
-
-  // A table of the file that scripts write into: what the compiler can't see.
-  void tell(const KeptChange& change) {
-    const std::string file = change.where.file.substr(change.where.file.find('/') + 1);
-    pack_.problems.error(
-        Code::keeps_state, pack_.place(file, change.where.line, change.where.variable),
-        fmt::format("\"{}\" keeps state between calls: it was {} before the games and is {} after them",
-                    change.where.path, change.before.empty() ? "not there" : change.before,
-                    change.after.empty() ? "gone" : change.after),
-        "declare an attribute: what scripts remember is neither saved nor undone");
   }
 
   void report_words() {
