@@ -119,6 +119,18 @@ TEST_CASE("the table shows what packs keep in public, discards, and no crest bef
   CHECK_THAT(board, ContainsSubstring("Discards (8 cards): "));
 }
 
+TEST_CASE("colours reach the terminal as colours, beside every label", "[cli]") {
+  const TemporaryFolder state;
+  OnTerminal game({"play", "--seed", "13", "--lang", "en"}, Environment{{"XDG_STATE_HOME", state.path().string()}});
+  std::string shown;
+  for (const char* typed : {"1", "1", "1", "board"}) {
+    shown += game.until("or help: ");
+    game.type(typed);
+  }
+  shown += game.until("or help: ");
+  CHECK_THAT(shown, ContainsSubstring("\x1b[") && !ContainsSubstring("\\x1b"));
+}
+
 TEST_CASE("headings of the table are whole at 80 columns in every language", "[cli]") {
   const auto [language, asks, headings] = GENERATE(table<std::string, std::string, std::vector<std::string>>(
       {{"en", "or help: ", {"Blacksmith", "Gardens", "Library", "Market ", "Markers", "Owner", "Walls|Wall"}},

@@ -68,9 +68,16 @@ std::string TableView::worker_at(Entity worker) const {
   return letter(world_.get<Worker>(worker).owner) + " " + words_.thing(worker);
 }
 
+// Titles may be coloured, which no text of a pack can be: they are put in afterwards.
+std::string TableView::label(const std::string& title) const {
+  constexpr std::string_view place = "¤";
+  std::string text = words_.label(std::string(place));
+  return text.replace(text.find(place), place.size(), title);
+}
+
 TableView::Lines TableView::wrapped(const std::string& title, const std::vector<std::string>& items,
                                     const std::string& between) const {
-  std::string text = terminal_.bold(words_.label(title));
+  std::string text = terminal_.bold(label(title));
   for (std::size_t i = 0; i < items.size(); ++i) text += (i ? between : " ") + items[i];
   return wrap(text, terminal_.width(), 2);
 }

@@ -59,6 +59,7 @@ class TableView {
   std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
     return words_.text("ui." + key, arguments);
   }
+  std::string label(const std::string& title) const;
   Lines wrapped(const std::string& title, const std::vector<std::string>& items, const std::string& between) const;
   int tax_of(std::size_t seat) const;
   bool straddles(DefId site) const { return rules_.sites[static_cast<std::size_t>(site)].straddles; }
