@@ -6,7 +6,7 @@ packages_build=(g++ cmake ninja-build ccache ca-certificates liblua5.4-dev libya
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_lint=(clang-format lua-check yamllint)
-packages_test=("${packages_lint[@]}" locales) # games must come out the same under other locales
+packages_test=("${packages_lint[@]}" locales zsh fish) # games under other locales, completion in every shell
 packages_tidy=(clang-tidy git)
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.
