@@ -30,7 +30,7 @@ Allowed allowed(const Layout& layout, Field::Holds what, std::int64_t value) {
     case H::flag: return {within(0, 1), "is neither so nor not"};
     case H::month: return {within(0, std::ssize(layout.rules().months)), "is in a month there is not"};
     case H::over: return {within(Table::goes_on, Table::last_round), "is neither over nor not"};
-    case H::crest: return {within(1, layout.seat_count()), "has a crest there is not"};
+    case H::crest: return {within(0, layout.seat_count()), "has a crest there is not"};
     case H::amount: return {within(0, caps::amount), "has goods or points nobody can have"};
     case H::card_count:
       return {within(0, static_cast<std::int64_t>(layout.cards.size())), "has another number of cards than there are"};
@@ -71,11 +71,15 @@ class StateCheck {
   }
   bool is(Entity e, EntityKind kind) const { return layout_.is(e, kind); }
 
-  // Each crest is somebody's: the order of turns is made of them.
+  // Each crest is somebody's: the order of turns is made of them. Before they are dealt no player has one.
   void check_players() {
+    bool undealt = world_.get<Table>(Layout::table).month == 0;
+    for (Entity player : layout_.players) undealt = undealt && world_.get<Player>(player).crest == 0;
     std::vector<int> crests;
     for (Entity seat : layout_.seats) {
+      if (undealt && layout_.players.contains(seat)) continue;
       const Player& player = world_.get<Player>(seat);
+      expect(player.crest > 0, seat, "has no crest");
       expect(std::ranges::find(crests, player.crest) == crests.end(), seat, "has another's crest");
       crests.push_back(player.crest);
     }

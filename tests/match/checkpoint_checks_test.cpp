@@ -53,7 +53,7 @@ TEST_CASE("What no game can be in is refused", "[save]") {
       {"month", [](Json& s, Json&) { s["table"]["month"] = -1; }},
       {"table", [](Json& s, Json&) { s["table"]["over"] = 7; }},
       {"somebody who does not play", [](Json& s, Json&) { s["table"]["active"] = "district/1"; }},
-      {"a crest there is not", [](Json& s, Json&) { s["player/1"]["crest"] = 0; }},
+      {"has no crest", [](Json& s, Json&) { s["player/1"]["crest"] = 0; }},
       {"no room", [](Json& s, Json&) { s["player/1"]["goods"]["belfort:gold"] = 65536; }},
       {"no room", [](Json& s, Json&) { s["table"]["month"] = 65537; }},
       {"no room", [](Json& s, Json&) { s["player/1"]["passed"] = 256; }},
