@@ -1,6 +1,7 @@
 // Memory for a Lua state. Small blocks come from slabs of one size each: Lua says how large a block was when it gives
-// it back, and a slab is found from the address. A slab with no block in use serves any size, or goes back to the
-// system, so what the pool holds follows what Lua uses. Larger blocks come from the system one by one.
+// it back, and a slab is found from the address. Slabs come from regions of the system; one with no block in use serves
+// any size, and a region with no slab in use goes back, so what the pool holds follows what Lua uses. Larger blocks
+// come from the system one by one.
 #pragma once
 
 #include <array>
@@ -16,9 +17,7 @@ class BlockPool {
  public:
   BlockPool() = default;
   ~BlockPool() {
-    for (Slab* slab : open_) release_all(slab);
-    release_all(full_);
-    release_all(spare_);
+    while (Region* region = regions_) release(region);
   }
   BlockPool(const BlockPool&) = delete;
   BlockPool& operator=(const BlockPool&) = delete;
@@ -37,7 +36,7 @@ class BlockPool {
     void* block = slab->free;
     std::memcpy(&slab->free, block, sizeof slab->free);
     ++slab->used;
-    if (!slab->free) move(slab, open, full_);
+    if (!slab->free) unlink(slab, open);
     return block;
   }
 
@@ -54,7 +53,7 @@ class BlockPool {
     slab->free = block;
     --slab->used;
     Slab*& open = open_[class_of(size)];
-    if (was_full) move(slab, full_, open);
+    if (was_full) link(slab, open);
     // The last one stays open, so that a block taken and given back again and again costs no more than that.
     if (slab->used == 0 && (open != slab || slab->next)) retire(slab, open);
   }
@@ -81,13 +80,23 @@ class BlockPool {
   static constexpr std::size_t largest = 512;
 #endif
   static constexpr std::size_t slab_size = std::size_t{16} * 1024;  // and what its address is a multiple of
-  static constexpr std::size_t most_spare = 64;                     // slabs kept for the next size that needs one
+  static constexpr std::size_t slabs_in_region = 64;
+  static constexpr std::size_t region_size = slab_size * slabs_in_region;
 
+  struct Region;
   struct Slab {
     Slab* next;
     Slab* before;
     void* free;  // a list through the free blocks
     std::size_t used;
+    Region* region;
+  };
+  struct Region {
+    Region* next;
+    Region* before;
+    Slab* free;  // slabs nobody uses
+    std::size_t used;
+    std::byte* memory;
   };
   static constexpr std::size_t header = (sizeof(Slab) + step - 1) / step * step;
 
@@ -112,28 +121,53 @@ class BlockPool {
     return moved;
   }
 
-  // Spare slabs are given up before something is refused.
+  // The region that is kept for later is given up before something is refused.
   bool make_room(std::size_t more) noexcept {
-    while (spare_ && !fits(more)) {
-      Slab* slab = spare_;
-      unlink(slab, spare_);
-      --spares_;
-      release(slab);
-    }
+    if (!fits(more) && spare_) release(std::exchange(spare_, nullptr));
     return fits(more);
   }
 
-  bool open_slab(std::size_t size_class) noexcept {
-    Slab* slab = spare_;
-    if (slab) {
-      unlink(slab, spare_);
-      --spares_;
-    } else {
-      if (!fits(slab_size)) return false;
-      slab = static_cast<Slab*>(std::aligned_alloc(slab_size, slab_size));
-      if (!slab) return false;
-      held_ += slab_size;
+  Region* new_region() noexcept {
+    if (!make_room(region_size)) return nullptr;
+    auto* region = static_cast<Region*>(std::malloc(sizeof(Region)));
+    auto* memory = region ? static_cast<std::byte*>(std::aligned_alloc(slab_size, region_size)) : nullptr;
+    if (!memory) {
+      std::free(region);
+      return nullptr;
     }
+    held_ += region_size;
+    *region = {nullptr, nullptr, nullptr, 0, memory};
+    for (std::size_t i = 0; i < slabs_in_region; ++i) {
+      auto* slab = reinterpret_cast<Slab*>(memory + i * slab_size);
+      slab->region = region;
+      link(slab, region->free);
+    }
+    link(region, regions_);
+    return region;
+  }
+
+  void release(Region* region) noexcept {
+    unlink(region, regions_);
+    held_ -= region_size;
+    std::free(region->memory);
+    std::free(region);
+  }
+
+  // Regions with a free slab stand in front of all others.
+  Slab* take_slab() noexcept {
+    Region* region = regions_ && regions_->free ? regions_ : new_region();
+    if (!region) return nullptr;
+    if (region == spare_) spare_ = nullptr;
+    Slab* slab = region->free;
+    unlink(slab, region->free);
+    ++region->used;
+    if (!region->free && region->next && region->next->free) move_behind(region);
+    return slab;
+  }
+
+  bool open_slab(std::size_t size_class) noexcept {
+    Slab* slab = take_slab();
+    if (!slab) return false;
     slab->free = nullptr;
     slab->used = 0;
     const std::size_t size = (size_class + 1) * step;
@@ -147,47 +181,45 @@ class BlockPool {
   }
 
   void retire(Slab* slab, Slab*& from) noexcept {
-    if (spares_ == most_spare) {
-      unlink(slab, from);
-      release(slab);
-      return;
-    }
-    move(slab, from, spare_);
-    ++spares_;
-  }
-
-  void release(Slab* slab) noexcept {
-    held_ -= slab_size;
-    std::free(slab);
-  }
-  void release_all(Slab* slab) noexcept {
-    while (slab) {
-      Slab* next = slab->next;
-      release(slab);
-      slab = next;
-    }
-  }
-
-  static void link(Slab* slab, Slab*& to) {
-    slab->before = nullptr;
-    slab->next = to;
-    if (to) to->before = slab;
-    to = slab;
-  }
-  static void unlink(Slab* slab, Slab*& from) {
-    if (slab->next) slab->next->before = slab->before;
-    if (slab->before) slab->before->next = slab->next;
-    else from = slab->next;
-  }
-  static void move(Slab* slab, Slab*& from, Slab*& to) {
+    Region* region = slab->region;
     unlink(slab, from);
-    link(slab, to);
+    link(slab, region->free);
+    --region->used;
+    unlink(region, regions_);
+    link(region, regions_);
+    if (region->used > 0) return;
+    if (spare_) release(spare_);
+    spare_ = region;
+  }
+
+  // A region without free slabs goes behind those that have some.
+  void move_behind(Region* region) noexcept {
+    Region* last = region;
+    while (last->next && last->next->free) last = last->next;
+    unlink(region, regions_);
+    region->before = last;
+    region->next = last->next;
+    if (last->next) last->next->before = region;
+    last->next = region;
+  }
+
+  template <class T>
+  static void link(T* one, T*& to) {
+    one->before = nullptr;
+    one->next = to;
+    if (to) to->before = one;
+    to = one;
+  }
+  template <class T>
+  static void unlink(T* one, T*& from) {
+    if (one->next) one->next->before = one->before;
+    if (one->before) one->before->next = one->next;
+    else from = one->next;
   }
 
   std::array<Slab*, 512 / step> open_{};  // with free blocks, by size
-  Slab* full_ = nullptr;
-  Slab* spare_ = nullptr;
-  std::size_t spares_ = 0;
+  Region* regions_ = nullptr;
+  Region* spare_ = nullptr;  // one without a slab in use, for whoever needs one next
   std::size_t held_ = 0;
 };
 
