@@ -121,9 +121,15 @@ class BlockPool {
     return moved;
   }
 
-  // The region that is kept for later is given up before something is refused.
+  // What is kept for later is given up before something is refused.
   bool make_room(std::size_t more) noexcept {
-    if (!fits(more) && spare_) release(std::exchange(spare_, nullptr));
+    if (fits(more)) return true;
+    for (Slab*& open : open_)
+      for (Slab *slab = open, *next = nullptr; slab; slab = next) {
+        next = slab->next;
+        if (slab->used == 0) retire(slab, open);
+      }
+    if (spare_) release(std::exchange(spare_, nullptr));
     return fits(more);
   }
 

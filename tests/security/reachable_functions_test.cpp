@@ -30,7 +30,7 @@ local function values(game, me, p, things, self)
   local all = { "", "gold", "%d+", "a\0b", ("x"):rep(3000), 0, 1, -1, 3, math.maxinteger, math.mininteger, 0.5, 1 / 0,
     0 / 0, true, false, {}, { 1, 2, nil, 4, a = 5 }, { gold = 1 }, { me, game }, { among = game.players, me },
     setmetatable({}, { __index = raise, __len = raise, __eq = raise, __newindex = raise, __call = raise }),
-    setmetatable({}, { __len = function() return math.maxinteger end }), p, game, me, game.players, raise,
+    setmetatable({}, { __len = function() return 300 end }), p, game, me, game.players, raise,
     function(...) return ... end, ipairs {}, ("x"):gmatch("x"), (pairs { a = 1 }), self }
   for _, thing in ipairs(things) do all[#all + 1] = thing end
   return all
