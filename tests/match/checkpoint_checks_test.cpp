@@ -3,7 +3,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
-#include <chrono>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -129,13 +128,12 @@ TEST_CASE("No number of a checkpoint is cut off, no thing taken for another kind
   CHECK(lies > 50);
 }
 
-TEST_CASE("A checkpoint of many frames is refused at once", "[save]") {
+TEST_CASE("A checkpoint of more frames than a quiet game has is refused before they are read", "[save]") {
   Json checkpoint = good();
   const Json frame = checkpoint["frames"].back();
-  for (int i = 0; i < 100'000; ++i) checkpoint["frames"].push_back(frame);
-  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5'000; ++i) checkpoint["frames"].push_back(frame);
+  checkpoint["frames"].push_back("no frame at all");  // and would be another problem if it were read
   CHECK_THROWS_WITH(load(checkpoint), ContainsSubstring("no game can be"));
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
 }
 
 TEST_CASE("What the board is made of is not for a checkpoint to say", "[save]") {
