@@ -14,7 +14,7 @@ using namespace castellan::test;
 
 namespace {
 
-// Gives what is called to `gold` at the end, so that the test sees that something was.
+// Fails as a script, which the test sees, where it has found too little to call.
 constexpr const char* caller = R"lua(
 local operators = {
   function(a, b) return a[b] end, function(a, b, c) a[b] = c end, function(a, b) return a + b end,
@@ -90,8 +90,8 @@ return module {
       end
       i = i + 1
     end
-    assert(#functions > 100 and #things > 8, #functions .. " functions, " .. #things .. " things")
-    me:gain { gold = calls // 1000 }
+    assert(#functions > 100 and #things > 4 and calls > 10000,
+      #functions .. " functions, " .. #things .. " things, " .. calls .. " calls")
   end,
 }
 )lua";
@@ -135,10 +135,12 @@ TEST_CASE("Every function a script can reach bears every value a script can reac
           : std::vector{tiny_game(lua)};
   Match match = play(packs, limits);
   const std::uint64_t before = match.hash();
-  for (int i = 0; i < 20'000 && match.state() == Match::State::deciding && !match.quiet(); ++i)
+  // Through the setup, where there is one, and whatever is asked on the way, until the script has come to its end.
+  const auto has_run = [&] { return match.quiet() && match.world().get<Table>(Layout::table).month > 0; };
+  for (int i = 0; i < 20'000 && match.state() == Match::State::deciding && !has_run(); ++i)
     match.choose(std::size_t{0});
   INFO(match.stopped().message);
-  CHECK(match.state() != Match::State::stopped);
+  CHECK((match.over() || has_run()));
   for (const Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL_CHECK(match.world().note_text(event.amount));
   match.undo_to(0);
