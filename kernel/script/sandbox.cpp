@@ -119,7 +119,9 @@ int sandbox_error(lua_State* L) {
   lua_insert(L, 1);
   // One level more: the position is that of the script, not of this wrapper.
   if (lua_type(L, 2) == LUA_TSTRING) {
-    lua_pushinteger(L, luaL_optinteger(L, 3, 1) + (luaL_optinteger(L, 3, 1) > 0 ? 1 : 0));
+    const lua_Integer level = luaL_optinteger(L, 3, 1);
+    constexpr lua_Integer deepest = 1'000'000;  // no stack has more levels; beyond it there is no position
+    lua_pushinteger(L, level > 0 && level < deepest ? level + 1 : 0);
     if (lua_gettop(L) > 3) lua_replace(L, 3);
   }
   lua_settop(L, 3);
