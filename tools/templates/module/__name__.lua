@@ -1,17 +1,17 @@
 local function in_favour(game, player) return player.favour >= game:option("favours_needed") end
 
 return module {
-  -- A modifier gets the value and returns the new one. It may look at everything and change nothing.
+  -- A modifier gets the value and returns the new one. It may read everything and change nothing.
   mercy = function(tax, game, me, p)
     if in_favour(game, me) then return math.max(0, tax - p.less) end
     return tax
   end,
 
-  -- Hooks are called after something has happened; `e` says what. They may ask and change the game.
+  -- Hooks are called after an event; `e` describes it. They may ask and change the game.
   on = {
     built = function(_, e) e.player.favour = e.player.favour + 1 end,
 
-    -- Favour fades: at the beginning of each month but the first, who is in favour gets 1 gold, and it begins anew.
+    -- Favour fades: each month except the first begins with 1 gold for players in favour, then all start again at 0.
     month_begins = function(game, e)
       if e.month == 1 then return end
       for _, player in ipairs(game.players) do
@@ -21,11 +21,11 @@ return module {
     end,
   },
 
-  -- What must always hold. `castellan fuzz` looks after each choice, and writes the shortest game in which it does not.
+  -- What must always hold. `castellan fuzz` checks it after each choice, and writes the shortest game that breaks it.
   invariants = {
     favour = function(game)
       for _, player in ipairs(game.players) do
-        if player.favour < 0 then return "a favour that is owed" end
+        if player.favour < 0 then return "favour is negative" end
       end
     end,
   },

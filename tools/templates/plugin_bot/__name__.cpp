@@ -1,8 +1,8 @@
-// A bot that tries each option in a few worlds it can't tell from the true one, lets everybody go on in the simplest
-// way until its own turn is over, and takes the option that leaves it best off on the whole.
+// A bot that tries each option in a few worlds it can't tell from the real one, lets all players play on in the
+// simplest way until its own turn is over, and takes the option that leaves it best off overall.
 //
-// What it may use: Sight (what the seat sees), Match (a sampled world is one), and the tools in castellan/bots. What it
-// chooses must follow from the Sight alone: no clocks, no random numbers but those of Sight::stream().
+// It may use Sight (what the seat sees), Match (a sampled world is one), and the tools in castellan/bots. Its choice
+// must depend on the Sight alone: no clocks, no random numbers but those of Sight::stream().
 #include <castellan/bots/evaluation.hpp>
 #include <castellan/bots/horizon.hpp>
 #include <castellan/bots/policy.hpp>
@@ -52,7 +52,7 @@ class MyBot : public Bot {
   std::optional<Evaluation> evaluation_;
 };
 
-// `__name__` or `__name__:N`, with N worlds. What is thrown here is told to whoever named the bot.
+// `__name__` or `__name__:N`, with N worlds. The message of an exception is shown to the user.
 std::unique_ptr<Bot> make(const BotOrder& order) {
   int worlds = 3;
   if (!order.argument.empty()) {

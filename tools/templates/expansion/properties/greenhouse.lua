@@ -1,3 +1,3 @@
 return property {
-  harvest = function(_, me, p) me:gain { herbs = p.herbs } end, -- what it costs is paid by then
+  harvest = function(_, me, p) me:gain { herbs = p.herbs } end, -- its cost has been paid
 }

@@ -1,4 +1,4 @@
--- `me` is whose worker it is, `p` has the params of the YAML file.
+-- `me` is the worker's owner, `p` has the params from the YAML file.
 return property {
   -- A worker on the plank: gold for one good.
   trade = function(_, me, p)
@@ -8,6 +8,6 @@ return property {
     me:gain { gold = p.gold }
   end,
 
-  -- A worker on the plank that the gnome opens. Its fee is paid by then.
+  -- A worker on the plank that the gnome opens. Its fee has been paid.
   feast = function(_, me, p) me:score_points(p.points) end,
 }

@@ -1,4 +1,4 @@
--- `castellan mod test .` runs this: a test arranges a position, makes choices and looks at what came of them.
+-- `castellan mod test .` runs this: a test sets up a position, makes choices and checks the result.
 test "a worker sells one good" {
   players = 3,
   given = function(t)
