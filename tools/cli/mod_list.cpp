@@ -137,20 +137,18 @@ int list(const ListOptions& options) {
 
 }  // namespace
 
-void add_mod_list(CLI::App& mod, std::function<int()>& run) {
+void add_mod_list(Command& mod) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = mod.add_subcommand("list", "the packs that can be played with, and where they lie");
-  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
-      ->check(CLI::ExistingDirectory)
-      ->allow_extra_args(false)
-      ->type_name("FOLDER");
-  command->add_flag("--json", options->json, "as JSON");
-  command->add_flag("--ids", options->ids, "only their ids, one a line");
-  command->footer(
-      "Packs that do not come with Castellan are unknown, trusted (`castellan mod trust`) or changed since they were.\n"
-      "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
-      "Examples:\n  castellan mod list\n  castellan mod list --mod-path mypacks --json");
-  command->callback([=, &run] { run = [=] { return list(*options); }; });
+  Command& command = mod.add("list", "list the packs that can be played, and their folders");
+  add_pack_folders(command, options->mod_paths);
+  command.flag("--json", &options->json, "print the list as JSON");
+  command.flag("--ids", &options->ids, "print only the ids, one per line");
+  command.note(
+      "A pack that does not come with Castellan is unknown, trusted (`castellan mod trust`), or changed since it was "
+      "trusted. Exits with 1 if a pack's mod.yaml has errors.");
+  command.example("castellan mod list");
+  command.example("castellan mod list --mod-path mypacks --json");
+  command.runs([=] { return list(*options); });
 }
 
 }  // namespace castellan::cli
