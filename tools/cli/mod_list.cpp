@@ -73,7 +73,7 @@ struct Line {
   std::string id, versions, from, title;
 };
 
-Line line_of(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
+Line list_line(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
   Line line{printable(id), {}, {}, {}};
   for (const Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
@@ -96,7 +96,7 @@ void print_table(Catalogue& catalogue, const TrustedPacks& trusted) {
   std::vector<Line> lines;
   std::size_t id = 0, versions = 0, from = 0;
   for (const std::string& pack : catalogue.ids()) {
-    lines.push_back(line_of(catalogue, pack, trusted));
+    lines.push_back(list_line(catalogue, pack, trusted));
     id = std::max(id, display_width(lines.back().id));
     versions = std::max(versions, display_width(lines.back().versions));
     from = std::max(from, display_width(lines.back().from));
