@@ -54,7 +54,7 @@ void PackOptions::add_choice_to(Command& command) {
       .takes(Fits::pack)
       .notes_given(&mods_given);
   add_pack_folders(command, mod_paths);
-  command.option("--game", &game, "the game itself, also a pack").takes(Fits::pack).shows_default();
+  command.option("--game", &game, "the pack that is the game itself").takes(Fits::pack).shows_default();
   command
       .option("--profile", &profile, "your preferences where packs conflict (default ~/.config/castellan/profile.yaml)")
       .takes(Fits::file);

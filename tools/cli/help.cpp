@@ -83,7 +83,8 @@ std::string usage_of(const Command& command) {
   for (const Parameter& parameter : command.parameters()) {
     if (!parameter.is_argument()) continue;
     const Parameter::Description& described = parameter.description();
-    const std::string name = described.argument + (parameter.takes_many() && described.values == 0 ? "…" : "");
+    std::string name = described.argument + (parameter.takes_many() && described.values == 0 ? "…" : "");
+    for (std::size_t i = 1; i < described.values; ++i) name += " " + described.argument;
     line += described.required ? " " + name : " [" + name + "]";
   }
   return line;
@@ -98,6 +99,11 @@ std::vector<std::string> groups_of(const Command& command) {
   return groups;
 }
 
+// Where there are no commands below, --help-all is --help.
+bool is_shown(const Parameter& parameter, const Command& command) {
+  return parameter.name() != "--help-all" || !command.commands().empty();
+}
+
 void add_parameters(const Command& command, Columns& columns) {
   if (std::ranges::any_of(command.parameters(), &Parameter::is_argument)) columns.heading("Arguments");
   for (const Parameter& parameter : command.parameters())
@@ -107,7 +113,7 @@ void add_parameters(const Command& command, Columns& columns) {
     for (const bool own : {true, false})  // what every command has comes last
       for (const Parameter& parameter : command.parameters())
         if (!parameter.is_argument() && parameter.description().group == group &&
-            own != std::holds_alternative<std::monostate>(parameter.target()))
+            own != std::holds_alternative<std::monostate>(parameter.target()) && is_shown(parameter, command))
           columns.line(name_of(parameter), text_of(parameter));
   }
 }

@@ -114,7 +114,7 @@ int conflicts(const ConflictOptions& options) {
 void add_mod_conflicts(Command& mod) {
   auto options = std::make_shared<ConflictOptions>();
   Command& command = mod.add("conflicts", "check two packs for conflicts: fields both change, effects of load order");
-  command.argument("PACKS", &options->pair, "two packs, by id or folder").takes(Fits::pack).exactly(2).required();
+  command.argument("PACK", &options->pair, "two packs, by id or folder").takes(Fits::pack).exactly(2).required();
   command.option("--games", &options->games, "games to play in both load orders").between(1, 1'000'000).shows_default();
   command.flag("--json", &options->json, "print the result as JSON");
   options->packs.add_choice_to(command);

@@ -53,7 +53,7 @@ void add_mod_migrate(Command& mod) {
   command.flag("--dry-run", &options->dry_run, "write nothing, only show the changes");
   command.note(
       "Older levels keep working; newer ones have better words. Only these words are replaced; comments and layout "
-      "stay. Every change is listed with its file and line, and you are asked where only you can decide.");
+      "stay. Every change is listed with its file and line, and so are places you have to decide yourself.");
   command.example("castellan mod migrate ./brewers --dry-run");
   command.example("castellan mod migrate ./brewers");
   command.runs([=] { return tell_problems("mod migrate", [&] { return migrate(*options); }); });

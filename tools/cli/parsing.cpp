@@ -151,6 +151,10 @@ class Parser {
   // CLI11's own words where they are for people, ours elsewhere.
   std::string problem_text(const CLI::ParseError& error) const {
     const std::string text = error.what();
+    const std::size_t colon = text.find(": ");
+    const std::string rest = colon == std::string::npos ? text : text.substr(colon + 2);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error)) return "unexpected argument: " + rest;
+    if (dynamic_cast<const CLI::ConversionError*>(&error)) return conversion_problem(rest);
     const std::string name = text.substr(0, text.find_first_of(": "));
     const Parameter* parameter = named().parameter_called(name);
     if (parameter && dynamic_cast<const CLI::RequiredError*>(&error)) return fmt::format("{} is missing", name);
@@ -165,6 +169,17 @@ class Parser {
       return fmt::format("{} can be given only once", name);
     }
     return text;
+  }
+
+  // `--seed = x`: only numbers and flags can fail like this.
+  std::string conversion_problem(const std::string& assignment) const {
+    const std::size_t equals = assignment.find(" = ");
+    const std::string name = assignment.substr(0, equals);
+    const Parameter* parameter = named().parameter_called(name);
+    if (equals == std::string::npos || !parameter) return assignment + ": this value can't be used";
+    if (!parameter->takes_value()) return name + " takes no value";
+    return fmt::format("{}: \"{}\" is not a {}", name, printable(assignment.substr(equals + 3)),
+                       std::holds_alternative<double*>(parameter->target()) ? "number" : "whole number");
   }
 
   std::function<int()> refuse(const std::string& problem) const {
