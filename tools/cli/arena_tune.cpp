@@ -198,7 +198,7 @@ void check(const TuneOptions& options) {
     throw FileError(fmt::format("--out {}: can't be written: {}", options.out, std::strerror(errno)));
 }
 
-// At least so many games, so that everybody sits on every seat equally often.
+// Rounded up, so that each bot has each seat equally often.
 std::uint64_t even(std::uint64_t games, int players) {
   const auto seats = static_cast<std::size_t>(players);
   return Seating(seats, seats).whole_cycles(games);

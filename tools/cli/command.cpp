@@ -150,7 +150,7 @@ GameOptions SetupOptions::game(const Ruleset& rules) const {
 
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   RulesRequest request = packs.request();
-  request.content.languages = {language, "en"};  // English is spoken where nobody has the language
+  request.content.languages = {language, "en"};  // English where no pack has the language
   Engine engine{load_rules(request, placeholders), {}};
   // Packs from strangers are counted strictly, and so are all that are loaded with one.
   const std::vector<std::string> unknown = tell_not_isolated(engine.rules->packs);

@@ -38,7 +38,7 @@ struct PackOptions {
   // Adds one more to those that are loaded: the pack in a folder, or an installed one by its id. The place is empty
   // where there is none of that id; loading will say so. Throws std::invalid_argument for a folder that is no pack.
   PackPlace add_pack(const std::string& named);
-  // What was settled for a saved game stays settled; and, if nobody chose others, the packs it was played with.
+  // Keeps the preferences of a saved game and, if the user chose no others, its packs.
   void go_on_with(const Save& save, bool with_its_packs);
   // Throws LoadError if the lock or the profile can't be read.
   RulesRequest request() const;
@@ -54,7 +54,7 @@ struct PackOptions {
 void add_pack_folders(Command& command, std::vector<std::string>& folders);
 
 // Says once on the standard error, of packs that are neither bundled nor trusted, that nothing but the sandbox is
-// between them and the user. Returns their ids. Throws LoadError if it can't be told which are trusted.
+// between them and the user. Returns their ids. Throws LoadError if the list of trusted packs can't be read.
 std::vector<std::string> tell_not_isolated(std::span<const Pack> packs);
 
 // What is chosen before a game.

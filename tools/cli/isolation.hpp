@@ -25,7 +25,7 @@ struct IsolationOptions {
 
   void add_to(Command& command);
   // `games`: that will be played, which take their time. Says so on the standard error where this program can't isolate
-  // packs that ought to be. Throws LoadError if it can't be told which packs are trusted.
+  // packs that ought to be. Throws LoadError if the list of trusted packs can't be read.
   SettledPacks settle(const RulesRequest& request, std::uint64_t games) const;
 };
 

@@ -37,7 +37,7 @@ Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)
   const std::filesystem::path folder = state_folder();
   automatic_ = file_.empty() || (file_.parent_path() == folder && file_.filename().string().starts_with("game-"));
   if (!file_.empty()) return;
-  // Another game with this seed may be waiting to be gone on with, or be played right now.
+  // Another game with this seed may be unfinished, or be played right now.
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   for (int n = 1; !lock_; ++n) {

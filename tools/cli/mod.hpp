@@ -5,7 +5,7 @@
 
 namespace castellan::cli {
 
-// Runs a command; what can't be done with a file or a pack is told with the command's name, and exits with 1.
+// Runs a command. Problems with files and packs are reported after the command's name, and the exit code is 1.
 int tell_problems(std::string_view command, const std::function<int()>& work);
 
 void add_mod_explain(Command& mod);

@@ -1,4 +1,4 @@
-// castellan mod conflicts: how two packs get on with each other, whichever of them is loaded first.
+// castellan mod conflicts: checks two packs for conflicts, in both load orders.
 #include <fmt/format.h>
 
 #include <castellan/content/json.hpp>
@@ -24,7 +24,7 @@ struct ConflictOptions {
 
 struct Findings {
   std::vector<std::string> fields;  // both write, and how that ends
-  bool open = false;                // nobody has said whose value is used
+  bool open = false;                // it is undecided whose value is used
   OrderReport order;
 
   bool any() const { return open || !order.lists.empty() || order.difference; }

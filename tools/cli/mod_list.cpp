@@ -119,7 +119,7 @@ int list(const ListOptions& options) {
   TrustedPacks trusted;
   try {
     trusted = TrustedPacks::read();
-  } catch (const TrustError& e) {  // nobody is, then
+  } catch (const TrustError& e) {  // then none is
     fmt::print(stderr, "castellan mod list: {}\n", printable(e.what()));
     broken = true;
   }

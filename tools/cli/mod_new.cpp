@@ -21,7 +21,7 @@ struct NewOptions {
   bool yes = false;
 };
 
-// As the system knows whoever is asking.
+// The name of the user, as the system knows it.
 std::string user_name() {
   const passwd* user = ::getpwuid(::geteuid());
   if (!user) return "me";
@@ -40,7 +40,7 @@ std::string ask(const std::string& question, const std::string& usual) {
   return answer.empty() ? usual : answer;
 }
 
-// Again and again, until it will do or nobody answers.
+// Asks again until the answer can be used or the input ends.
 std::string ask_title(const std::string& kind, bool needs_id) {
   for (;;) {
     const std::string title = ask(fmt::format("What is the {} called?", kind), "");

@@ -87,7 +87,7 @@ class TestRun {
                       options_.games,
                       options_.seed,
                       {},
-                      options_.packs.limits_for(false)};  // counted, whoever wrote it: a limit is a finding here
+                      options_.packs.limits_for(false)};  // counted even for trusted packs: a limit is a finding here
     for (const std::string& path : options_.packs.mod_paths) job.properties.named += " --mod-path " + path;
     return job;
   }

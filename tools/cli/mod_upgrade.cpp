@@ -31,7 +31,7 @@ void upgrade(const InstalledPack& old, const PackToInstall& with, const UpgradeO
   fmt::print("{} removed\n", old.name());
 }
 
-// The installed pack somebody means by its id.
+// The installed pack with this id.
 const InstalledPack& find(const std::vector<InstalledPack>& installed, const std::string& id) {
   const auto found = std::ranges::find(installed, id, &InstalledPack::id);
   if (found != installed.end()) return *found;

@@ -137,7 +137,7 @@ class Parser {
     return *command;
   }
 
-  // `arena --games 3 tune`: the option would be for nobody.
+  // `arena --games 3 tune`: the option would have no effect.
   void check_order() const {
     for (const Built& built : built_) {
       if (built.app->get_subcommands().empty()) continue;

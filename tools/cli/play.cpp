@@ -1,4 +1,4 @@
-// castellan play: a game at the terminal, or one of bots told as a story; can be saved and gone on with.
+// castellan play: a game at the terminal, or one between bots as a story; it can be saved and continued.
 #include <fmt/format.h>
 
 #include <castellan/content/text.hpp>
@@ -45,7 +45,7 @@ struct Game {
   SeatKinds seats;
 };
 
-// Somebody can be asked: both ends are a terminal.
+// Both ends are a terminal, so a person can be asked.
 bool at_terminal() { return is_terminal(0) && is_terminal(1); }
 
 Game begin_new(const PlayOptions& options) {
@@ -115,7 +115,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   std::optional<Keeper> keeper;
   if (!options.save.empty()) keeper.emplace(options.save, game.seats, match);
   const std::size_t first = match.choice_count();
-  if (options.watch && first > 0) story.next();  // was told before
+  if (options.watch && first > 0) story.next();  // it was printed before
   const auto tell_news = [&] {
     for (const std::string& sentence : story.next()) fmt::print("{}\n", sentence);
   };

@@ -16,7 +16,7 @@ class Story {
   // that fails says where.
   enum class Telling : std::uint8_t { plain, live };
 
-  // `viewer`: nobody sees what everybody at the table may see. Refers to the match.
+  // The viewer `nobody` sees what everybody at the table may see. Refers to the match.
   Story(const Match& match, std::string language, Seat viewer = nobody, Telling telling = Telling::plain);
 
   const Words& words() const { return *words_; }

@@ -53,7 +53,7 @@ need_commands() {
   local command
   for command in c++ cmake ninja; do
     command -v "$command" >/dev/null ||
-      fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it by itself.
+      fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it for you.
 Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, libarchive, zlib, libseccomp and Boost with your package manager, then try again."
   done
 }
