@@ -53,5 +53,8 @@ run("castellan plugin info" ${castellan} plugin info my_bot --plugin-path ${plug
 run("a game with the plugin" ${castellan} play --players my_bot:1,greedy,random --seed 1 --lang en
   --plugin-path ${plugins})
 
+# The measurements are a program of their own, beside the other.
+run("castellan-bench --help" ${prefix}/${BIN}/castellan-bench --help)
+
 run("castellan --version" ${prefix}/${BIN}/castellan --version)
 message(STATUS "${output}")

@@ -89,8 +89,8 @@ TEST_CASE("wrong usage of arena is told, with exit code 2", "[arena]") {
       Wrong{"arena tune --population 1", "--population"},
       Wrong{"arena --bots greedy,,random", "--bots greedy,,random: something is missing beside a comma"},
       Wrong{"arena --bots=random,", "beside a comma"},
-      Wrong{"arena --bots random,random --bot-seconds nan", "--bot-seconds: nan is no number"},
-      Wrong{"arena --bots random,random tune", "--bots: stands before `tune`"},
+      Wrong{"arena --bots random,random --bot-seconds nan", "--bot-seconds: \"nan\" is not a number"},
+      Wrong{"arena --bots random,random tune", "--bots: must come after `tune`"},
       Wrong{"arena tune --bot greedy:weights.yaml", "--from"},
       Wrong{"arena --players 4 --bots " + many_bots(60), "more than 10000 groups"});
   CAPTURE(wrong.arguments);

@@ -129,13 +129,13 @@ TEST_CASE("A wrong word is told with what may be meant, everywhere", "[tools]") 
       {"pley", "castellan: there is no command \"pley\": did you mean \"play\"?"},
       {"mod lst", "castellan mod: there is no command \"lst\": did you mean \"list\"?"},
       {"mod xyzzy", "there is no command \"xyzzy\": known here: new, "},
-      {"play --modz x", "castellan play: there is no flag \"--modz\": did you mean \"--mods\"?"},
-      {"mod lock --modz=x", "castellan mod lock: there is no flag \"--modz\": did you mean \"--mods\"?"},
-      {"simulate --game 3 --trheads 2", "there is no flag \"--trheads\": did you mean \"--threads\"?"},
+      {"play --modz x", "castellan play: there is no option \"--modz\": did you mean \"--mods\"?"},
+      {"mod lock --modz=x", "castellan mod lock: there is no option \"--modz\": did you mean \"--mods\"?"},
+      {"simulate --game 3 --trheads 2", "there is no option \"--trheads\": did you mean \"--threads\"?"},
       {"mod new gild x", "there is no \"gild\" here: did you mean \"guild\"?"},
       {"completion bsh", "did you mean \"bash\"?"},
       {"simulate --bots gredy", "did you mean \"greedy\"?"},
-      {"--versoin", "castellan: there is no flag \"--versoin\": did you mean \"--version\"?"},
+      {"--versoin", "castellan: there is no option \"--versoin\": did you mean \"--version\"?"},
       {"mod", "castellan mod: which command? new, "},
       {"", "castellan: which command? play"},
   }));
@@ -150,5 +150,6 @@ TEST_CASE("Right words are never taken for wrong ones", "[tools]") {
     INFO(typed);
     CHECK(run_program(typed).exit == 0);
   }
-  CHECK_THAT(run_program("simulate --games -5").output, ContainsSubstring("--games") && !ContainsSubstring("no flag"));
+  CHECK_THAT(run_program("simulate --games -5").output,
+             ContainsSubstring("--games") && !ContainsSubstring("no option"));
 }

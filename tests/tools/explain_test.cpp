@@ -58,7 +58,7 @@ TEST_CASE("explain without a name lists everything, with a wrong one says what m
   CHECK(nlohmann::json::parse(run_program("mod explain --json").output).size() > 60);
   const ProgramRun wrong = run_program("mod explain guild.theives");
   CHECK(wrong.exit == 2);
-  CHECK(wrong.output == "castellan: nothing is called \"guild.theives\": did you mean \"guild.thieves\"?\n");
+  CHECK(wrong.output == "castellan: there is no definition \"guild.theives\": did you mean \"guild.thieves\"?\n");
   CHECK_THAT(run_program("mod explain thieves").output, ContainsSubstring("did you mean \"guild.thieves\"?"));
   CHECK_THAT(run_program("mod explain zzzzzzzz").output, ContainsSubstring("lists what there is"));
 }

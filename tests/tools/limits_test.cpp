@@ -34,7 +34,7 @@ TEST_CASE("A game in which a script does not end is kept, and the way on is told
   const std::string limit = mode == "strict" ? "instructions" : "time";
   CHECK_THAT(run.output,
              ContainsSubstring("bakers: limit of " + limit + " reached at bakers/guilds/bakers.lua:3 (action of "));
-  CHECK_THAT(run.output, ContainsSubstring("It is void, or goes on where it stopped with a higher limit:"));
+  CHECK_THAT(run.output, ContainsSubstring("To continue where it stopped, with a higher limit:"));
   std::smatch command;
   REQUIRE(std::regex_search(run.output, command, std::regex("castellan (play --load \\S+ .*--max-\\w+ \\d+)")));
   CHECK_THAT(command[1].str(), ContainsSubstring(mode == "strict" ? "--max-instructions 1000000" : "--max-seconds 10"));

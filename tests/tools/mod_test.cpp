@@ -225,7 +225,7 @@ TEST_CASE("mod graph shows who needs, knows and excludes whom") {
                                             "│  └─ needs belfort: 0.1.0\n"
                                             "├─ needs belfort ^0.1: 0.1.0\n"
                                             "├─ optional malt ^2: not installed\n"
-                                            "└─ conflicts with wine <3: 2.0.0 is there\n"));
+                                            "└─ conflicts with wine <3: 2.0.0 is present\n"));
   CHECK_THAT(tree.output, ContainsSubstring("lost 1.0.0  A pack\n└─ needs nothing: not installed\n"));
 
   const auto chosen = nlohmann::json::parse(run_program("mod graph --json --mods ale" + packs).output);

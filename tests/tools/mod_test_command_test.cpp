@@ -101,7 +101,7 @@ TEST_CASE("mod test says clearly that there are no scenarios") {
   const auto run = pack.run("--scenarios-only");
   CHECK(run.exit == 0);
   CHECK_THAT(run.output, ContainsSubstring("no scenarios: ") &&
-                             ContainsSubstring("bakers/tests has no file *_test.lua") &&
+                             ContainsSubstring("bakers/tests has no files *_test.lua") &&
                              ContainsSubstring("bakers: nothing was tested"));
 }
 

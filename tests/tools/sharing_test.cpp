@@ -112,7 +112,7 @@ TEST_CASE("A pack goes from one desk to another", "[tools]") {
   const auto upgraded = player.run("mod upgrade");  // where the archive lay is known
   CHECK_THAT(upgraded.output, ContainsSubstring("coopers-club 0.1.0 -> 0.2.0"));
   CHECK_THAT(player.run("mod graph --mods coopers-club").output, ContainsSubstring("coopers-club 0.2.0"));
-  CHECK_THAT(player.run("mod upgrade coopers-club").output, ContainsSubstring("0.2.0 is the newest in"));
+  CHECK_THAT(player.run("mod upgrade coopers-club").output, ContainsSubstring("0.2.0 is the newest version in"));
   CHECK_THAT(player.run("mod remove coopers-club@0.1.0").output, ContainsSubstring("coopers-club 0.1.0 removed"));
   CHECK(player.run("mod remove coopers-club").exit == 0);
   CHECK(player.run("simulate --games 1 --mods coopers-club").exit == 1);
@@ -183,7 +183,7 @@ TEST_CASE("mod migrate shows what it would do, does it, and has nothing left to 
   CHECK(desk.read("old/guilds/menders.lua") ==
         "return guild { action = function(_, me) return me:workers_in_supply(\"elf\") > 0 end }\n");
   CHECK(games() == before);
-  CHECK_THAT(desk.run("mod migrate old").output, ContainsSubstring("old is written for api 2 already"));
+  CHECK_THAT(desk.run("mod migrate old").output, ContainsSubstring("old already uses api 2"));
 }
 
 TEST_CASE("mod stubs writes what editors read", "[tools]") {

@@ -91,5 +91,6 @@ TEST_CASE("castellan mod conflicts tells all of it and exits with 1 where there 
   const auto fields = run_program("mod conflicts " + good.arguments());
   INFO(fields.output);
   CHECK(fields.exit == 1);
-  CHECK_THAT(fields.output, ContainsSubstring("Both write these fields:") && ContainsSubstring("plank.desk.fee.gold"));
+  CHECK_THAT(fields.output,
+             ContainsSubstring("Both packs write these fields:") && ContainsSubstring("plank.desk.fee.gold"));
 }

@@ -63,7 +63,7 @@ void print_table(const std::vector<Strength>& table, std::size_t played, std::si
                  const ArenaOptions& options) {
   std::size_t width = 12;
   for (const Strength& row : table) width = std::max(width, printable(row.bot).size());
-  fmt::print("{} games of {} players; everybody wins {:.1f} % by luck\n", played - voided, options.setup.players,
+  fmt::print("{} games of {} players; by luck alone each wins {:.1f} %\n", played - voided, options.setup.players,
              100.0 / options.setup.players);
   fmt::print("{:<{}}  {:>6}  {:>9}  {:>17}  {:>6}  {:>15}  {:>10}\n", "bot", width, "seats", "win share",
              "95 % interval", "rating", "95 % interval", "mean score");
@@ -90,8 +90,7 @@ int arena(ArenaOptions options) {
   }
   const Seating seating(options.bots.size(), static_cast<std::size_t>(options.setup.players));
   if (const std::uint64_t games = seating.whole_cycles(options.games); games != options.games && !options.json)
-    fmt::print(stderr, "{} games instead of {}, so that everybody sits everywhere equally often\n", games,
-               options.games);
+    fmt::print(stderr, "{} games instead of {}, so that each bot has each seat equally often\n", games, options.games);
   Mishaps mishaps;
   const std::vector<GameResult> results = play_all(options, seating, mishaps);
   const auto voided = static_cast<std::size_t>(
@@ -108,41 +107,33 @@ int arena(ArenaOptions options) {
 
 }  // namespace
 
-void add_arena(CLI::App& app, std::function<int()>& run) {
+void add_arena(Command& castellan) {
   auto options = std::make_shared<ArenaOptions>();
-  CLI::App* command = app.add_subcommand("arena", "measure how strong bots are, one against the other");
-  command->add_option("--bots", options->bots, "who plays; more than there are seats: every group of them")
-      ->delimiter(',')
-      ->type_name("BOT,…");
-  command->add_option("--games", options->games, "at least so many: seats are changed until all is even")
-      ->check(CLI::Range(1, 100'000'000))
-      ->capture_default_str();
-  command->add_option("--players", options->setup.players, "players in each; as many as bots if not said")
-      ->check(CLI::Range(1, 8));
-  options->add_to(*command);
-  command->footer(
-      "Win shares are of each seat taken, so that bots of one name that sit at several seats can be compared with one\n"
-      "that sits alone; a win that is shared counts in equal parts. Intervals are Wilson's. Ratings are on the Elo "
-      "scale\n"
-      "(Bradley-Terry over who finished before whom), their mean is 0, and their intervals come from drawing the "
-      "games\n"
-      "again (bootstrap). `castellan plugin list` shows the bots there are.\n\nExamples:\n"
-      "  castellan arena --bots greedy,random,random,random --games 200 --threads 2\n"
-      "  castellan arena --bots mcts:2000,greedy,greedy,greedy --games 100 --json\n"
-      "  castellan arena --bots mcts:500,greedy,random --players 2\n"
-      "  castellan arena tune --out weights.yaml");
-  add_arena_tune(*command, run);
-  command->require_subcommand(0, 1);
-  command->callback([=, &run] {
-    if (!command->get_subcommands().empty()) {
-      for (const CLI::Option* option : command->get_options())
-        if (option->count() > 0)
-          throw CLI::ValidationError(option->get_name(), "stands before `tune`: write it behind");
-      return;
-    }
-    options->players_given = command->count("--players") > 0;
-    run = [=] { return arena(*options); };
-  });
+  Command& command = castellan.add("arena", "measure the strength of bots against each other");
+  command.option("--bots", &options->bots, "bots to compare; if there are more than seats, every combination plays")
+      .list()
+      .takes(Fits::bot);
+  command
+      .option("--games", &options->games, "number of games, rounded up until each bot has had each seat equally often")
+      .between(1, 100'000'000)
+      .shows_default();
+  command.option("--players", &options->setup.players, "players in each game; one per bot by default")
+      .between(1, 8)
+      .notes_given(&options->players_given);
+  options->add_to(command);
+  command.note(
+      "Win shares are per seat, so a bot that sits at several seats can be compared with one that sits at one; a "
+      "shared "
+      "win counts in equal parts. Intervals are Wilson intervals. Ratings are on the Elo scale (Bradley-Terry, from "
+      "who "
+      "finished ahead of whom) with a mean of 0; their intervals are bootstrapped. `castellan plugin list` shows the "
+      "bots.");
+  command.example("castellan arena --bots greedy,random,random,random --games 200 --threads 2");
+  command.example("castellan arena --bots mcts:2000,greedy,greedy,greedy --games 100 --json");
+  command.example("castellan arena --bots mcts:500,greedy,random --players 2");
+  command.example("castellan arena tune --out weights.yaml");
+  add_arena_tune(command);
+  command.runs([=] { return arena(*options); });
 }
 
 }  // namespace castellan::cli

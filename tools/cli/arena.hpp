@@ -5,6 +5,6 @@
 
 namespace castellan::cli {
 
-void add_arena_tune(CLI::App& arena, std::function<int()>& run);
+void add_arena_tune(Command& arena);
 
 }  // namespace castellan::cli

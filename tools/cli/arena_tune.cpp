@@ -29,7 +29,7 @@ struct TuneOptions : BotGamesOptions {
   std::string from;
   std::string out = "weights.yaml";
   int generations = 12;
-  std::size_t population = 24;
+  std::uint64_t population = 24;
   std::uint64_t games = 40;
   std::uint64_t trial = 400;
 };
@@ -130,7 +130,7 @@ std::string heading(const TuneOptions& options, const Strength& after) {
   return fmt::format(
       "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed "
       "{}{}`.\n"
-      "# Alone among bots with the weights it began with it won {:.1f} % of {} games ({:.1f} … {:.1f} %).\n",
+      "# Alone against bots with the old weights it won {:.1f} % of {} games ({:.1f} … {:.1f} %).\n",
       options.bot, options.setup.players, options.generations, options.population, options.games, options.seed,
       printable(further_flags(options)), 100 * after.win_share(), after.games, 100 * interval.low, 100 * interval.high);
 }
@@ -159,14 +159,14 @@ void report(const TuneOptions& options, const Weights& start, const Tuned& tuned
     return;
   }
   print_changes(start, better);
-  fmt::print("one seat of {}, the others with the weights before; {} games that were not used for tuning\n",
+  fmt::print("one seat of {}, the others with the old weights; {} games that were not used for tuning\n",
              options.setup.players, after.games);
   print_trial("before", before);
   print_trial("after", after);
   if (outcome == Outcome::unclear)
-    fmt::print("The difference may be chance: more --generations, --population or --games find more.\n");
+    fmt::print("The difference may be chance. Try more --generations, --population or --games.\n");
   if (outcome == Outcome::worse)
-    fmt::print("These weights are worse than those before: more --games tell candidates better apart.\n");
+    fmt::print("These weights are worse than the old ones. More --games compare candidates more reliably.\n");
   if (after.games > 0)
     fmt::print("{} written; play with it as {}:{}\n", printable(options.out), options.bot, printable(options.out));
 }
@@ -187,9 +187,9 @@ void check(const TuneOptions& options) {
     throw UnknownBot(problem);
   if (options.bot.find(':') != std::string::npos)
     throw BotArgumentError(
-        fmt::format("--bot {}: without an argument; weights to begin with are named by --from", options.bot));
+        fmt::format("--bot {}: must not have an argument; use --from for the weights to start from", options.bot));
   if (options.out.empty() || std::filesystem::is_directory(options.out))
-    throw FileError(fmt::format("--out {}: is a folder, not a file", options.out));
+    throw FileError(fmt::format("--out {}: this is a folder, not a file", options.out));
   // It is replaced as a whole, so what counts is the folder.
   const auto folder = std::filesystem::absolute(options.out).parent_path();
   if (!std::filesystem::is_directory(folder))
@@ -198,7 +198,7 @@ void check(const TuneOptions& options) {
     throw FileError(fmt::format("--out {}: can't be written: {}", options.out, std::strerror(errno)));
 }
 
-// At least so many games, so that everybody sits on every seat equally often.
+// Rounded up, so that each bot has each seat equally often.
 std::uint64_t even(std::uint64_t games, int players) {
   const auto seats = static_cast<std::size_t>(players);
   return Seating(seats, seats).whole_cycles(games);
@@ -255,37 +255,31 @@ int tune_weights(const TuneOptions& options) {
 
 }  // namespace
 
-void add_arena_tune(CLI::App& arena, std::function<int()>& run) {
+void add_arena_tune(Command& arena) {
   auto options = std::make_shared<TuneOptions>();
-  CLI::App* command = arena.add_subcommand("tune", "find better weights for a bot by letting it play");
-  command->add_option("--bot", options->bot, "a bot that takes a file of weights: BOT:FILE")
-      ->type_name("BOT")
-      ->capture_default_str();
-  command->add_option("--from", options->from, "weights to begin with; the usual ones if not said")->type_name("FILE");
-  command->add_option("--out", options->out, "where the weights are written")->type_name("FILE")->capture_default_str();
-  command->add_option("--generations", options->generations, "how often candidates are drawn around what was best")
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str();
-  command->add_option("--population", options->population, "candidates in each generation")
-      ->check(CLI::Range(4, 10'000))
-      ->capture_default_str();
-  command->add_option("--games", options->games, "games of each candidate")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--trial", options->trial, "games that tell the strength before and after")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--players", options->setup.players, "players in each game")
-      ->check(CLI::Range(2, 8))
-      ->capture_default_str();
-  options->add_to(*command);
-  command->footer(
-      "The cross-entropy method: in each generation candidates are drawn around a mean, all play the same games, each\n"
-      "alone among bots with the weights before, and the mean moves towards the best quarter.\n\nExamples:\n"
-      "  castellan arena tune --out weights.yaml --threads 2\n"
-      "  castellan arena tune --mods brewers --players 3 --generations 20 --out brewers.yaml\n"
-      "  castellan arena --bots greedy:weights.yaml,greedy,greedy,greedy --games 400");
-  command->callback([=, &run] { run = [=] { return tune_weights(*options); }; });
+  Command& command = arena.add("tune", "find better weights for a bot by letting it play");
+  command.option("--bot", &options->bot, "a bot that accepts a file of weights, as in BOT:FILE")
+      .takes(Fits::bot)
+      .shows_default();
+  command.option("--from", &options->from, "weights to start from; by default the bot's own").takes(Fits::file);
+  command.option("--out", &options->out, "file to write the weights to").takes(Fits::file).shows_default();
+  command.option("--generations", &options->generations, "number of generations").between(1, 10'000).shows_default();
+  command.option("--population", &options->population, "candidates in each generation")
+      .between(4, 10'000)
+      .shows_default();
+  command.option("--games", &options->games, "games per candidate").between(1, 1'000'000).shows_default();
+  command.option("--trial", &options->trial, "games to measure the strength before and after")
+      .between(1, 1'000'000)
+      .shows_default();
+  command.option("--players", &options->setup.players, "players in each game").between(2, 8).shows_default();
+  options->add_to(command);
+  command.note(
+      "Uses the cross-entropy method: each generation draws candidates around a mean. All of them play the same games, "
+      "each alone against bots with the old weights, and the mean moves towards the best quarter.");
+  command.example("castellan arena tune --out weights.yaml --threads 2");
+  command.example("castellan arena tune --mods brewers --players 3 --generations 20 --out brewers.yaml");
+  command.example("castellan arena --bots greedy:weights.yaml,greedy,greedy,greedy --games 400");
+  command.runs([=] { return tune_weights(*options); });
 }
 
 }  // namespace castellan::cli

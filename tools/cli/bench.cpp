@@ -1,4 +1,4 @@
-// castellan bench: what the shape of the kernel decides, as ratios within one run.
+// castellan-bench, which `castellan bench` runs: what the shape of the kernel decides, as ratios within one run.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -12,9 +12,10 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "bench_options.hpp"
 #include "bench_packs.hpp"
-#include "command.hpp"
-#include "finite_range.hpp"
+#include "guarded.hpp"
+#include "parsing.hpp"
 #include "playback.hpp"
 
 namespace castellan::cli {
@@ -301,20 +302,17 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   return success;
 }
 
-}  // namespace
-
-void add_bench(CLI::App& app, std::function<int()>& run) {
-  auto packs = std::make_shared<PackOptions>();
-  auto json = std::make_shared<bool>(false);
-  auto seconds = std::make_shared<double>(0.3);
-  CLI::App* command = app.add_subcommand("bench", "measure speed, as ratios within one run");
-  command->add_flag("--json", *json, "result as JSON");
-  command->add_option("--seconds", *seconds, "time for each measurement")
-      ->check(finite_range(0.001, 60.0))
-      ->capture_default_str();
-  packs->add_to(*command);
-  command->footer("Example:\n  castellan bench --json");
-  command->callback([=, &run] { run = [=] { return bench(*packs, *json, *seconds); }; });
+int run_bench(int argc, char** argv) {
+  auto options = std::make_shared<BenchOptions>();
+  Command command("castellan bench", bench_summary);
+  options->add_to(command);
+  command.runs([=] { return bench(options->packs, options->json, options->seconds); });
+  return parse(command, argc, argv)();
 }
 
+}  // namespace
 }  // namespace castellan::cli
+
+int main(int argc, char** argv) {
+  return castellan::cli::guarded([&] { return castellan::cli::run_bench(argc, argv); });
+}

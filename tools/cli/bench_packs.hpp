@@ -26,7 +26,7 @@ class PackFolder {
 // Returns how many files there were.
 std::size_t load_floor(const RulesRequest& request);
 
-// The game with so many packs whose hooks are never called, or are called and look at something.
+// The game with `count` packs whose hooks are never called, or are called and look at something.
 enum class Hooks : std::uint8_t { silent, busy };
 RulesRequest with_hooking_packs(RulesRequest request, int count, Hooks hooks);
 

@@ -6,16 +6,16 @@
 
 namespace castellan::cli {
 
-void BotGamesOptions::add_to(CLI::App& app) {
-  app.add_option("--seed", seed, "the same seed gives the same games")->capture_default_str();
-  app.add_option("--threads", threads, "threads to use; the result is the same for any number")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  app.add_flag("--json", json, "result as JSON");
-  setup.add_to(app);
-  packs.add_to(app);
-  packs.limits.add_to(app);
-  choice.add_to(app);
+void BotGamesOptions::add_to(Command& command) {
+  command.option("--seed", &seed, "the same seed gives the same games").shows_default();
+  command.option("--threads", &threads, "number of threads; it does not change the result")
+      .between(1, 256)
+      .shows_default();
+  command.flag("--json", &json, "print the result as JSON");
+  setup.add_to(command);
+  packs.add_to(command);
+  packs.limits.add_to(command);
+  choice.add_to(command);
 }
 
 std::string fill_seats(std::vector<std::string>& bots, std::size_t seats, const BotChoice& choice) {

@@ -22,7 +22,7 @@ struct BotGamesOptions {
   bool json = false;
 
   // Everything but the number of players, which means something else for each of them.
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
 };
 
 // Checks the names of bots and repeats a list that is shorter than there are seats. Says what is wrong, or nothing.

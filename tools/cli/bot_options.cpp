@@ -1,23 +1,22 @@
 #include "bot_options.hpp"
 
-#include "finite_range.hpp"
-
 namespace castellan::cli {
 
-void PluginPathOption::add_to(CLI::App& app) {
-  app.add_option("--plugin-path", paths, "further folders that hold plugins, as $CASTELLAN_PLUGIN_PATH names them")
-      ->check(CLI::ExistingDirectory)
-      ->allow_extra_args(false)
-      ->type_name("FOLDER");
+void PluginPathOption::add_to(Command& command) {
+  command
+      .option("--plugin-path", &paths,
+              "another folder to search for plugins, like $CASTELLAN_PLUGIN_PATH; can be repeated")
+      .existing_folder()
+      .one_at_a_time();
 }
 
-void BotChoice::add_to(CLI::App& app) {
-  plugins.add_to(app);
-  app.add_option("--bot-seconds", seconds,
-                 "how long a bot may think about a decision; 0: as long as it wants, and nobody can stop it")
-      ->check(finite_range(0.0, 1e6))
-      ->type_name("N")
-      ->capture_default_str();
+void BotChoice::add_to(Command& command) {
+  plugins.add_to(command);
+  command
+      .option("--bot-seconds", &seconds,
+              "time limit for each decision of a bot; 0: no limit, and bots can't be stopped")
+      .between(0, 1e6)
+      .shows_default();
 }
 
 BotOptions BotChoice::options(std::shared_ptr<BotMishaps> mishaps) const {

@@ -1,11 +1,12 @@
 // Bots, as a command lets them be chosen and bounded.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <castellan/plugin/bots.hpp>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "command_line.hpp"
 
 namespace castellan::cli {
 
@@ -13,7 +14,7 @@ namespace castellan::cli {
 struct PluginPathOption {
   std::vector<std::string> paths;
 
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   std::vector<std::filesystem::path> folders() const { return plugin_folders(paths); }
 };
 
@@ -21,7 +22,7 @@ struct BotChoice {
   PluginPathOption plugins;
   double seconds = 60;  // for a decision
 
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   BotOptions options(std::shared_ptr<BotMishaps> mishaps) const;
 };
 

@@ -42,24 +42,28 @@ void refuse_folder(const std::string& mod, const std::vector<std::filesystem::pa
 
 }  // namespace
 
-void PackOptions::add_to(CLI::App& app) {
-  add_choice_to(app);
-  app.add_option("--lock", lock, "exactly the packs of this file, as `castellan mod lock` wrote it")->type_name("FILE");
+void PackOptions::add_to(Command& command) {
+  add_choice_to(command);
+  command.option("--lock", &lock, "use exactly the packs of this lockfile (`castellan mod lock`)").takes(Fits::file);
 }
 
-void PackOptions::add_choice_to(CLI::App& app) {
-  app.add_option("--mods", mods,
-                 "packs to play with, besides the game itself: brewers, brewers@^1.2, or the folder of one: ./brewers")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("ID[@RANGE]|FOLDER,…");
-  app.add_option("--mod-path", mod_paths, "further folders that hold packs")
-      ->check(CLI::ExistingDirectory)
-      ->allow_extra_args(false)
-      ->type_name("FOLDER");
-  app.add_option("--game", game, "the pack that is the game")->capture_default_str()->type_name("ID");
-  app.add_option("--profile", profile, "what you prefer where packs disagree; ~/.config/castellan/profile.yaml")
-      ->type_name("FILE");
+void PackOptions::add_choice_to(Command& command) {
+  command.option("--mods", &mods, "packs to add to the game: brewers, brewers@^1.2, or a folder such as ./brewers")
+      .list()
+      .one_at_a_time()
+      .takes(Fits::pack)
+      .notes_given(&mods_given);
+  add_pack_folders(command, mod_paths);
+  command.option("--game", &game, "the pack that is the game itself").takes(Fits::pack).shows_default();
+  command
+      .option("--profile", &profile, "your preferences where packs conflict (default ~/.config/castellan/profile.yaml)")
+      .takes(Fits::file);
+}
+
+void add_pack_folders(Command& command, std::vector<std::string>& folders) {
+  command.option("--mod-path", &folders, "another folder to search for packs; can be repeated")
+      .existing_folder()
+      .one_at_a_time();
 }
 
 PackPlace PackOptions::add_pack(const std::string& named) {
@@ -120,7 +124,7 @@ std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
     std::vector<std::string> unknown = untrusted(packs);
     if (!unknown.empty() && !told)
       fmt::print(stderr,
-                 "castellan: unknown packs are not isolated: {} run{} in this process, guarded by the sandbox alone "
+                 "castellan: unknown packs are not isolated: {} run{} in this process, protected only by the sandbox "
                  "(`castellan mod check`, `mod test` and `fuzz` isolate them)\n",
                  printable(fmt::format("{}", fmt::join(unknown, ", "))), unknown.size() == 1 ? "s" : "");
     told = told || !unknown.empty();
@@ -130,10 +134,11 @@ std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
   }
 }
 
-void SetupOptions::add_to(CLI::App& app) {
-  app.add_option("--guilds", guilds, "a selection (normal, beginner, advanced) or guilds by name, separated by commas")
-      ->type_name("SELECTION|ID,…");
-  app.add_option("--options", options, "options of packs")->delimiter(',')->type_name("NAME=VALUE,…");
+void SetupOptions::add_to(Command& command) {
+  command
+      .option("--guilds", &guilds, "a selection (normal, beginner, advanced), or the ids of guilds separated by commas")
+      .takes("SELECTION|ID,…");
+  command.option("--options", &options, "options of packs").list().takes("NAME=VALUE");
 }
 
 GameOptions SetupOptions::game(const Ruleset& rules) const {
@@ -145,7 +150,7 @@ GameOptions SetupOptions::game(const Ruleset& rules) const {
 
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   RulesRequest request = packs.request();
-  request.content.languages = {language, "en"};  // English is spoken where nobody has the language
+  request.content.languages = {language, "en"};  // English where no pack has the language
   Engine engine{load_rules(request, placeholders), {}};
   // Packs from strangers are counted strictly, and so are all that are loaded with one.
   const std::vector<std::string> unknown = tell_not_isolated(engine.rules->packs);

@@ -1,7 +1,6 @@
 // What the commands share: finding packs, building rules, choosing defaults, exit codes.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <castellan/match/match.hpp>
 #include <castellan/match/rules.hpp>
 #include <castellan/match/save.hpp>
@@ -15,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "command_line.hpp"
 #include "limit_options.hpp"
 
 namespace castellan::cli {
@@ -26,18 +26,19 @@ enum Exit : int { success = 0, failed = 1, usage = 2 };
 struct PackOptions {
   std::string game = "belfort";
   std::vector<std::string> mods;
+  bool mods_given = false;
   std::vector<std::string> mod_paths;
   std::string profile;  // the user's own if empty
   std::string lock;
   LimitOptions limits;  // flags only where a command adds them
 
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   // The same without --lock.
-  void add_choice_to(CLI::App& app);
+  void add_choice_to(Command& command);
   // Adds one more to those that are loaded: the pack in a folder, or an installed one by its id. The place is empty
   // where there is none of that id; loading will say so. Throws std::invalid_argument for a folder that is no pack.
   PackPlace add_pack(const std::string& named);
-  // What was settled for a saved game stays settled; and, if nobody chose others, the packs it was played with.
+  // Keeps the preferences of a saved game and, if the user chose no others, its packs.
   void go_on_with(const Save& save, bool with_its_packs);
   // Throws LoadError if the lock or the profile can't be read.
   RulesRequest request() const;
@@ -49,8 +50,11 @@ struct PackOptions {
   std::vector<LockedPack> saved_packs_;
 };
 
+// --mod-path: where else packs are.
+void add_pack_folders(Command& command, std::vector<std::string>& folders);
+
 // Says once on the standard error, of packs that are neither bundled nor trusted, that nothing but the sandbox is
-// between them and the user. Returns their ids. Throws LoadError if it can't be told which are trusted.
+// between them and the user. Returns their ids. Throws LoadError if the list of trusted packs can't be read.
 std::vector<std::string> tell_not_isolated(std::span<const Pack> packs);
 
 // What is chosen before a game.
@@ -60,7 +64,7 @@ struct SetupOptions {
   std::vector<std::string> options;
 
   // Everything but the number of players, which commands ask for in their own way.
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   GameOptions game(const Ruleset& rules) const;
 };
 
@@ -76,17 +80,18 @@ struct Engine {
 
 bool is_terminal(int descriptor);
 
-void add_play(CLI::App& app, std::function<int()>& run);
-void add_simulate(CLI::App& app, std::function<int()>& run);
-void add_arena(CLI::App& app, std::function<int()>& run);
-void add_replay(CLI::App& app, std::function<int()>& run);
-void add_fuzz(CLI::App& app, std::function<int()>& run);
-void add_bench(CLI::App& app, std::function<int()>& run);
-void add_mod(CLI::App& app, std::function<int()>& run);
-void add_plugin(CLI::App& app, std::function<int()>& run);
-void add_explain(CLI::App& app, std::function<int()>& run);
-void add_reference(CLI::App& app, std::function<int()>& run);
-void add_schema(CLI::App& app, std::function<int()>& run);
-void add_completion(CLI::App& app, std::function<int()>& run);
+void add_play(Command& castellan);
+void add_simulate(Command& castellan);
+void add_arena(Command& castellan);
+void add_replay(Command& castellan);
+void add_fuzz(Command& castellan);
+// `words`: the whole command line after the program's name.
+void add_bench(Command& castellan, const std::vector<std::string>& words);
+void add_mod(Command& castellan);
+void add_plugin(Command& castellan);
+void add_explain(Command& castellan);
+void add_reference(Command& castellan);
+void add_schema(Command& castellan);
+void add_completion(Command& castellan);
 
 }  // namespace castellan::cli

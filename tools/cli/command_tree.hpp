@@ -1,15 +1,12 @@
-// The commands as data, for what is made of them: completion in shells.
+// The commands as shells need them to complete what is typed.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <cstdint>
 #include <string>
 #include <vector>
 
-namespace castellan::cli {
+#include "command_line.hpp"
 
-// What can stand at a place of the command line.
-enum class Fits : std::uint8_t { nothing, anything, file, folder, pack, bot, word };
+namespace castellan::cli {
 
 struct CommandPlace {
   std::vector<std::string> names;  // of a flag: `--yes`, `-y`; none for a place without a name
@@ -26,7 +23,7 @@ struct CommandNode {
   std::vector<CommandNode> commands;
 };
 
-CommandNode command_tree(const CLI::App& app);
+CommandNode command_tree(const Command& root);
 // The node and all below it.
 std::vector<const CommandNode*> all_commands(const CommandNode& root);
 

@@ -3,28 +3,23 @@
 
 #include "command.hpp"
 #include "command_tree.hpp"
-#include "misspelt.hpp"
 
 namespace castellan::cli {
 
-void add_completion(CLI::App& app, std::function<int()>& run) {
+void add_completion(Command& castellan) {
   auto shell = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("completion", "a script that teaches your shell to complete what you type");
-  command->add_option("shell", *shell, "which shell")->required()->check(one_of({"bash", "zsh", "fish"}));
-  command->footer(
-      "Where Castellan is installed, this is done already. From the source tree:\n\n"
-      "Examples:\n"
-      "  source <(castellan completion bash)\n"
-      "  castellan completion zsh > ~/.zfunc/_castellan\n"
-      "  castellan completion fish > ~/.config/fish/completions/castellan.fish");
-  command->callback([&app, shell, &run] {
-    run = [&app, shell] {
-      const CommandNode tree = command_tree(app);
-      fmt::print("{}", *shell == "bash"  ? bash_completion(tree)
-                       : *shell == "zsh" ? zsh_completion(tree)
-                                         : fish_completion(tree));
-      return success;
-    };
+  Command& command = castellan.add("completion", "print a script that makes your shell complete castellan commands");
+  command.argument("SHELL", shell.get(), "your shell").choices({"bash", "zsh", "fish"}).required();
+  command.note("An installed Castellan has these scripts in place already. From the source tree:");
+  command.example("source <(castellan completion bash)");
+  command.example("castellan completion zsh > ~/.zfunc/_castellan");
+  command.example("castellan completion fish > ~/.config/fish/completions/castellan.fish");
+  command.runs([&castellan, shell] {
+    const CommandNode tree = command_tree(castellan);
+    fmt::print("{}", *shell == "bash"  ? bash_completion(tree)
+                     : *shell == "zsh" ? zsh_completion(tree)
+                                       : fish_completion(tree));
+    return success;
   });
 }
 

@@ -34,7 +34,7 @@ std::string quoted(const std::vector<std::string>& patterns) {
   return out;
 }
 
-std::string action(const CommandPlace& place) {
+std::string bash_action(const CommandPlace& place) {
   const char* list = place.list ? "list" : "";
   switch (place.fits) {
     case Fits::word: return fmt::format("_castellan_words '{}' {}", fmt::join(place.words, " "), list);
@@ -90,7 +90,7 @@ std::string bash_completion(const CommandNode& root) {
     for (const CommandPlace& flag : command->flags)
       for (const std::string& name : flag.names)
         if (flag.fits != Fits::nothing)
-          out += fmt::format("    '{} {}') {}; return ;;\n", command->path, name, action(flag));
+          out += fmt::format("    '{} {}') {}; return ;;\n", command->path, name, bash_action(flag));
   out += "  esac\n  if [[ $cur == -* ]]; then\n    case $at in\n";
   for (const CommandNode* command : all)
     out += fmt::format("      '{}') _castellan_words '{}' ;;\n", command->path, flags_of(*command));
@@ -99,7 +99,7 @@ std::string bash_completion(const CommandNode& root) {
     if (!command->commands.empty())
       out += fmt::format("    '{} 0') _castellan_words '{}' ;;\n", command->path, words_of(*command));
     for (std::size_t i = 0; i < command->places.size(); ++i)
-      out += fmt::format("    '{} {}') {} ;;\n", command->path, i, action(command->places[i]));
+      out += fmt::format("    '{} {}') {} ;;\n", command->path, i, bash_action(command->places[i]));
   }
   return out + "  esac\n}\ncomplete -F _castellan castellan\n";
 }

@@ -7,7 +7,7 @@
 namespace castellan::cli {
 namespace {
 
-constexpr const char* where = R"(
+constexpr const char* cursor_function = R"(
 # __castellan_at <command> [n]: is the cursor in this command, and has it got n words without a name?
 function __castellan_at
     set -l words (commandline -opc)
@@ -85,7 +85,7 @@ std::string fish_completion(const CommandNode& root) {
   }
   return "# Completion of castellan for fish. Made by `castellan completion fish`.\n"
          "set -g __castellan_commands" +
-         list_of(paths) + "\nset -g __castellan_valued" + list_of(valued) + "\n" + where +
+         list_of(paths) + "\nset -g __castellan_valued" + list_of(valued) + "\n" + cursor_function +
          "complete -c castellan -f\n" + lines;
 }
 

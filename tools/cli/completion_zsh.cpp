@@ -7,7 +7,7 @@
 namespace castellan::cli {
 namespace {
 
-std::string action(const CommandPlace& place) {
+std::string zsh_action(const CommandPlace& place) {
   const char* list = place.list ? "_castellan_last; " : "";
   switch (place.fits) {
     case Fits::word: return fmt::format("{}compadd -- {}", list, fmt::join(place.words, " "));
@@ -47,7 +47,7 @@ std::string zsh_completion(const CommandNode& root) {
         names += described(name, flag.description);
         if (flag.fits == Fits::nothing) continue;
         valued.push_back(command->path + " " + name);
-        values += fmt::format("    ('{} {}') {}; return ;;\n", command->path, name, action(flag));
+        values += fmt::format("    ('{} {}') {}; return ;;\n", command->path, name, zsh_action(flag));
       }
     flags += fmt::format("      ('{}') found=({} ) ;;\n", command->path, names);
     std::string commands;
@@ -55,7 +55,7 @@ std::string zsh_completion(const CommandNode& root) {
     if (!commands.empty())
       places += fmt::format("    ('{} 0') found=({} ); _describe command found ;;\n", command->path, commands);
     for (std::size_t i = 0; i < command->places.size(); ++i)
-      places += fmt::format("    ('{} {}') {} ;;\n", command->path, i, action(command->places[i]));
+      places += fmt::format("    ('{} {}') {} ;;\n", command->path, i, zsh_action(command->places[i]));
   }
   return "#compdef castellan\n# Completion of castellan for zsh. Made by `castellan completion zsh`.\n\n"
          "# Of a list separated by commas, the last one is completed.\n"

@@ -71,12 +71,13 @@ int explain(const std::string& word) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, std::function<int()>& run) {
+void add_explain(Command& castellan) {
   auto code = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("explain", "what a problem of a pack means, with an example and a fix");
-  command->add_option("code", *code, "such as C0204; without it, all of them")->type_name("CODE");
-  command->footer("Examples:\n  castellan explain C0204\n  castellan explain");
-  command->callback([=, &run] { run = [=] { return explain(*code); }; });
+  Command& command = castellan.add("explain", "explain a problem in a pack, with an example and a fix");
+  command.argument("CODE", code.get(), "code of the problem, such as C0204; lists all of them by default");
+  command.example("castellan explain C0204");
+  command.example("castellan explain");
+  command.runs([=] { return explain(*code); });
 }
 
 }  // namespace castellan::cli

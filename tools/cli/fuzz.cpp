@@ -31,20 +31,18 @@ std::string seed_text(const FuzzFailure& failure) { return fmt::format("{:016x}"
 std::vector<std::string> problems_of(const FuzzFailure& failure) {
   std::vector<std::string> all = failure.problems;
   if (const auto& combo = failure.combo) {
-    if (combo->unending_script) all.push_back(fmt::format("a script asks seat {} without end", combo->seat + 1));
+    if (combo->unending_script) all.push_back(fmt::format("a script keeps asking seat {} forever", combo->seat + 1));
     else if (combo->gain.empty())
-      all.push_back(fmt::format("seat {} can go on for ever: after these choices the position is the same again",
-                                combo->seat + 1));
-    else
       all.push_back(
-          fmt::format("an endless combo of seat {}: each round of it brings {}", combo->seat + 1, combo->gain));
+          fmt::format("seat {} can go on forever: these choices lead back to the same position", combo->seat + 1));
+    else all.push_back(fmt::format("an endless combo for seat {}: each round gains {}", combo->seat + 1, combo->gain));
   }
   return all;
 }
 
 std::string blame(const Attribution& found) {
-  if (found.packs.empty()) return "the game fails so without any of these packs";
-  return fmt::format("only with {}: {} games without {} did not fail so", fmt::join(found.packs, " and "),
+  if (found.packs.empty()) return "the game also fails like this without any of these packs";
+  return fmt::format("only with {}: {} games without {} did not fail like this", fmt::join(found.packs, " and "),
                      found.control, found.packs.size() == 1 ? "it" : "them");
 }
 
@@ -83,7 +81,7 @@ void print(const FuzzOptions& options, const FuzzReport& report) {
   const FuzzFailure& failure = *report.result.failure;
   fmt::print("game {} (seed {}) fails after {} choices", failure.game, seed_text(failure), failure.choices);
   fmt::print("{}:\n", failure.choices < failure.found_after
-                          ? fmt::format(" (found after {}, and made short)", failure.found_after)
+                          ? fmt::format(" (found after {}, then shortened)", failure.found_after)
                           : std::string());
   for (const std::string& problem : problems_of(failure)) fmt::print("  {}\n", printable(problem, true));
   if (failure.combo)
@@ -94,8 +92,7 @@ void print(const FuzzOptions& options, const FuzzReport& report) {
                                                        : "│ ",
                  printable(failure.combo->keys[i]));
   if (report.has_control) fmt::print("{}\n", printable(blame(report.attribution)));
-  fmt::print("Look at it again with: castellan replay {} --tell{}\n", printable(options.replay),
-             pack_flags(options.packs));
+  fmt::print("To see it again: castellan replay {} --tell{}\n", printable(options.replay), pack_flags(options.packs));
 }
 
 FuzzReport run_fuzz(const FuzzOptions& options) {
@@ -124,37 +121,33 @@ int fuzz_packs(const FuzzOptions& options) {
   }
   for (const auto& [name, count] : by_setup) fmt::print("{:>10} games  {}\n", count, printable(name));
   if (failure) print(options, report);
-  else
-    fmt::print("{} games, {} choices: every invariant holds after each, no script fails, no combo is endless\n", games,
-               choices);
+  else fmt::print("{} games, {} choices: every invariant holds, no script failed, no endless combo\n", games, choices);
   return failure ? failed : success;
 }
 
 }  // namespace
 
-void add_fuzz(CLI::App& app, std::function<int()>& run) {
+void add_fuzz(Command& castellan) {
   auto options = std::make_shared<FuzzOptions>();
-  CLI::App* command = app.add_subcommand("fuzz", "play random games and check after each choice that all rules hold");
+  Command& command = castellan.add("fuzz", "play random games and check after each choice that all rules hold");
   FuzzPlan& plan = options->plan;
-  command->add_option("--games", plan.games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  command->add_option("--players", plan.players, "players in each; every number in turn if not given")
-      ->check(CLI::Range(1, 8));
-  command->add_option("--seed", plan.seed, "the same seed gives the same games")->capture_default_str();
-  command->add_option("--threads", plan.threads, "threads to use")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_option("--replay", options->replay, "where to write a game that fails")
-      ->capture_default_str()
-      ->type_name("FILE");
-  command->add_flag("--keep-long", options->keep_long, "do not make a failing game short");
-  command->add_flag("--json", options->json, "result as JSON");
-  options->setup.add_to(*command);
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  options->isolation.add_to(*command);
-  command->footer(
-      "A failure that the game without the pack does not have is the pack's; the shortest game found that shows it is\n"
-      "written as a replay. Exits with 1 if something fails.\n\n"
-      "Examples:\n  castellan fuzz --games 100000 --threads 2\n  castellan fuzz --mods ./brewers --players 3");
-  command->callback([=, &run] { run = [=] { return fuzz_packs(*options); }; });
+  command.option("--games", &plan.games, "number of games").between(1, 100'000'000).shows_default();
+  command.option("--players", &plan.players, "players in each game; by default every number in turn").between(1, 8);
+  command.option("--seed", &plan.seed, "the same seed gives the same games").shows_default();
+  command.option("--threads", &plan.threads, "number of threads").between(1, 256).shows_default();
+  command.option("--replay", &options->replay, "where to write a game that fails").takes(Fits::file).shows_default();
+  command.flag("--keep-long", &options->keep_long, "do not shorten a failing game");
+  command.flag("--json", &options->json, "print the result as JSON");
+  options->setup.add_to(command);
+  options->packs.add_to(command);
+  options->packs.limits.add_to(command);
+  options->isolation.add_to(command);
+  command.note(
+      "A failure that does not happen without the pack is blamed on the pack. The shortest game that shows it is saved "
+      "as a replay. Exits with 1 if a game fails.");
+  command.example("castellan fuzz --games 100000 --threads 2");
+  command.example("castellan fuzz --mods ./brewers --players 3");
+  command.runs([=] { return fuzz_packs(*options); });
 }
 
 }  // namespace castellan::cli

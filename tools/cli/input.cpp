@@ -14,7 +14,7 @@ constexpr std::array<int, 3> stopping{SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t stop_wanted = 0;
 
-// Once is a wish; whoever repeats it can't wait, for a bot that thinks on our own thread for example.
+// The first time is a request; the second time we end at once, even while a bot thinks on our own thread.
 void want_stop(int signal) {
   if (stop_wanted) {
     ::signal(signal, SIG_DFL);

@@ -21,12 +21,13 @@ void tell_once(const std::string& why) {
 
 }  // namespace
 
-void IsolationOptions::add_to(CLI::App& app) {
-  app.add_flag("--no-isolation", none, "run unknown packs in this very process, too: only if you trust their authors");
-  app.add_option("--time-limit", seconds,
-                 "when to end the process unknown packs are run in; 300 s and 1 more for every 10 games if not given")
-      ->check(CLI::Range(1u, static_cast<unsigned>(longest)))
-      ->type_name("SECONDS");
+void IsolationOptions::add_to(Command& command) {
+  command.flag("--no-isolation", &none, "run unknown packs in this process; only if you trust their authors");
+  command
+      .option("--time-limit", &seconds,
+              "when to stop the process that runs unknown packs (default 300, plus 1 for every 10 games)")
+      .takes("SECONDS")
+      .between(1, static_cast<double>(longest));
 }
 
 SettledPacks IsolationOptions::settle(const RulesRequest& request, std::uint64_t games) const {

@@ -23,9 +23,9 @@ struct IsolationOptions {
   bool none = false;
   unsigned seconds = 0;  // 0: as many as usual
 
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   // `games`: that will be played, which take their time. Says so on the standard error where this program can't isolate
-  // packs that ought to be. Throws LoadError if it can't be told which packs are trusted.
+  // packs that ought to be. Throws LoadError if the list of trusted packs can't be read.
   SettledPacks settle(const RulesRequest& request, std::uint64_t games) const;
 };
 

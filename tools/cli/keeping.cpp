@@ -18,7 +18,7 @@ bool plain(char c) {
 }
 
 // As a word of the shell.
-std::string quoted(const std::string& text) {
+std::string shell_word(const std::string& text) {
   if (std::all_of(text.begin(), text.end(), plain)) return text;
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -37,7 +37,7 @@ Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)
   const std::filesystem::path folder = state_folder();
   automatic_ = file_.empty() || (file_.parent_path() == folder && file_.filename().string().starts_with("game-"));
   if (!file_.empty()) return;
-  // Another game with this seed may be waiting to be gone on with, or be played right now.
+  // Another game with this seed may be unfinished, or be played right now.
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   for (int n = 1; !lock_; ++n) {
@@ -60,7 +60,7 @@ void Keeper::keep_up(const Match& match) {
   try {
     save(match);
   } catch (const SaveError& e) {
-    warn_now(fmt::format("the game is not kept: {}", e.what()));
+    warn_now(fmt::format("the game is not being saved: {}", e.what()));
     failed_ = true;
   }
   kept_ = std::chrono::steady_clock::now();
@@ -92,16 +92,16 @@ std::string pack_flags(const PackOptions& packs) {
   std::string flags;
   // A save knows its packs by id; one that was named by its folder has to be named so again, and then so have all.
   if (std::ranges::any_of(packs.mods, [](const std::string& mod) { return mod.find('/') != std::string::npos; }))
-    for (const std::string& mod : packs.mods) flags += " --mods " + quoted(mod);
-  for (const std::string& path : packs.mod_paths) flags += " --mod-path " + quoted(path);
-  if (packs.game != PackOptions().game) flags += " --game " + quoted(packs.game);
+    for (const std::string& mod : packs.mods) flags += " --mods " + shell_word(mod);
+  for (const std::string& path : packs.mod_paths) flags += " --mod-path " + shell_word(path);
+  if (packs.game != PackOptions().game) flags += " --game " + shell_word(packs.game);
   return flags;
 }
 
 std::string resume_command(const std::filesystem::path& file, const PackOptions& packs,
                            const PluginPathOption& plugins) {
-  std::string command = "castellan play --load " + quoted(file.string()) + pack_flags(packs);
-  for (const std::string& path : plugins.paths) command += " --plugin-path " + quoted(path);
+  std::string command = "castellan play --load " + shell_word(file.string()) + pack_flags(packs);
+  for (const std::string& path : plugins.paths) command += " --plugin-path " + shell_word(path);
   return command;
 }
 

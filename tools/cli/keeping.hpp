@@ -41,12 +41,12 @@ class Keeper {
   bool failed_ = false;
 };
 
-// $XDG_STATE_HOME/castellan or ~/.local/state/castellan; the current folder for somebody without a home.
+// $XDG_STATE_HOME/castellan or ~/.local/state/castellan; the current folder if there is no home folder.
 std::filesystem::path state_folder();
-// What to type to go on with a saved game.
+// What to type to continue a saved game.
 std::string resume_command(const std::filesystem::path& file, const PackOptions& packs,
                            const PluginPathOption& plugins);
-// The flags that find the same packs again: those that lie where nobody looks for packs.
+// The flags that find the same packs again: those that are not in a usual folder.
 std::string pack_flags(const PackOptions& packs);
 
 }  // namespace castellan::cli

@@ -11,7 +11,7 @@
 namespace castellan::cli {
 namespace {
 
-constexpr const char* usual = "en";
+constexpr const char* usual_language = "en";
 
 }  // namespace
 
@@ -23,14 +23,14 @@ std::string wanted_language(const std::string& asked) {
     const std::string locale = value;
     return locale.substr(0, locale.find_first_of("_.@"));
   }
-  return usual;
+  return usual_language;
 }
 
 std::string chosen_language(const std::string& asked, const Ruleset& rules) {
   const std::string wanted = wanted_language(asked);
   const std::vector<std::string> known = Dictionary::languages(rules);
   if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
-  if (asked.empty()) return usual;
+  if (asked.empty()) return usual_language;
   throw std::invalid_argument(
       fmt::format("no pack has texts in the language \"{}\"; {}", asked, suggestion(asked, known)));
 }

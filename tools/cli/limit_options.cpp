@@ -11,24 +11,21 @@ constexpr int mebi = 20;  // bits
 
 }  // namespace
 
-void LimitOptions::add_to(CLI::App& app) {
-  app.add_option("--mode", mode,
-                 "strict counts the instructions of scripts, fast only looks at the clock; strict if there are packs "
-                 "you do not trust")
-      ->check(CLI::IsMember({"strict", "fast"}))
-      ->type_name("strict|fast")
-      ->group("Limits of scripts");
-  const auto add = [&](const char* name, std::optional<std::int64_t>& value, std::int64_t most, const char* help) {
-    app.add_option(name, value, help)
-        ->check(CLI::Range(std::int64_t{1}, most))
-        ->type_name("N")
-        ->group("Limits of scripts");
+void LimitOptions::add_to(Command& command) {
+  constexpr const char* heading = "Limits of scripts";
+  command
+      .option("--mode", &mode,
+              "strict counts the instructions of scripts, fast only watches the clock; strict by default if you do not "
+              "trust all packs")
+      .choices({"strict", "fast"})
+      .group(heading);
+  const auto add = [&](const char* name, std::optional<std::int64_t>& value, double most, const char* help) {
+    command.option(name, &value, help).between(1, most).group(heading);
   };
-  add("--max-instructions", limits.instructions, std::int64_t{1} << 50, "in one action; 20000000 if not given");
-  add("--max-memory", limits.memory, std::int64_t{1} << 20, "MiB of one Lua state; 256 if not given");
-  add("--max-seconds", limits.seconds, 1'000'000, "spent in scripts in one action; 5 if not given");
-  add("--max-output", limits.output, std::int64_t{1} << 30,
-      "changes of the game and events in one action; 1000000 if not given");
+  add("--max-instructions", limits.instructions, std::int64_t{1} << 50, "instructions per action (default 20000000)");
+  add("--max-memory", limits.memory, 1 << 20, "MiB per Lua state (default 256)");
+  add("--max-seconds", limits.seconds, 1'000'000, "seconds in scripts per action (default 5)");
+  add("--max-output", limits.output, 1 << 30, "game changes and events per action (default 1000000)");
 }
 
 std::vector<std::pair<const char*, std::string>> LimitOptions::flags() const {

@@ -1,7 +1,6 @@
 // How much scripts may use, as a user sets it: for a command, or for all in the profile.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <castellan/match/match.hpp>
 #include <castellan/modding/profile.hpp>
 #include <castellan/script/limits.hpp>
@@ -10,13 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "command_line.hpp"
+
 namespace castellan::cli {
 
 struct LimitOptions {
   std::string mode;  // strict, fast; empty: fast if all packs are bundled or trusted
   Profile::ScriptLimits limits;
 
-  void add_to(CLI::App& app);
+  void add_to(Command& command);
   // As they were given: `--max-memory`, `64`.
   std::vector<std::pair<const char*, std::string>> flags() const;
   // What the command line says counts more than the profile.

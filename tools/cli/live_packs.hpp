@@ -1,4 +1,4 @@
-// Packs that are loaded anew when a file of theirs is saved; the game goes on under the new rules.
+// Packs that are reloaded when one of their files is saved; the game continues under the new rules.
 #pragma once
 
 #include <castellan/match/words.hpp>

@@ -26,7 +26,7 @@ spdlog::logger& log() {
 
 void Mishaps::note(const std::string& text, std::uint64_t times) {
   const bool is_room = count_.size() < most || count_.contains(text);
-  count_[is_room ? text : "and others, each said in other words"] += times;
+  count_[is_room ? text : "and others"] += times;
 }
 
 void Mishaps::look_at(const Match& match) {

@@ -25,7 +25,7 @@ class Mishaps {
   nlohmann::ordered_json json() const;
 
  private:
-  // Texts with numbers in them may differ from game to game: a long run keeps so many of them.
+  // Texts with numbers in them may differ from game to game: a long run keeps this many of them.
   static constexpr std::size_t most = 1000;
   void note(const std::string& text, std::uint64_t times = 1);
 

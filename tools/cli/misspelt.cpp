@@ -12,33 +12,20 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string path_of(const CLI::App& app) {
-  return app.get_parent() ? path_of(*app.get_parent()) + " " + app.get_name() : app.get_name();
-}
-
-const CLI::App* command_in(const CLI::App& app, const std::string& word) {
-  for (const CLI::App* command : app.get_subcommands({}))
-    if (command->get_name() == word) return command;
-  return nullptr;
-}
-
-Names commands_of(const CLI::App& app) {
+Names command_names(const Command& command) {
   Names names;
-  for (const CLI::App* command : app.get_subcommands({}))
-    if (!command->get_group().empty()) names.push_back(command->get_name());
+  for (const Command& below : command.commands()) names.push_back(below.name());
   return names;
 }
 
-Names flags_of(const CLI::App& app) {
+Names flag_names(const Command& command) {
   Names names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
-  }
+  for (const Parameter& parameter : command.parameters())
+    for (const std::string& name : parameter.description().names) names.push_back(name);
   return names;
 }
 
-bool is_number(const std::string& word) {
+bool looks_like_number(const std::string& word) {
   return word.size() > 1 && (word[1] == '.' || (word[1] >= '0' && word[1] <= '9'));
 }
 
@@ -48,17 +35,17 @@ std::string flag_in(const std::string& word) {
 }
 
 // A list of which a part is empty: it would be left out without a word.
-bool has_gap(const CLI::Option& option, const std::string& list) {
-  return option.get_delimiter() == ',' &&
+bool has_gap(const Parameter& parameter, const std::string& list) {
+  return parameter.description().list &&
          (list.starts_with(',') || list.ends_with(',') || list.find(",,") != std::string::npos);
 }
 
-bool needs_command(const CLI::App& app) { return app.get_require_subcommand_min() > 0; }
+bool needs_command(const Command& command) { return !command.commands().empty() && !command.action(); }
 
 }  // namespace
 
-std::string misspelt(const CLI::App& app, std::span<const std::string> words) {
-  const CLI::App* at = &app;
+std::string misspelt(const Command& root, std::span<const std::string> words) {
+  const Command* at = &root;
   bool after_flag = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
@@ -66,39 +53,29 @@ std::string misspelt(const CLI::App& app, std::span<const std::string> words) {
     if (word == "--") return {};
     const bool may_be_value = std::exchange(after_flag, word.starts_with("-"));
     if (word.starts_with("-") && word.size() > 1) {
-      const Names known = flags_of(*at);
       const std::string flag = flag_in(word);
-      if (std::find(known.begin(), known.end(), flag) != known.end()) {
+      if (const Parameter* parameter = at->parameter_called(flag)) {
         const std::string value = word.size() > flag.size() ? word.substr(flag.size() + 1) : next;
-        if (const CLI::Option* option = at->get_option_no_throw(flag); option && has_gap(*option, value))
-          return fmt::format("{}: {} {}: something is missing beside a comma", path_of(*at), flag, printable(value));
+        if (has_gap(*parameter, value))
+          return fmt::format("{}: {} {}: something is missing beside a comma", at->path(), flag, printable(value));
         continue;
       }
-      if (is_number(word)) continue;
-      return fmt::format("{}: there is no flag \"{}\": {}", path_of(*at), printable(flag), suggestion(flag, known));
+      if (looks_like_number(word)) continue;
+      return fmt::format("{}: there is no option \"{}\": {}", at->path(), printable(flag),
+                         suggestion(flag, flag_names(*at)));
     }
-    if (at->get_subcommands({}).empty()) continue;  // a value or a file
-    const CLI::App* command = command_in(*at, word);
+    if (at->commands().empty()) continue;  // a value or a file
+    const Command* command = at->command_called(word);
     if (!command && !needs_command(*at) && may_be_value) continue;
     if (!command)
-      return fmt::format("{}: there is no command \"{}\": {}", path_of(*at), printable(word),
-                         suggestion(word, commands_of(*at)));
+      return fmt::format("{}: there is no command \"{}\": {}", at->path(), printable(word),
+                         suggestion(word, command_names(*at)));
     at = command;
   }
   const bool needs_more = needs_command(*at) && (words.empty() || !words.back().starts_with("-"));
   if (!needs_more) return {};
-  return fmt::format("{}: which command? {}\nWith --help you see what they do.", path_of(*at),
-                     fmt::join(commands_of(*at), ", "));
-}
-
-CLI::Validator one_of(std::vector<std::string> words) {
-  const std::string description = fmt::format("{{{}}}", fmt::join(words, ","));
-  return CLI::Validator(
-      [words = std::move(words)](const std::string& word) {
-        if (std::find(words.begin(), words.end(), word) != words.end()) return std::string();
-        return fmt::format("there is no \"{}\" here: {}", printable(word), suggestion(word, words));
-      },
-      description);
+  return fmt::format("{}: which command? {}\nRun `{} --help` to see what they do.", at->path(),
+                     fmt::join(command_names(*at), ", "), at->path());
 }
 
 }  // namespace castellan::cli

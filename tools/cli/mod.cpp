@@ -21,27 +21,27 @@ int tell_problems(std::string_view command, const std::function<int()>& work) {
   return failed;
 }
 
-void add_mod(CLI::App& app, std::function<int()>& run) {
-  CLI::App* mod = app.add_subcommand("mod", "make packs, look into them, share and install them");
-  mod->require_subcommand(1);
-  mod->footer(
-      "Examples:\n  castellan mod new guild \"Bakers' Guild\"\n  castellan mod check ./bakers\n  castellan mod test "
-      "./bakers\n  castellan mod explain guild.thieves");
-  add_mod_new(*mod, run);
-  add_mod_check(*mod, run);
-  add_mod_conflicts(*mod, run);
-  add_mod_list(*mod, run);
-  add_mod_explain(*mod, run);
-  add_mod_graph(*mod, run);
-  add_mod_lock(*mod, run);
-  add_mod_test(*mod, run);
-  add_mod_pack(*mod, run);
-  add_mod_install(*mod, run);
-  add_mod_remove(*mod, run);
-  add_mod_upgrade(*mod, run);
-  add_mod_trust(*mod, run);
-  add_mod_migrate(*mod, run);
-  add_mod_stubs(*mod, run);
+void add_mod(Command& castellan) {
+  Command& mod = castellan.add("mod", "create, check, test, share and install packs");
+  mod.example("castellan mod new guild \"Bakers' Guild\"");
+  mod.example("castellan mod check ./bakers");
+  mod.example("castellan mod test ./bakers");
+  mod.example("castellan mod explain guild.thieves");
+  add_mod_new(mod);
+  add_mod_check(mod);
+  add_mod_conflicts(mod);
+  add_mod_list(mod);
+  add_mod_explain(mod);
+  add_mod_graph(mod);
+  add_mod_lock(mod);
+  add_mod_test(mod);
+  add_mod_pack(mod);
+  add_mod_install(mod);
+  add_mod_remove(mod);
+  add_mod_upgrade(mod);
+  add_mod_trust(mod);
+  add_mod_migrate(mod);
+  add_mod_stubs(mod);
 }
 
 }  // namespace castellan::cli

@@ -5,23 +5,23 @@
 
 namespace castellan::cli {
 
-// Runs a command; what can't be done with a file or a pack is told with the command's name, and exits with 1.
+// Runs a command. Problems with files and packs are reported after the command's name, and the exit code is 1.
 int tell_problems(std::string_view command, const std::function<int()>& work);
 
-void add_mod_explain(CLI::App& mod, std::function<int()>& run);
-void add_mod_check(CLI::App& mod, std::function<int()>& run);
-void add_mod_conflicts(CLI::App& mod, std::function<int()>& run);
-void add_mod_list(CLI::App& mod, std::function<int()>& run);
-void add_mod_graph(CLI::App& mod, std::function<int()>& run);
-void add_mod_lock(CLI::App& mod, std::function<int()>& run);
-void add_mod_test(CLI::App& mod, std::function<int()>& run);
-void add_mod_new(CLI::App& mod, std::function<int()>& run);
-void add_mod_stubs(CLI::App& mod, std::function<int()>& run);
-void add_mod_pack(CLI::App& mod, std::function<int()>& run);
-void add_mod_install(CLI::App& mod, std::function<int()>& run);
-void add_mod_remove(CLI::App& mod, std::function<int()>& run);
-void add_mod_upgrade(CLI::App& mod, std::function<int()>& run);
-void add_mod_trust(CLI::App& mod, std::function<int()>& run);
-void add_mod_migrate(CLI::App& mod, std::function<int()>& run);
+void add_mod_explain(Command& mod);
+void add_mod_check(Command& mod);
+void add_mod_conflicts(Command& mod);
+void add_mod_list(Command& mod);
+void add_mod_graph(Command& mod);
+void add_mod_lock(Command& mod);
+void add_mod_test(Command& mod);
+void add_mod_new(Command& mod);
+void add_mod_stubs(Command& mod);
+void add_mod_pack(Command& mod);
+void add_mod_install(Command& mod);
+void add_mod_remove(Command& mod);
+void add_mod_upgrade(Command& mod);
+void add_mod_trust(Command& mod);
+void add_mod_migrate(Command& mod);
 
 }  // namespace castellan::cli

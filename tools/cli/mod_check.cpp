@@ -79,25 +79,23 @@ int check(const CheckOptions& options) {
 
 }  // namespace
 
-void add_mod_check(CLI::App& mod, std::function<int()>& run) {
+void add_mod_check(Command& mod) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = mod.add_subcommand("check", "find all problems of a pack: files, texts, scripts, trial games");
-  command
-      ->add_option("path", options->paths,
-                   "the folder of a pack or the id of an installed one, or several; the present folder if not given")
-      ->type_name("FOLDER|ID");
-  CLI::Option* json = command->add_flag("--json", options->json, "for other programs");
-  command->add_option("--sarif", options->sarif, "also write a SARIF file, for editors and code scanners")
-      ->type_name("FILE")
-      ->excludes(json);
-  command->add_flag("--no-warnings", options->no_warnings, "show errors only");
-  command->add_flag("--strict", options->strict, "warnings fail, too");
-  options->packs.add_to(*command);
-  options->isolation.add_to(*command);
-  command->footer(
-      "Exits with 1 if there are errors. `castellan explain C0204` tells more about a problem.\n\n"
-      "Examples:\n  castellan mod check ./brewers\n  castellan mod check mypacks/brewers --sarif problems.sarif");
-  command->callback([=, &run] { run = [=] { return check(*options); }; });
+  Command& command = mod.add("check", "find the problems of a pack: files, texts, scripts, trial games");
+  command.argument("PACK", &options->paths, "folders or ids of installed packs; the current folder by default")
+      .takes(Fits::pack);
+  command.flag("--json", &options->json, "print the problems as JSON");
+  command.option("--sarif", &options->sarif, "also write a SARIF file, for editors and code scanners")
+      .takes(Fits::file)
+      .excludes("--json");
+  command.flag("--no-warnings", &options->no_warnings, "show errors only");
+  command.flag("--strict", &options->strict, "fail on warnings too");
+  options->packs.add_to(command);
+  options->isolation.add_to(command);
+  command.note("Exits with 1 if there are errors. `castellan explain C0204` explains a problem.");
+  command.example("castellan mod check ./brewers");
+  command.example("castellan mod check mypacks/brewers --sarif problems.sarif");
+  command.runs([=] { return check(*options); });
 }
 
 }  // namespace castellan::cli

@@ -1,4 +1,4 @@
-// castellan mod conflicts: how two packs get on with each other, whichever of them is loaded first.
+// castellan mod conflicts: checks two packs for conflicts, in both load orders.
 #include <fmt/format.h>
 
 #include <castellan/content/json.hpp>
@@ -24,7 +24,7 @@ struct ConflictOptions {
 
 struct Findings {
   std::vector<std::string> fields;  // both write, and how that ends
-  bool open = false;                // nobody has said whose value is used
+  bool open = false;                // it is undecided whose value is used
   OrderReport order;
 
   bool any() const { return open || !order.lists.empty() || order.difference; }
@@ -35,9 +35,9 @@ std::string told(const Explanation& explanation, const Conflict& conflict) {
   std::string end;
   switch (conflict.state) {
     case Conflict::State::ordered: end = fmt::format("the value of {} is used", pack(conflict.used)); break;
-    case Conflict::State::overruled: end = "a pack loaded after both has the last word"; break;
+    case Conflict::State::overruled: end = "a pack loaded after both decides"; break;
     case Conflict::State::preferred: end = fmt::format("you prefer {}", pack(conflict.used)); break;
-    case Conflict::State::open: end = "neither depends on the other: settle it with `prefer` in your profile"; break;
+    case Conflict::State::open: end = "neither depends on the other: choose one with `prefer` in your profile"; break;
   }
   return fmt::format("{}: {} {} ({}), {} {} ({}); {}", conflict.field, pack(conflict.first.pack), conflict.first.does,
                      place_text(explanation.files, conflict.first.where), pack(conflict.second.pack),
@@ -87,18 +87,18 @@ void print_list(const char* title, const std::vector<std::string>& lines) {
 
 void print(const Findings& findings) {
   const OrderReport& order = findings.order;
-  print_list("Both write these fields:", findings.fields);
-  print_list("Which comes first depends on the load order; write `after` or `before`:", order.lists);
+  print_list("Both packs write these fields:", findings.fields);
+  print_list("These lists depend on the load order; add `after` or `before`:", order.lists);
   if (findings.open) return;
   if (!order.fixed.empty()) {
     fmt::print("There is only one load order: {}.\n", printable(order.fixed));
   } else if (const auto& difference = order.difference) {
-    fmt::print("The load order matters: in a game of {} (seed {:016x}) choice {}, {}, has another outcome.\n",
+    fmt::print("The load order matters: in a game of {} (seed {:016x}) choice {}, {}, has a different result.\n",
                difference->players, difference->seed, difference->choice, printable(difference->key));
-    print_list("What differs, one order or the other:", difference->state);
-    print_list("Both packs listen to what happened then; give one of the hooks an `order`:", difference->listeners);
+    print_list("What differs between the two orders:", difference->state);
+    print_list("Both packs have hooks for what happened then; give one of them an `order`:", difference->listeners);
   } else {
-    fmt::print("{} games, {} choices under both load orders: every hash is the same.\n", order.games, order.choices);
+    fmt::print("{} games, {} choices in both load orders: every hash is the same.\n", order.games, order.choices);
   }
 }
 
@@ -111,20 +111,17 @@ int conflicts(const ConflictOptions& options) {
 
 }  // namespace
 
-void add_mod_conflicts(CLI::App& mod, std::function<int()>& run) {
+void add_mod_conflicts(Command& mod) {
   auto options = std::make_shared<ConflictOptions>();
-  CLI::App* command =
-      mod.add_subcommand("conflicts", "how two packs get on: fields both write, and both load orders played");
-  command->add_option("packs", options->pair, "two packs, by id or folder")->required()->expected(2)->type_name("A B");
-  command->add_option("--games", options->games, "games under both orders")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "for other programs");
-  options->packs.add_choice_to(*command);
-  command->footer(
-      "Exits with 1 if they conflict or the load order matters.\n\n"
-      "Examples:\n  castellan mod conflicts brewers coopers\n  castellan mod conflicts ./mine trolls --games 1000");
-  command->callback([=, &run] { run = [=] { return conflicts(*options); }; });
+  Command& command = mod.add("conflicts", "check two packs for conflicts: fields both change, effects of load order");
+  command.argument("PACK", &options->pair, "two packs, by id or folder").takes(Fits::pack).exactly(2).required();
+  command.option("--games", &options->games, "games to play in both load orders").between(1, 1'000'000).shows_default();
+  command.flag("--json", &options->json, "print the result as JSON");
+  options->packs.add_choice_to(command);
+  command.note("Exits with 1 if they conflict or the load order matters.");
+  command.example("castellan mod conflicts brewers coopers");
+  command.example("castellan mod conflicts ./mine trolls --games 1000");
+  command.runs([=] { return conflicts(*options); });
 }
 
 }  // namespace castellan::cli

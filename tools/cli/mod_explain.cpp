@@ -82,7 +82,7 @@ class Explainer {
   std::string outcome(const Conflict& conflict) const {
     switch (conflict.state) {
       case Conflict::State::ordered: return fmt::format("warning: the value of {} is used", pack(conflict.used));
-      case Conflict::State::overruled: return "settled: a pack loaded after both has the last word";
+      case Conflict::State::overruled: return "settled: a pack loaded after both decides";
       case Conflict::State::preferred: return fmt::format("settled: you prefer {}", pack(conflict.used));
       case Conflict::State::open: break;
     }
@@ -185,7 +185,7 @@ class Explainer {
     switch (write.act) {
       case EditAct::append:
       case EditAct::prepend: what = fmt::format("{}{}s {}", field, act(write.act), write.after); break;
-      case EditAct::drop: what = fmt::format("{}takes out {}", field, write.before); break;
+      case EditAct::drop: what = fmt::format("{}removes {}", field, write.before); break;
       case EditAct::remove: what = "removes it"; break;
       case EditAct::replace: what = fmt::format("replaces {}", write.before); break;
       default: what = fmt::format("{}{} -> {}", field, before, write.after.empty() ? "nothing" : write.after);
@@ -232,8 +232,8 @@ int refuse(const Explanation& explanation, const std::string& name) {
     if (known.back().ends_with("." + name)) hint = fmt::format("did you mean \"{}\"?", known.back());
   }
   if (hint.empty())
-    hint = nearest(name, known).empty() ? "`castellan mod explain` lists what there is" : suggestion(name, known);
-  fmt::print(stderr, "castellan: nothing is called \"{}\": {}\n", printable(name), printable(hint));
+    hint = nearest(name, known).empty() ? "`castellan mod explain` lists all definitions" : suggestion(name, known);
+  fmt::print(stderr, "castellan: there is no definition \"{}\": {}\n", printable(name), printable(hint));
   return usage;
 }
 
@@ -263,18 +263,16 @@ int explain(const ExplainOptions& options) {
 
 }  // namespace
 
-void add_mod_explain(CLI::App& mod, std::function<int()>& run) {
+void add_mod_explain(Command& mod) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* command = mod.add_subcommand("explain", "what a definition is made of and which packs wrote it");
-  command->add_option("definition", options->what, "such as guild.thieves; without it, all that can be explained")
-      ->type_name("KIND.ID");
-  options->packs.add_to(*command);
-  command->add_flag("--conflicts", options->conflicts, "where these packs write the same field, and whose counts");
-  command->add_flag("--json", options->json, "for other programs");
-  command->footer(
-      "Examples:\n  castellan mod explain guild.thieves --mods first-printing\n  castellan mod explain --conflicts "
-      "--mods first-printing,brewers");
-  command->callback([=, &run] { run = [=] { return explain(*options); }; });
+  Command& command = mod.add("explain", "show a definition and which packs wrote its fields");
+  command.argument("DEFINITION", &options->what, "its kind and id, such as guild.thieves; lists all by default");
+  options->packs.add_to(command);
+  command.flag("--conflicts", &options->conflicts, "show fields that several packs write, and whose value is used");
+  command.flag("--json", &options->json, "print the result as JSON");
+  command.example("castellan mod explain guild.thieves --mods first-printing");
+  command.example("castellan mod explain --conflicts --mods first-printing,brewers");
+  command.runs([=] { return explain(*options); });
 }
 
 }  // namespace castellan::cli

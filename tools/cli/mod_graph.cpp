@@ -19,7 +19,6 @@ using Entry = Catalogue::Entry;
 
 struct GraphOptions {
   PackOptions packs;
-  bool chosen_only = false;
   bool json = false;
   bool dot = false;
 };
@@ -136,7 +135,7 @@ class Tree {
       case Link::Kind::optional:
         return terminal_.faint(fmt::format("optional {}: {}", range, link.found ? version : graph_.absence(link)));
       case Link::Kind::conflicts:
-        return link.found ? alarm(fmt::format("conflicts with {}: {} is there", range, version))
+        return link.found ? alarm(fmt::format("conflicts with {}: {} is present", range, version))
                           : fmt::format("conflicts with {}", range);
     }
     return {};
@@ -149,7 +148,7 @@ class Tree {
   std::set<const Entry*> shown_;
 };
 
-std::string quoted(const std::string& text) {
+std::string dot_string(const std::string& text) {
   std::string out = "\"";
   for (const char c : printable(text)) out += c == '"' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
   return out + "\"";
@@ -158,19 +157,20 @@ std::string quoted(const std::string& text) {
 void print_dot(const Graph& graph) {
   fmt::print("digraph packs {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
   for (const Entry* pack : graph.packs())
-    fmt::print("  {} [tooltip={}];\n", quoted(pack->manifest.name()), quoted(pack->manifest.title));
+    fmt::print("  {} [tooltip={}];\n", dot_string(pack->manifest.name()), dot_string(pack->manifest.title));
   std::set<std::string> absent;
   for (const Entry* pack : graph.packs())
     for (const Link& link : graph.links(*pack)) {
       if (!link.found && link.kind == Link::Kind::conflicts) continue;
       const std::string to = link.found ? link.found->manifest.name() : link.range->id;
       if (!link.found && absent.insert(to).second)
-        fmt::print("  {} [style=dashed, color=gray, label={}];\n", quoted(to), quoted(to + "\n" + graph.absence(link)));
+        fmt::print("  {} [style=dashed, color=gray, label={}];\n", dot_string(to),
+                   dot_string(to + "\n" + graph.absence(link)));
       const char* style = link.kind == Link::Kind::needs      ? "style=solid"
                           : link.kind == Link::Kind::optional ? "style=dashed"
                                                               : "style=bold, color=red, dir=none";
-      fmt::print("  {} -> {} [{}, label={}];\n", quoted(pack->manifest.name()), quoted(to), style,
-                 quoted(link.range->range.any() ? "" : link.range->range.text()));
+      fmt::print("  {} -> {} [{}, label={}];\n", dot_string(pack->manifest.name()), dot_string(to), style,
+                 dot_string(link.range->range.any() ? "" : link.range->range.text()));
     }
   fmt::print("}}\n");
 }
@@ -217,36 +217,32 @@ int graph(const GraphOptions& options) {
   std::vector<SourceFile> files;
   Catalogue catalogue(places, files);
   const Graph graph =
-      options.chosen_only ? Graph(catalogue, choose(catalogue, options.packs, files)) : Graph(catalogue);
+      options.packs.mods_given ? Graph(catalogue, choose(catalogue, options.packs, files)) : Graph(catalogue);
   if (options.json) print_json(graph);
   else if (options.dot) print_dot(graph);
   else Tree(graph).print();
-  if (!options.chosen_only)
+  if (!options.packs.mods_given)
     for (const std::string& id : catalogue.ids())
       if (!catalogue.problems(id).empty())
-        fmt::print(stderr, "left out, its mod.yaml has errors: {} (see castellan mod list)\n", printable(id));
+        fmt::print(stderr, "left out because its mod.yaml has errors: {} (see castellan mod list)\n", printable(id));
   fmt::print(stderr, "{}", problems.render(files));
   return problems.has_errors() ? failed : success;
 }
 
 }  // namespace
 
-void add_mod_graph(CLI::App& mod, std::function<int()>& run) {
+void add_mod_graph(Command& mod) {
   auto options = std::make_shared<GraphOptions>();
-  CLI::App* command = mod.add_subcommand("graph", "which packs need, know or exclude which");
-  options->packs.add_choice_to(*command);
-  CLI::Option* json = command->add_flag("--json", options->json, "as JSON");
-  command->add_flag("--dot", options->dot, "for Graphviz")->excludes(json);
-  command->footer(
-      "All installed packs, or with --mods the game and the chosen ones in the versions that would be played.\n\n"
-      "Examples:\n"
-      "  castellan mod graph\n"
-      "  castellan mod graph --mods brewers\n"
-      "  castellan mod graph --dot | dot -Tsvg > packs.svg");
-  command->callback([=, &run] {
-    options->chosen_only = command->count("--mods") > 0;
-    run = [=] { return graph(*options); };
-  });
+  Command& command = mod.add("graph", "show which packs need, support or exclude each other");
+  options->packs.add_choice_to(command);
+  command.flag("--json", &options->json, "print the graph as JSON");
+  command.flag("--dot", &options->dot, "print the graph for Graphviz").excludes("--json");
+  command.note(
+      "Shows all installed packs; with --mods, the game and those packs in the versions that would be played.");
+  command.example("castellan mod graph");
+  command.example("castellan mod graph --mods brewers");
+  command.example("castellan mod graph --dot | dot -Tsvg > packs.svg");
+  command.runs([=] { return graph(*options); });
 }
 
 }  // namespace castellan::cli

@@ -35,8 +35,8 @@ int install(const InstallOptions& options) {
   for (const PackToInstall& pack : packs) {
     if (!pack.has_hashes)
       fmt::print(stderr,
-                 "castellan mod install: {} was written by an older Castellan, without a list of hashes: only gzip's "
-                 "checksum tells that it is whole\n",
+                 "castellan mod install: {} was made by an older Castellan and has no hashes: only gzip's "
+                 "checksum was verified\n",
                  printable(pack.from.string()));
     const InstalledPack done = install_pack(pack, user_packs_folder(), pack_folders(), options.replace);
     const char* word = word_for(done.outcome);
@@ -48,28 +48,26 @@ int install(const InstallOptions& options) {
                    {"path", done.directory.string()}});
   }
   if (options.json) fmt::print("{}\n", json_text(all));
-  else if (packs.size() == 1) fmt::print("Play with it: castellan play --mods {}\n", packs[0].manifest.id);
+  else if (packs.size() == 1) fmt::print("To play with it: castellan play --mods {}\n", packs[0].manifest.id);
   return success;
 }
 
 }  // namespace
 
-void add_mod_install(CLI::App& mod, std::function<int()>& run) {
+void add_mod_install(Command& mod) {
   auto options = std::make_shared<InstallOptions>();
-  CLI::App* command = mod.add_subcommand("install", "put a pack where --mods finds it by its id");
-  command->add_option("from", options->from, "an archive that `castellan mod pack` made, or the folder of a pack")
-      ->required()
-      ->type_name("ARCHIVE|FOLDER");
-  command->add_flag("--replace", options->replace, "also if this version is installed with other files");
-  command->add_flag("--json", options->json, "tell what was installed as JSON");
-  command->footer(
-      "Into ~/.local/share/castellan/mods (or $XDG_DATA_HOME/castellan/mods), each version in a folder of its own.\n"
-      "Nothing of the pack is run, nothing is written elsewhere, and archives that try are refused.\n\n"
-      "Examples:\n"
-      "  castellan mod install bakers-1.0.0.castellan\n"
-      "  castellan mod install ./bakers --replace");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod install", [&] { return install(*options); }); }; });
+  Command& command = mod.add("install", "install a pack, so that --mods finds it by its id");
+  command.argument("FROM", &options->from, "archive made by `castellan mod pack`, or the folder of a pack")
+      .takes(Fits::file)
+      .required();
+  command.flag("--replace", &options->replace, "replace this version if it is installed with other files");
+  command.flag("--json", &options->json, "print what was installed as JSON");
+  command.note(
+      "Installs into ~/.local/share/castellan/mods (or $XDG_DATA_HOME/castellan/mods), each version in its own folder. "
+      "Nothing of the pack is run, and archives that try to write elsewhere are refused.");
+  command.example("castellan mod install bakers-1.0.0.castellan");
+  command.example("castellan mod install ./bakers --replace");
+  command.runs([=] { return tell_problems("mod install", [&] { return install(*options); }); });
 }
 
 }  // namespace castellan::cli

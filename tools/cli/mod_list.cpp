@@ -73,7 +73,7 @@ struct Line {
   std::string id, versions, from, title;
 };
 
-Line line_of(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
+Line list_line(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
   Line line{printable(id), {}, {}, {}};
   for (const Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
@@ -96,7 +96,7 @@ void print_table(Catalogue& catalogue, const TrustedPacks& trusted) {
   std::vector<Line> lines;
   std::size_t id = 0, versions = 0, from = 0;
   for (const std::string& pack : catalogue.ids()) {
-    lines.push_back(line_of(catalogue, pack, trusted));
+    lines.push_back(list_line(catalogue, pack, trusted));
     id = std::max(id, display_width(lines.back().id));
     versions = std::max(versions, display_width(lines.back().versions));
     from = std::max(from, display_width(lines.back().from));
@@ -119,7 +119,7 @@ int list(const ListOptions& options) {
   TrustedPacks trusted;
   try {
     trusted = TrustedPacks::read();
-  } catch (const TrustError& e) {  // nobody is, then
+  } catch (const TrustError& e) {  // then none is
     fmt::print(stderr, "castellan mod list: {}\n", printable(e.what()));
     broken = true;
   }
@@ -137,20 +137,18 @@ int list(const ListOptions& options) {
 
 }  // namespace
 
-void add_mod_list(CLI::App& mod, std::function<int()>& run) {
+void add_mod_list(Command& mod) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = mod.add_subcommand("list", "the packs that can be played with, and where they lie");
-  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
-      ->check(CLI::ExistingDirectory)
-      ->allow_extra_args(false)
-      ->type_name("FOLDER");
-  command->add_flag("--json", options->json, "as JSON");
-  command->add_flag("--ids", options->ids, "only their ids, one a line");
-  command->footer(
-      "Packs that do not come with Castellan are unknown, trusted (`castellan mod trust`) or changed since they were.\n"
-      "Exits with 1 if the mod.yaml of a pack has errors.\n\n"
-      "Examples:\n  castellan mod list\n  castellan mod list --mod-path mypacks --json");
-  command->callback([=, &run] { run = [=] { return list(*options); }; });
+  Command& command = mod.add("list", "list the packs that can be played, and their folders");
+  add_pack_folders(command, options->mod_paths);
+  command.flag("--json", &options->json, "print the list as JSON");
+  command.flag("--ids", &options->ids, "print only the ids, one per line");
+  command.note(
+      "A pack that does not come with Castellan is unknown, trusted (`castellan mod trust`), or changed since it was "
+      "trusted. Exits with 1 if a pack's mod.yaml has errors.");
+  command.example("castellan mod list");
+  command.example("castellan mod list --mod-path mypacks --json");
+  command.runs([=] { return list(*options); });
 }
 
 }  // namespace castellan::cli

@@ -35,18 +35,17 @@ int write_lock(const LockOptions& options) {
 
 }  // namespace
 
-void add_mod_lock(CLI::App& mod, std::function<int()>& run) {
+void add_mod_lock(Command& mod) {
   auto options = std::make_shared<LockOptions>();
-  CLI::App* command = mod.add_subcommand("lock", "write down the exact packs of a game, for others to play the same");
-  options->packs.add_choice_to(*command);
-  command->add_option("--lock", options->file, "where to")->capture_default_str()->type_name("FILE");
-  command->footer(
-      "Versions, hashes of all files that decide games, and what you prefer where packs disagree. Commands that load\n"
-      "packs take it with --lock and refuse to play with anything else.\n\n"
-      "Examples:\n"
-      "  castellan mod lock --mods brewers\n"
-      "  castellan play --lock castellan.lock");
-  command->callback([=, &run] { run = [=] { return write_lock(*options); }; });
+  Command& command = mod.add("lock", "write a lockfile with the exact packs of a game, so that others play the same");
+  options->packs.add_choice_to(command);
+  command.option("--lock", &options->file, "lockfile to write").takes(Fits::file).shows_default();
+  command.note(
+      "The lockfile has the versions of the packs, the hashes of all files that affect the game, and your preferences "
+      "where packs conflict. Commands that load packs accept it with --lock and refuse to play with anything else.");
+  command.example("castellan mod lock --mods brewers");
+  command.example("castellan play --lock castellan.lock");
+  command.runs([=] { return write_lock(*options); });
 }
 
 }  // namespace castellan::cli

@@ -27,14 +27,14 @@ int migrate(const MigrateOptions& options) {
   for (const std::string& pack : options.packs) plans.push_back(plan_migration(pack, options.to));
   for (const Migration& plan : plans) {
     if (plan.files.empty()) {
-      fmt::print("{} is written for api {} already\n", plan.pack, plan.to);
+      fmt::print("{} already uses api {}\n", plan.pack, plan.to);
     } else if (options.dry_run) {
       for (const MigratedFile& file : plan.files)
         fmt::print("{}", printable(unified_diff(plan.pack + "/" + file.name, file.text, file.edits), true));
     } else {
       carry_out(plan);
       print_edits(plan);
-      fmt::print("{} is written for api {} now\n", plan.pack, plan.to);
+      fmt::print("{} now uses api {}\n", plan.pack, plan.to);
     }
     for (const Migration::Question& question : plan.questions)
       fmt::print(stderr, "{}/{}:{}: please look: {}\n", plan.pack, printable(question.file), question.line,
@@ -45,21 +45,18 @@ int migrate(const MigrateOptions& options) {
 
 }  // namespace
 
-void add_mod_migrate(CLI::App& mod, std::function<int()>& run) {
+void add_mod_migrate(Command& mod) {
   auto options = std::make_shared<MigrateOptions>();
-  CLI::App* command = mod.add_subcommand("migrate", "rewrite a pack from an older level of the mod API");
-  command->add_option("pack", options->packs, "folders of packs")->capture_default_str()->type_name("FOLDER");
-  command->add_option("--to", options->to, "the level to get to")->capture_default_str()->type_name("LEVEL");
-  command->add_flag("--dry-run", options->dry_run, "write nothing, show the differences");
-  command->footer(
-      "Older levels keep working; a newer one has better words. Only these words are replaced, comments and layout "
-      "stay.\n"
-      "Every change is listed with file and line, and what only you can decide is asked.\n\n"
-      "Examples:\n"
-      "  castellan mod migrate ./brewers --dry-run\n"
-      "  castellan mod migrate ./brewers");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod migrate", [&] { return migrate(*options); }); }; });
+  Command& command = mod.add("migrate", "rewrite a pack written for an older level of the mod API");
+  command.argument("FOLDER", &options->packs, "folders of packs; the current folder by default").takes(Fits::folder);
+  command.option("--to", &options->to, "API level to migrate to").takes("LEVEL").shows_default();
+  command.flag("--dry-run", &options->dry_run, "write nothing, only show the changes");
+  command.note(
+      "Older levels keep working; newer ones have better words. Only these words are replaced; comments and layout "
+      "stay. Every change is listed with its file and line, and so are places you have to decide yourself.");
+  command.example("castellan mod migrate ./brewers --dry-run");
+  command.example("castellan mod migrate ./brewers");
+  command.runs([=] { return tell_problems("mod migrate", [&] { return migrate(*options); }); });
 }
 
 }  // namespace castellan::cli

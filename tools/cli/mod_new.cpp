@@ -9,7 +9,6 @@
 #include <castellan/workshop/scaffold.hpp>
 #include <iostream>
 
-#include "misspelt.hpp"
 #include "mod.hpp"
 #include "terminal.hpp"
 
@@ -22,7 +21,7 @@ struct NewOptions {
   bool yes = false;
 };
 
-// As the system knows whoever is asking.
+// The name of the user, as the system knows it.
 std::string user_name() {
   const passwd* user = ::getpwuid(::geteuid());
   if (!user) return "me";
@@ -41,14 +40,14 @@ std::string ask(const std::string& question, const std::string& usual) {
   return answer.empty() ? usual : answer;
 }
 
-// Again and again, until it will do or nobody answers.
+// Asks again until the answer can be used or the input ends.
 std::string ask_title(const std::string& kind, bool needs_id) {
   for (;;) {
     const std::string title = ask(fmt::format("What is the {} called?", kind), "");
     if (title.empty()) return title;
     std::string problem = title_problem(title);
     if (problem.empty() && needs_id && id_from_title(title).empty())
-      problem = "no id can be made of it: use letters, or begin again with --id";
+      problem = "no id can be made from this title: use letters, or start again with --id";
     if (problem.empty()) return title;
     fmt::print("{}\n", problem);
   }
@@ -69,10 +68,10 @@ std::string as_typed(const std::filesystem::path& folder) {
 void tell(const Scaffold& pack) {
   const Terminal terminal(false);
   const std::string path = as_typed(pack.folder);
-  fmt::print("{} is a pack now:\n", terminal.bold(path));
+  fmt::print("Created the pack {}:\n", terminal.bold(path));
   for (const std::string& file : pack.files)
     if (!file.starts_with(".")) fmt::print("  {}\n", file);
-  fmt::print("{}\n\nNext:\n", terminal.faint("  and what editors need to complete and check it, in hidden folders"));
+  fmt::print("{}\n\nNext:\n", terminal.faint("  and files for editors, in hidden folders"));
   fmt::print("  castellan mod check {}\n  castellan mod test {}\n  castellan play --mods {}{}\n", path, path, path,
              pack.guilds.empty() ? "" : fmt::format(" --guilds {}", fmt::join(pack.guilds, ",")));
 }
@@ -82,7 +81,7 @@ int make_pack(NewOptions options) {
   const bool asks = !options.yes && is_terminal(STDIN_FILENO) && is_terminal(STDOUT_FILENO);
   if (order.title.empty() && asks) order.title = ask_title(options.kind, order.id.empty());
   if (order.title.empty()) {
-    fmt::print(stderr, "castellan mod new: what is it called? As in: castellan mod new {} \"Bakers' Guild\"\n",
+    fmt::print(stderr, "castellan mod new: the title is missing; for example castellan mod new {} \"Bakers' Guild\"\n",
                options.kind);
     return usage;
   }
@@ -95,32 +94,29 @@ int make_pack(NewOptions options) {
 
 }  // namespace
 
-void add_mod_new(CLI::App& mod, std::function<int()>& run) {
+void add_mod_new(Command& mod) {
   auto options = std::make_shared<NewOptions>();
-  CLI::App* command = mod.add_subcommand("new", "a new pack that can be played at once, with comments that teach");
-  const std::vector<std::string> kinds(pack_kind_names.begin(), pack_kind_names.end());
-  command->add_option("kind", options->kind, "what it begins with")->required()->check(one_of(kinds));
-  command->add_option("title", options->order.title, "what people call it")->type_name("TITLE");
-  command->add_option("--id", options->order.id, "what programs call it; made of the title if not given")
-      ->type_name("ID");
-  command->add_option("--into", options->order.into, "where its folder is made")
-      ->capture_default_str()
-      ->type_name("FOLDER");
-  command->add_option("--author", options->order.author, "who makes it; you, if not given")->type_name("NAME");
+  Command& command = mod.add("new", "create a pack that can be played at once, with comments that explain it");
+  command.argument("KIND", &options->kind, "what to start from")
+      .choices({pack_kind_names.begin(), pack_kind_names.end()})
+      .required();
+  command.argument("TITLE", &options->order.title, "name of the pack, for people");
+  command.option("--id", &options->order.id, "id of the pack; by default made from the title").takes("ID");
+  command.option("--into", &options->order.into, "folder to create it in").takes(Fits::folder).shows_default();
+  command.option("--author", &options->order.author, "author of the pack; you by default").takes("NAME");
   command
-      ->add_option("--languages,--language", options->order.languages,
-                   "of its texts, the first one first: de,fr; en if not given, for an expansion en,de")
-      ->delimiter(',')
-      ->type_name("CODES");
-  command->add_flag("-y,--yes", options->yes, "ask nothing");
-  command->footer(
-      "guild: a tile with a plank. property: cards with a plank and a gnome lock. module: a rule for everybody, with\n"
-      "hooks, an attribute, an option and a modifier. expansion: a resource, an area, a property, a guild and a turn\n"
-      "action. Nothing is ever overwritten.\n\n"
-      "Examples:\n"
-      "  castellan mod new guild \"Bakers' Guild\"\n"
-      "  castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --languages de,en");
-  command->callback([=, &run] { run = [=] { return tell_problems("mod new", [&] { return make_pack(*options); }); }; });
+      .option("--languages,--language", &options->order.languages,
+              "languages of its texts, the main one first; by default en, for an expansion en,de")
+      .list()
+      .takes("CODE");
+  command.flag("-y,--yes", &options->yes, "do not ask anything");
+  command.note(
+      "guild: a tile with a plank. property: cards with a plank and a gnome lock. module: a rule for everybody, with "
+      "hooks, an attribute, an option and a modifier. expansion: a resource, an area, a property, a guild and a turn "
+      "action. Existing files are never overwritten.");
+  command.example("castellan mod new guild \"Bakers' Guild\"");
+  command.example("castellan mod new expansion \"Herbs and Healers\" --id herbs --into mypacks --languages de,en");
+  command.runs([=] { return tell_problems("mod new", [&] { return make_pack(*options); }); });
 }
 
 }  // namespace castellan::cli

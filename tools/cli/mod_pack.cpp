@@ -43,22 +43,18 @@ int make_archive(const MakeOptions& options) {
 
 }  // namespace
 
-void add_mod_pack(CLI::App& mod, std::function<int()>& run) {
+void add_mod_pack(Command& mod) {
   auto options = std::make_shared<MakeOptions>();
-  CLI::App* command = mod.add_subcommand("pack", "make one file of a pack, to give to others");
-  command->add_option("pack", options->pack, "the folder of the pack")->capture_default_str()->type_name("FOLDER");
-  command->add_option("--output", options->output, "the file to write; id-version.castellan if not given")
-      ->type_name("FILE");
-  command->add_flag("--json", options->json, "tell what was written as JSON");
-  command->footer(
-      "The same files always make the same archive, on any machine and at any time. Hidden files are left out, tests "
-      "go\n"
-      "along. It is a tar archive compressed by gzip, for whoever wants to look into it.\n\n"
-      "Examples:\n"
-      "  castellan mod pack ./bakers\n"
-      "  castellan mod pack ./bakers --output ~/public/bakers-1.0.0.castellan --json");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod pack", [&] { return make_archive(*options); }); }; });
+  Command& command = mod.add("pack", "make an archive of a pack, to share it");
+  command.argument("FOLDER", &options->pack, "folder of the pack; the current folder by default").takes(Fits::folder);
+  command.option("--output", &options->output, "file to write; by default id-version.castellan").takes(Fits::file);
+  command.flag("--json", &options->json, "print what was written as JSON");
+  command.note(
+      "The same files always give the same archive, on any machine and at any time. Hidden files are left out, tests "
+      "are included. The format is tar, compressed with gzip.");
+  command.example("castellan mod pack ./bakers");
+  command.example("castellan mod pack ./bakers --output ~/public/bakers-1.0.0.castellan --json");
+  command.runs([=] { return tell_problems("mod pack", [&] { return make_archive(*options); }); });
 }
 
 }  // namespace castellan::cli

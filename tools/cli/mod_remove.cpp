@@ -25,15 +25,16 @@ int remove(const RemoveOptions& options) {
 
 }  // namespace
 
-void add_mod_remove(CLI::App& mod, std::function<int()>& run) {
+void add_mod_remove(Command& mod) {
   auto options = std::make_shared<RemoveOptions>();
-  CLI::App* command = mod.add_subcommand("remove", "remove an installed pack");
-  command->add_option("pack", options->which, "which one; with its version where several are installed")
-      ->required()
-      ->type_name("ID[@VERSION]");
-  command->add_flag("--force", options->force, "also if other packs depend on it");
-  command->footer("Examples:\n  castellan mod remove bakers\n  castellan mod remove bakers@1.0.0");
-  command->callback([=, &run] { run = [=] { return tell_problems("mod remove", [&] { return remove(*options); }); }; });
+  Command& command = mod.add("remove", "remove an installed pack");
+  command.argument("PACK", &options->which, "ids of packs, as ID@VERSION if several versions are installed")
+      .takes(Fits::pack)
+      .required();
+  command.flag("--force", &options->force, "remove it even if other packs depend on it");
+  command.example("castellan mod remove bakers");
+  command.example("castellan mod remove bakers@1.0.0");
+  command.runs([=] { return tell_problems("mod remove", [&] { return remove(*options); }); });
 }
 
 }  // namespace castellan::cli

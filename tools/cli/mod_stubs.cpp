@@ -32,22 +32,20 @@ int write_stubs(const StubsOptions& options) {
 
 }  // namespace
 
-void add_mod_stubs(CLI::App& mod, std::function<int()>& run) {
+void add_mod_stubs(Command& mod) {
   auto options = std::make_shared<StubsOptions>();
-  CLI::App* command = mod.add_subcommand("stubs", "bring what editors know about packs up to date");
-  CLI::Option* pack = command->add_option("pack", options->pack, "the pack to write them into")
-                          ->capture_default_str()
-                          ->type_name("FOLDER");
-  command->add_option("--output", options->output, "a folder for the bare files, outside of any pack")
-      ->type_name("FOLDER")
-      ->excludes(pack);
-  command->footer(
-      "Writes JSON Schemas of the YAML files and annotations of the Lua API into the hidden folder .castellan of the\n"
-      "pack, where .vscode/settings.json and .luarc.json look for them; these two are written if they are missing.\n"
-      "Hidden files are no part of a pack.\n\n"
-      "Examples:\n  castellan mod stubs ./brewers\n  castellan mod stubs --output ~/castellan-schemas");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod stubs", [&] { return write_stubs(*options); }); }; });
+  Command& command = mod.add("stubs", "update the schemas and API annotations that editors use");
+  command.argument("FOLDER", &options->pack, "folder of the pack; the current folder by default").takes(Fits::folder);
+  command.option("--output", &options->output, "write only the schemas and annotations, into this folder")
+      .takes(Fits::folder)
+      .excludes("FOLDER");
+  command.note(
+      "Writes JSON Schemas for the YAML files and annotations of the Lua API into the pack's hidden folder .castellan, "
+      "where .vscode/settings.json and .luarc.json look for them. These two are written if they are missing. Hidden "
+      "files are not part of a pack.");
+  command.example("castellan mod stubs ./brewers");
+  command.example("castellan mod stubs --output ~/castellan-schemas");
+  command.runs([=] { return tell_problems("mod stubs", [&] { return write_stubs(*options); }); });
 }
 
 }  // namespace castellan::cli

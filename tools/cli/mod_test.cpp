@@ -1,4 +1,4 @@
-// castellan mod test: the scenarios of a pack, and what must hold for every pack.
+// castellan mod test: the scenarios of a pack, and checks for every pack.
 #include <fmt/format.h>
 
 #include <castellan/content/json.hpp>
@@ -36,7 +36,7 @@ struct TestOptions {
 OtherProcess ask_own_program(const TestOptions& options, const PlayedGames& games) {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return {0, "this program can't find itself: /proc/self/exe can't be read"};
+  if (error) return {0, "the program can't find its own file: /proc/self/exe can't be read"};
   std::vector<std::string> simulate{program.string(), "simulate", "--game", options.packs.game};
   const auto add = [&](const char* option, const std::string& value) {
     simulate.insert(simulate.end(), {option, value});
@@ -87,7 +87,7 @@ class TestRun {
                       options_.games,
                       options_.seed,
                       {},
-                      options_.packs.limits_for(false)};  // counted, whoever wrote it: a limit is a finding here
+                      options_.packs.limits_for(false)};  // counted even for trusted packs: a limit is a finding here
     for (const std::string& path : options_.packs.mod_paths) job.properties.named += " --mod-path " + path;
     return job;
   }
@@ -112,13 +112,13 @@ class TestRun {
 
   void show(const TestJob& job) {
     if (job.files.empty())
-      view_.line(fmt::format("no scenarios: {} has no file *_test.lua (docs/testing.md shows how to write one)",
+      view_.line(fmt::format("no scenarios: {} has no files *_test.lua (see docs/testing.md)",
                              printable(short_path((pack_.directory / "tests").string()))));
     for (const ScenarioResult& scenario : report_.scenarios) view_.scenario(scenario);
     view_.coverage(report_.coverage);
     if (!report_.properties.empty()) {
       view_.line();
-      view_.line("what must hold for every pack");
+      view_.line("checks for every pack");
     }
     for (const PropertyResult& property : report_.properties) view_.property(property);
     view_.summary(report_);
@@ -142,33 +142,30 @@ int run_tests(const TestOptions& options) {
 
 }  // namespace
 
-void add_mod_test(CLI::App& mod, std::function<int()>& run) {
+void add_mod_test(Command& mod) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command = mod.add_subcommand("test", "run the scenarios of a pack, and what must hold for every pack");
-  command->add_option("pack", options->path, "the folder of a pack, or the id of one that is installed")
-      ->required()
-      ->type_name("PATH");
-  command
-      ->add_option("--filter", options->filter, "only scenarios with this in their name or their file's, and no more")
-      ->type_name("TEXT");
-  command->add_flag("--scenarios-only", options->scenarios_only, "no random games");
-  command->add_option("--games", options->games, "random games, spread over all numbers of players")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "the same seed gives the same random games")->capture_default_str();
-  CLI::Option* tap = command->add_flag("--tap", options->tap, "result in the Test Anything Protocol");
-  command->add_flag("--json", options->json, "result as JSON")->excludes(tap);
-  command->add_option("--junit", options->junit, "also write JUnit's XML")->type_name("FILE");
-  options->packs.add_choice_to(*command);
-  options->packs.limits.add_to(*command);
-  options->isolation.add_to(*command);
-  command->footer(
-      "Scenarios are the files tests/*_test.lua of the pack. Exits with 1 if a test fails.\n\n"
-      "Examples:\n"
-      "  castellan mod test mypacks/bakers\n"
-      "  castellan mod test brewers --filter round\n"
-      "  castellan mod test mypacks/bakers --junit report.xml --games 1000");
-  command->callback([=, &run] { run = [=] { return run_tests(*options); }; });
+  Command& command = mod.add("test", "run a pack's scenarios, and the checks that every pack must pass");
+  command.argument("PACK", &options->path, "folder of a pack, or the id of an installed one")
+      .takes(Fits::pack)
+      .required();
+  command.option("--filter", &options->filter, "run only scenarios whose name or file contains this text")
+      .takes("TEXT");
+  command.flag("--scenarios-only", &options->scenarios_only, "play no random games");
+  command.option("--games", &options->games, "random games, over all numbers of players")
+      .between(1, 1'000'000)
+      .shows_default();
+  command.option("--seed", &options->seed, "the same seed gives the same random games").shows_default();
+  command.flag("--tap", &options->tap, "print the result in the Test Anything Protocol");
+  command.flag("--json", &options->json, "print the result as JSON").excludes("--tap");
+  command.option("--junit", &options->junit, "also write a JUnit XML file").takes(Fits::file);
+  options->packs.add_choice_to(command);
+  options->packs.limits.add_to(command);
+  options->isolation.add_to(command);
+  command.note("Scenarios are the pack's files tests/*_test.lua. Exits with 1 if a test fails.");
+  command.example("castellan mod test mypacks/bakers");
+  command.example("castellan mod test brewers --filter round");
+  command.example("castellan mod test mypacks/bakers --junit report.xml --games 1000");
+  command.runs([=] { return run_tests(*options); });
 }
 
 }  // namespace castellan::cli

@@ -58,7 +58,7 @@ PackPlace place_of(const std::string& which, AtHand& at_hand) {
     if (version.empty() || version == versions.back()) return *entry.place;
   }
   if (!versions.empty())
-    throw TrustError(fmt::format("there is no {} {}, but {}", id, version, fmt::join(versions, ", ")));
+    throw TrustError(fmt::format("there is no {} {}, only {}", id, version, fmt::join(versions, ", ")));
   if (const Diagnostics& problems = at_hand.catalogue.problems(id); problems.has_errors())
     throw TrustError(problems.render(at_hand.files));
   std::error_code error;
@@ -107,7 +107,7 @@ int trust(const TrustOptions& options) {
     const bool ours = is_bundled(place.directory);
     if (!options.json) show(source, manifest);
     if (ours) {
-      if (!options.json) fmt::print("It comes with Castellan: there is nothing to trust.\n");
+      if (!options.json) fmt::print("It comes with Castellan and is always trusted.\n");
       continue;
     }
     const TrustedPack pack{manifest.id, manifest.version.text(), source.pack.content_hash, source.pack.directory};
@@ -119,10 +119,10 @@ int trust(const TrustOptions& options) {
     told.push_back(json_of(pack));
     if (options.json) continue;
     fmt::print(
-        "Trusted as it is: its scripts are not counted, and not tested apart. When a file changes it is unknown "
-        "again.\n");
+        "Trusted: instructions of its scripts are not counted, and tests run in this process. If a file changes, the "
+        "pack is unknown again.\n");
     if (const auto others = unknown_needs(manifest, at_hand, now); !others.empty())
-      fmt::print("It is loaded with {}, which you do not trust: scripts are counted until you do.\n",
+      fmt::print("It depends on {}, which you do not trust: instructions are counted until you do.\n",
                  fmt::join(others, ", "));
   }
   if (options.json) print_json(told);
@@ -146,7 +146,7 @@ int distrust(const TrustOptions& options) {
   if (options.json) print_json(told);
   else
     for (const Json& pack : told)
-      fmt::print("{} {} is not trusted any more\n", pack["id"].get<std::string>(), pack["version"].get<std::string>());
+      fmt::print("{} {} is no longer trusted\n", pack["id"].get<std::string>(), pack["version"].get<std::string>());
   return success;
 }
 
@@ -184,7 +184,7 @@ int list(const TrustOptions& options) {
                  printable(pack.folder));
   }
   if (options.json) print_json(told);
-  else if (trusted.packs().empty()) fmt::print("no packs are trusted but those that come with Castellan\n");
+  else if (trusted.packs().empty()) fmt::print("only the packs that come with Castellan are trusted\n");
   return success;
 }
 
@@ -195,34 +195,26 @@ int run_trust(const TrustOptions& options) {
 
 }  // namespace
 
-void add_mod_trust(CLI::App& mod, std::function<int()>& run) {
+void add_mod_trust(Command& mod) {
   auto options = std::make_shared<TrustOptions>();
-  CLI::App* command = mod.add_subcommand("trust", "let a pack run as those that come with Castellan do");
-  auto* packs =
-      command->add_option("pack", options->packs, "an installed pack, or the folder of one; without it, the list")
-          ->type_name("ID[@VERSION]|FOLDER");
-  command->add_option("--remove", options->remove, "take it back; all versions if none is named")
-      ->type_name("ID[@VERSION]")
-      ->excludes(packs);
-  command->add_option("--mod-path", options->mod_paths, "further folders that hold packs")
-      ->check(CLI::ExistingDirectory)
-      ->allow_extra_args(false)
-      ->type_name("FOLDER");
-  command->add_flag("--json", options->json, "as JSON");
-  command->footer(
-      "Trusted are exactly the files that are there now: when one of them changes, or another version comes, the pack "
-      "is\n"
-      "unknown again. Unknown packs play as well, but their scripts are counted, which is slower, and they are "
-      "checked\n"
-      "and tested in a process of its own that can only compute. The list lies in\n"
-      "~/.config/castellan/trusted.json; removing a pack leaves it there, since the same files are the same pack.\n\n"
-      "Examples:\n"
-      "  castellan mod check bakers && castellan mod trust bakers\n"
-      "  castellan mod trust ./bakers\n"
-      "  castellan mod trust --remove bakers@1.0.0\n"
-      "  castellan mod trust --json");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod trust", [&] { return run_trust(*options); }); }; });
+  Command& command = mod.add("trust", "trust a pack, so that it runs like those that come with Castellan");
+  command.argument("PACK", &options->packs, "ids of installed packs, or folders; lists the trusted packs by default")
+      .takes(Fits::pack);
+  command.option("--remove", &options->remove, "stop trusting a pack; all its versions if none is named")
+      .takes(Fits::pack, "ID[@VERSION]")
+      .excludes("PACK");
+  add_pack_folders(command, options->mod_paths);
+  command.flag("--json", &options->json, "print the list as JSON");
+  command.note(
+      "You trust exactly the files that are there now. If one of them changes, or another version is installed, the "
+      "pack is unknown again. Unknown packs can be played too, but their scripts run slower because instructions are "
+      "counted, and they are checked and tested in a separate process that can only compute. The list is "
+      "~/.config/castellan/trusted.json. Removing a pack does not remove it from the list.");
+  command.example("castellan mod check bakers && castellan mod trust bakers");
+  command.example("castellan mod trust ./bakers");
+  command.example("castellan mod trust --remove bakers@1.0.0");
+  command.example("castellan mod trust --json");
+  command.runs([=] { return tell_problems("mod trust", [&] { return run_trust(*options); }); });
 }
 
 }  // namespace castellan::cli

@@ -31,7 +31,7 @@ void upgrade(const InstalledPack& old, const PackToInstall& with, const UpgradeO
   fmt::print("{} removed\n", old.name());
 }
 
-// The installed pack somebody means by its id.
+// The installed pack with this id.
 const InstalledPack& find(const std::vector<InstalledPack>& installed, const std::string& id) {
   const auto found = std::ranges::find(installed, id, &InstalledPack::id);
   if (found != installed.end()) return *found;
@@ -46,14 +46,13 @@ void upgrade_from_archives(const InstalledPack& pack, const UpgradeOptions& opti
   const std::filesystem::path folder = source_of(pack, options);
   if (folder.empty()) {
     if (asked_for)
-      throw InstallError(
-          fmt::format("nobody knows where newer versions of {} are: name their folder with --from", pack.id));
-    fmt::print("{}: nobody knows where newer versions are; name their folder with --from\n", pack.name());
+      throw InstallError(fmt::format("no folder with newer versions of {} is known; name one with --from", pack.id));
+    fmt::print("{}: no folder with newer versions is known; name one with --from\n", pack.name());
     return;
   }
   const auto newer = newer_archive(pack.id, Version::parse(pack.version).value_or(Version{}), folder);
   if (newer) upgrade(pack, *newer, options);
-  else fmt::print("{} is the newest in {}\n", pack.name(), printable(folder.string()));
+  else fmt::print("{} is the newest version in {}\n", pack.name(), printable(folder.string()));
 }
 
 int upgrade_all(const UpgradeOptions& options) {
@@ -74,7 +73,7 @@ int upgrade_all(const UpgradeOptions& options) {
     const InstalledPack& old = find(installed, with.manifest.id);
     if (precedence(with.manifest.version, Version::parse(old.version).value_or(Version{})) <= 0)
       throw InstallError(
-          fmt::format("{} is not newer than {}, which is installed; `castellan mod install` takes any version",
+          fmt::format("{} is not newer than {}, which is installed; `castellan mod install` accepts any version",
                       with.manifest.name(), old.name()));
     upgrade(old, with, options);
   }
@@ -83,25 +82,22 @@ int upgrade_all(const UpgradeOptions& options) {
 
 }  // namespace
 
-void add_mod_upgrade(CLI::App& mod, std::function<int()>& run) {
+void add_mod_upgrade(Command& mod) {
   auto options = std::make_shared<UpgradeOptions>();
-  CLI::App* command = mod.add_subcommand("upgrade", "install newer versions of installed packs");
+  Command& command = mod.add("upgrade", "install newer versions of installed packs");
   command
-      ->add_option("which", options->which, "packs by id, or the archives or folders to upgrade with; all if not given")
-      ->type_name("ID|ARCHIVE|FOLDER");
-  command->add_option("--from", options->from, "a folder with archives; where each pack's archive lay, if not given")
-      ->check(CLI::ExistingDirectory)
-      ->type_name("FOLDER");
-  command->add_flag("--remove-old", options->remove_old, "remove the version before; saved games may need it");
-  command->footer(
-      "The newest version is the one that is played. Older ones stay, for saved games and locks that name them, until\n"
-      "`castellan mod remove` takes them away.\n\n"
-      "Examples:\n"
-      "  castellan mod upgrade --from ~/Downloads\n"
-      "  castellan mod upgrade bakers\n"
-      "  castellan mod upgrade bakers-1.1.0.castellan --remove-old");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("mod upgrade", [&] { return upgrade_all(*options); }); }; });
+      .argument("PACK", &options->which, "ids of packs, or archives or folders to upgrade with; all packs by default")
+      .takes(Fits::pack);
+  command.option("--from", &options->from, "folder with archives; by default where each pack was installed from")
+      .existing_folder();
+  command.flag("--remove-old", &options->remove_old, "remove the old version; saves may still need it");
+  command.note(
+      "The newest version is the one that is played. Older ones stay for saves and lockfiles that name them, until you "
+      "remove them with `castellan mod remove`.");
+  command.example("castellan mod upgrade --from ~/Downloads");
+  command.example("castellan mod upgrade bakers");
+  command.example("castellan mod upgrade bakers-1.1.0.castellan --remove-old");
+  command.runs([=] { return tell_problems("mod upgrade", [&] { return upgrade_all(*options); }); });
 }
 
 }  // namespace castellan::cli

@@ -1,4 +1,4 @@
-// castellan play: a game at the terminal, or one of bots told as a story; can be saved and gone on with.
+// castellan play: a game at the terminal, or one between bots as a story; it can be saved and continued.
 #include <fmt/format.h>
 
 #include <castellan/content/text.hpp>
@@ -25,7 +25,6 @@ constexpr int usual_players = 4;
 
 struct PlayOptions {
   PackOptions packs;
-  bool mods_given = false;
   std::vector<std::string> players;
   std::optional<std::uint64_t> seed;
   SetupOptions setup;
@@ -46,7 +45,7 @@ struct Game {
   SeatKinds seats;
 };
 
-// Somebody can be asked: both ends are a terminal.
+// Both ends are a terminal, so a person can be asked.
 bool at_terminal() { return is_terminal(0) && is_terminal(1); }
 
 Game begin_new(const PlayOptions& options) {
@@ -65,7 +64,7 @@ Game begin_new(const PlayOptions& options) {
 std::optional<Game> go_on(const PlayOptions& options) {
   const Save save = Save::read(options.load);
   PackOptions packs = options.packs;
-  packs.go_on_with(save, !options.mods_given && !options.from_checkpoint);
+  packs.go_on_with(save, !options.packs.mods_given && !options.from_checkpoint);
   const Engine engine =
       Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
   const auto plugins = options.bots.plugins.folders();
@@ -73,11 +72,12 @@ std::optional<Game> go_on(const PlayOptions& options) {
                     : !save.seats.empty()    ? save.seats
                                              : usual_seats(save.players, at_terminal());
   if (const std::string problem = seats_problem(seats, plugins); !problem.empty())
-    throw SaveError(fmt::format("{}: {}\nName the folder of its plugin (--plugin-path), or others (--players).",
-                                options.load, problem));
+    throw SaveError(
+        fmt::format("{}: {}\nName the folder of its plugin with --plugin-path, or choose other players with --players.",
+                    options.load, problem));
   if (seats.size() != static_cast<std::size_t>(save.players))
-    throw std::invalid_argument(fmt::format("{} is a game of {} players, but there are {} to play it", options.load,
-                                            save.players, seats.size()));
+    throw std::invalid_argument(
+        fmt::format("{} is a game of {} players, but --players names {}", options.load, save.players, seats.size()));
   const auto differences = save.differences(*engine.rules);
   const auto layout = [&] { return make_layout(engine.rules, save.game_options(*engine.rules)); };
   if (options.from_checkpoint) {
@@ -86,9 +86,9 @@ std::optional<Game> go_on(const PlayOptions& options) {
     return Game{Match::from_checkpoint(layout(), engine.host(), save.seed, save.checkpoint), std::move(seats)};
   }
   if (differences.empty()) return Game{save.replay(layout(), engine.host()), std::move(seats)};
-  fmt::print(stderr, "{}: not the packs it was played with:\n", options.load);
+  fmt::print(stderr, "{}: the packs differ from those it was played with:\n", options.load);
   for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
-  fmt::print(stderr, "Load the same packs (--mods), or go on from its checkpoint with --from-checkpoint.\n");
+  fmt::print(stderr, "Load the same packs with --mods, or continue from its checkpoint with --from-checkpoint.\n");
   return std::nullopt;
 }
 
@@ -98,12 +98,12 @@ void tell_of_stop(const Game& game, const PlayOptions& options) {
   fmt::print(stderr, "The game stopped at its last quiet point.\n{}\n", printable(stop.traceback, true));
   const std::string higher = higher_limit(stop, game.match.host()->limits());
   if (higher.empty()) {
-    fmt::print(stderr, "No limit helps here: the game is void.\n");
+    fmt::print(stderr, "A higher limit does not help: the game is void.\n");
     return;
   }
   Keeper keeper(options.save, game.seats, game.match);
   if (options.save.empty()) keeper.save(game.match);
-  fmt::print(stderr, "It is void, or goes on where it stopped with a higher limit:\n  {} {}\n",
+  fmt::print(stderr, "To continue where it stopped, with a higher limit:\n  {} {}\n",
              resume_command(keeper.file(), options.packs, options.bots.plugins), higher);
 }
 
@@ -115,14 +115,17 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   std::optional<Keeper> keeper;
   if (!options.save.empty()) keeper.emplace(options.save, game.seats, match);
   const std::size_t first = match.choice_count();
-  if (options.watch && first > 0) story.next();  // was told before
+  if (options.watch && first > 0) story.next();  // it was printed before
+  const auto tell_news = [&] {
+    for (const std::string& sentence : story.next()) fmt::print("{}\n", sentence);
+  };
   while (match.state() == Match::State::deciding) {
-    fmt::print("{}", story.next());
+    tell_news();
     if (options.stop_after && match.choice_count() - first == options.stop_after) break;
     if (keeper) keeper->keep_up(match);
     bots.choose(match);
   }
-  fmt::print("{}", story.next());
+  tell_news();
   Mishaps mishaps;
   mishaps.look_at(*match.host());
   mishaps.look_at(match);
@@ -144,7 +147,7 @@ int tell_and_watch(Game& game, const PlayOptions& options, const std::string& la
   int result = tell(game, options, language);
   for (;;) {
     std::fflush(stdout);
-    fmt::print(stderr, "Watching the packs; ctrl-C ends it.\n");
+    fmt::print(stderr, "Watching the packs; press ctrl-C to stop.\n");
     if (Input::wait_for(live.descriptor()) == Input::Got::interrupted) return result;
     std::vector<std::string> told;
     std::optional<Match> fresh = live.reload(game.match, told);
@@ -181,52 +184,45 @@ int play(const PlayOptions& options) {
   return Session(game->match, std::move(session)).run();
 }
 
-void add_game_options(CLI::App& command, PlayOptions& options) {
+void add_game_options(Command& command, PlayOptions& options) {
   command
-      .add_option("--players", options.players,
-                  "who plays: human or a bot for each seat; or how many. On a terminal one of them is you")
-      ->delimiter(',')
-      ->type_name("WHO,…|N");
-  command.add_option("--seed", options.seed, "the same seed gives the same game; by chance when a person plays")
-      ->type_name("N");
+      .option("--players", &options.players,
+              "who plays: human or a bot for each seat, or the number of players; at a terminal one of them is you")
+      .list()
+      .takes(Fits::bot, "WHO")
+      .or_word("human");
+  command.option("--seed", &options.seed, "the same seed gives the same game; random by default if a person plays");
   options.setup.add_to(command);
 }
 
-void add_file_options(CLI::App& command, PlayOptions& options) {
-  command.add_option("--save", options.save, "keep the game in this file")->type_name("FILE");
-  command.add_option("--load", options.load, "go on with a saved game")->type_name("FILE");
-  command.add_flag("--from-checkpoint", options.from_checkpoint,
-                   "with --load: go on from its checkpoint although packs differ");
-  command.add_option("--stop-after", options.stop_after, "stop after so many choices")->type_name("N");
+void add_file_options(Command& command, PlayOptions& options) {
+  command.option("--save", &options.save, "save the game to this file while it is played").takes(Fits::file);
+  command.option("--load", &options.load, "continue a saved game").takes(Fits::file);
+  command.flag("--from-checkpoint", &options.from_checkpoint,
+               "with --load: continue from its checkpoint even if packs differ");
+  command.option("--stop-after", &options.stop_after, "stop after N choices");
 }
 
 }  // namespace
 
-void add_play(CLI::App& app, std::function<int()>& run) {
+void add_play(Command& castellan) {
   auto options = std::make_shared<PlayOptions>();
-  CLI::App* command = app.add_subcommand("play", "play at the terminal, or let bots play and hear the story");
-  add_game_options(*command, *options);
-  add_file_options(*command, *options);
-  command->add_option("--lang", options->language, "language; the system's own if not given")->type_name("LANGUAGE");
-  command->add_flag("--free-undo", options->free_undo,
-                    "undo goes back past cards seen, random draws and others' choices");
-  command->add_flag("--no-color", options->no_colour, "no colour, as with NO_COLOR in the environment");
-  command->add_flag("--watch", options->watch,
-                    "load packs anew when a file is saved, and go on with the game under the new rules");
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  options->bots.add_to(*command);
-  command->footer(
-      "Examples:\n"
-      "  castellan play                                  you against three bots\n"
-      "  castellan play --players human,human,greedy     two people at one terminal, and a bot\n"
-      "  castellan play --load game.json                 go on where you left\n"
-      "  castellan play --watch --mods ./brewers         edit the pack while you play it\n"
-      "  castellan play --players greedy,random --seed 7 --save game.json");
-  command->callback([=, &run] {
-    options->mods_given = command->count("--mods") > 0;
-    run = [=] { return play(*options); };
-  });
+  Command& command = castellan.add("play", "play at the terminal, or watch bots play");
+  add_game_options(command, *options);
+  add_file_options(command, *options);
+  command.option("--lang", &options->language, "language, such as de; by default your system's").takes("LANGUAGE");
+  command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
+  command.flag("--no-color", &options->no_colour, "no colour, like NO_COLOR in the environment");
+  command.flag("--watch", &options->watch, "reload packs when a file is saved, and continue under the new rules");
+  options->packs.add_to(command);
+  options->packs.limits.add_to(command);
+  options->bots.add_to(command);
+  command.example("castellan play", "you against three bots");
+  command.example("castellan play --players human,human,greedy", "two people at one terminal, and a bot");
+  command.example("castellan play --load game.json", "continue where you left off");
+  command.example("castellan play --watch --mods ./brewers", "edit the pack while you play it");
+  command.example("castellan play --players greedy,random --seed 7 --save game.json");
+  command.runs([=] { return play(*options); });
 }
 
 }  // namespace castellan::cli

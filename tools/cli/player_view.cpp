@@ -1,4 +1,4 @@
-// What belongs to somebody: goods, workers, cards. And the piles cards come from.
+// What belongs to a player: goods, workers, cards. And the piles cards come from.
 #include <fmt/format.h>
 
 #include <algorithm>

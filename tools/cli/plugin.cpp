@@ -3,15 +3,15 @@
 
 namespace castellan::cli {
 
-void add_plugin(CLI::App& app, std::function<int()>& run) {
-  CLI::App* plugin = app.add_subcommand("plugin", "native plugins: list them, look into them, begin a new one");
-  plugin->require_subcommand(1);
-  plugin->footer(
-      "A plugin is a program: it can do all you can. It is loaded only when you name it.\n\n"
-      "Examples:\n  castellan plugin list\n  castellan plugin info greedy\n  castellan plugin new bot my_bot");
-  add_plugin_list(*plugin, run);
-  add_plugin_info(*plugin, run);
-  add_plugin_new(*plugin, run);
+void add_plugin(Command& castellan) {
+  Command& plugin = castellan.add("plugin", "list, inspect and create native plugins");
+  plugin.note("A plugin is a program: it can do everything you can do. It is loaded only when you name it.");
+  plugin.example("castellan plugin list");
+  plugin.example("castellan plugin info greedy");
+  plugin.example("castellan plugin new bot my_bot");
+  add_plugin_list(plugin);
+  add_plugin_info(plugin);
+  add_plugin_new(plugin);
 }
 
 }  // namespace castellan::cli

@@ -5,8 +5,8 @@
 
 namespace castellan::cli {
 
-void add_plugin_list(CLI::App& plugin, std::function<int()>& run);
-void add_plugin_info(CLI::App& plugin, std::function<int()>& run);
-void add_plugin_new(CLI::App& plugin, std::function<int()>& run);
+void add_plugin_list(Command& plugin);
+void add_plugin_info(Command& plugin);
+void add_plugin_new(Command& plugin);
 
 }  // namespace castellan::cli

@@ -54,25 +54,25 @@ int info(const InfoOptions& options) {
   }
   if (code == usage)
     fmt::print(stderr, "castellan plugin info: there is no plugin \"{}\": {}\n", printable(options.name),
-               known.empty() ? "there are none at all; name their folder with --plugin-path"
-                             : suggestion(options.name, known));
+               known.empty() ? "none was found; name a folder with --plugin-path" : suggestion(options.name, known));
   else if (options.json) fmt::print("{}\n", json_text(all));
   return code;
 }
 
 }  // namespace
 
-void add_plugin_info(CLI::App& plugin, std::function<int()>& run) {
+void add_plugin_info(Command& plugin) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command =
-      plugin.add_subcommand("info", "what a plugin was built for; loads it to see whether it can be used");
-  command->add_option("name", options->name, "as `castellan plugin list` shows it")->required()->type_name("NAME");
-  options->path.add_to(*command);
-  command->add_flag("--json", options->json, "as JSON: a list, since plugins of several kinds may have one name");
-  command->footer(
-      "Exits with 1 if it can't be used, and with 2 if there is none of that name.\n\n"
-      "Examples:\n  castellan plugin info greedy\n  castellan plugin info my_bot --plugin-path my_bot/build/plugins");
-  command->callback([=, &run] { run = [=] { return info(*options); }; });
+  Command& command = plugin.add("info", "show what a plugin was built for, and load it to see if it works");
+  command.argument("NAME", &options->name, "name of the plugin, from `castellan plugin list`")
+      .takes(Fits::bot)
+      .required();
+  options->path.add_to(command);
+  command.flag("--json", &options->json, "print a JSON list; plugins of different kinds may share a name");
+  command.note("Exits with 1 if the plugin can't be used, and with 2 if there is no plugin of that name.");
+  command.example("castellan plugin info greedy");
+  command.example("castellan plugin info my_bot --plugin-path my_bot/build/plugins");
+  command.runs([=] { return info(*options); });
 }
 
 }  // namespace castellan::cli

@@ -16,7 +16,7 @@
 namespace castellan::cli {
 namespace {
 
-struct ListOptions {
+struct PluginListOptions {
   PluginPathOption path;
   bool json = false;
   bool names = false;
@@ -31,17 +31,17 @@ void print_table(const std::vector<PluginReport>& plugins) {
     kinds = std::max(kinds, display_width(plugin.file.kind));
   }
   fmt::print("{}  {}  {}\n", left(std::string(BotPlugin::kind), kinds),
-             terminal.bold(left(std::string(random_name), width)),
-             "built in: any option, each as likely as the others");
+             terminal.bold(left(std::string(random_name), width)), "built in: picks any option with equal chance");
   for (const PluginReport& plugin : plugins) {
     std::string text = printable(plugin.info.summary);
-    if (plugin.file.hidden) text = fmt::format("behind another of this name: {}", printable(plugin.file.path.string()));
+    if (plugin.file.hidden)
+      text = fmt::format("hidden by another plugin of this name: {}", printable(plugin.file.path.string()));
     else if (!plugin.problem.empty()) text = "can't be used: " + printable(plugin.problem);
     fmt::print("{}  {}  {}\n", left(plugin.file.kind, kinds), terminal.bold(left(plugin.file.name, width)), text);
   }
 }
 
-int list(const ListOptions& options) {
+int list(const PluginListOptions& options) {
   const std::vector<std::filesystem::path> folders = options.path.folders();
   if (options.names) {  // shells ask for this at every key
     for (const std::string& name : bot_names(folders)) fmt::print("{}\n", name);
@@ -63,17 +63,18 @@ int list(const ListOptions& options) {
 
 }  // namespace
 
-void add_plugin_list(CLI::App& plugin, std::function<int()>& run) {
-  auto options = std::make_shared<ListOptions>();
-  CLI::App* command = plugin.add_subcommand("list", "the plugins there are, without running anything of them");
-  options->path.add_to(*command);
-  command->add_flag("--json", options->json, "as JSON");
-  command->add_flag("--names", options->names, "only the names of bots, one a line");
-  command->footer(
-      "They are looked for in the folders of --plugin-path, then in those of $CASTELLAN_PLUGIN_PATH, then where\n"
-      "Castellan is installed. Exits with 1 if one of them can't be used.\n\n"
-      "Examples:\n  castellan plugin list\n  castellan plugin list --plugin-path my_bot/build/plugins --json");
-  command->callback([=, &run] { run = [=] { return list(*options); }; });
+void add_plugin_list(Command& plugin) {
+  auto options = std::make_shared<PluginListOptions>();
+  Command& command = plugin.add("list", "list the plugins without running them");
+  options->path.add_to(command);
+  command.flag("--json", &options->json, "print the list as JSON");
+  command.flag("--names", &options->names, "print only the names of bots, one per line");
+  command.note(
+      "Plugins are searched for in the folders of --plugin-path, then of $CASTELLAN_PLUGIN_PATH, then where Castellan "
+      "is installed. Exits with 1 if one of them can't be used.");
+  command.example("castellan plugin list");
+  command.example("castellan plugin list --plugin-path my_bot/build/plugins --json");
+  command.runs([=] { return list(*options); });
 }
 
 }  // namespace castellan::cli

@@ -4,7 +4,6 @@
 #include <castellan/content/text.hpp>
 #include <castellan/workshop/plugin_scaffold.hpp>
 
-#include "misspelt.hpp"
 #include "mod.hpp"
 #include "plugin.hpp"
 #include "terminal.hpp"
@@ -16,7 +15,7 @@ int make_plugin(const PluginOrder& order) {
   const Terminal terminal(false);
   const PluginScaffold made = write_plugin(order);
   const std::string folder = printable(made.folder.lexically_normal().string());
-  fmt::print("{} is a plugin now:\n", terminal.bold(folder));
+  fmt::print("Created the plugin {}:\n", terminal.bold(folder));
   for (const std::string& file : made.files) fmt::print("  {}\n", file);
   fmt::print(
       "\nNext:\n  cmake -S {0} -B {0}/build\n  cmake --build {0}/build\n"
@@ -27,17 +26,16 @@ int make_plugin(const PluginOrder& order) {
 
 }  // namespace
 
-void add_plugin_new(CLI::App& plugin, std::function<int()>& run) {
+void add_plugin_new(Command& plugin) {
   auto order = std::make_shared<PluginOrder>();
-  CLI::App* command = plugin.add_subcommand("new", "a new plugin that can be built at once");
-  command->add_option("kind", order->kind, "what it adds")->required()->check(one_of({"bot"}));
-  command->add_option("name", order->name, "a word of a-z, 0-9 and _")->required()->type_name("NAME");
-  command->add_option("--into", order->into, "where its folder is made")->capture_default_str()->type_name("FOLDER");
-  command->footer(
-      "It is built with CMake against the installed Castellan. Nothing is ever overwritten.\n\n"
-      "Examples:\n  castellan plugin new bot my_bot\n  castellan plugin new bot careful --into plugins");
-  command->callback(
-      [=, &run] { run = [=] { return tell_problems("plugin new", [&] { return make_plugin(*order); }); }; });
+  Command& command = plugin.add("new", "create a plugin that can be built at once");
+  command.argument("KIND", &order->kind, "kind of plugin").choices({"bot"}).required();
+  command.argument("NAME", &order->name, "name made of a-z, 0-9 and _").required();
+  command.option("--into", &order->into, "folder to create it in").takes(Fits::folder).shows_default();
+  command.note("It is built with CMake against the installed Castellan. Existing files are never overwritten.");
+  command.example("castellan plugin new bot my_bot");
+  command.example("castellan plugin new bot careful --into plugins");
+  command.runs([=] { return tell_problems("plugin new", [&] { return make_plugin(*order); }); });
 }
 
 }  // namespace castellan::cli

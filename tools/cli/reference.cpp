@@ -27,12 +27,12 @@ int write_reference(const std::filesystem::path& folder) {
 
 }  // namespace
 
-void add_reference(CLI::App& app, std::function<int()>& run) {
+void add_reference(Command& castellan) {
   auto folder = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("reference", "write a page for each function, event and modifier of the API");
-  command->add_option("folder", *folder, "where to")->required()->type_name("FOLDER");
-  command->footer("Example:\n  castellan reference docs/reference");
-  command->callback([=, &run] { run = [=] { return write_reference(*folder); }; });
+  Command& command = castellan.add("reference", "write a page for each function, event and modifier of the Lua API");
+  command.argument("FOLDER", folder.get(), "folder to write to").takes(Fits::folder).required();
+  command.example("castellan reference docs/reference");
+  command.runs([=] { return write_reference(*folder); });
 }
 
 }  // namespace castellan::cli

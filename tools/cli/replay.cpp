@@ -22,7 +22,6 @@ struct ReplayOptions {
   bool tell = false;
   std::size_t every = 1;
   bool ignore_differences = false;
-  bool given_mods = false;
 };
 
 void check_heavily(const Match& match, std::size_t number, bool with_save) {
@@ -33,11 +32,11 @@ void check_heavily(const Match& match, std::size_t number, bool with_save) {
 // Says how the loaded packs differ from those of the save. False: it must not be played.
 bool fits(const ReplayOptions& options, const std::vector<std::string>& differences) {
   if (differences.empty()) return true;
-  fmt::print(stderr, "{}: not the packs it was played with:\n", printable(options.file));
+  fmt::print(stderr, "{}: the packs differ from those it was played with:\n", printable(options.file));
   for (const std::string& difference : differences) fmt::print(stderr, "  {}\n", difference);
   if (options.ignore_differences) return true;
   fmt::print(stderr,
-             "Load the same packs, compare all the same with --ignore-differences, or go on from the checkpoint:\n"
+             "Load the same packs, compare anyway with --ignore-differences, or continue from the checkpoint:\n"
              "  castellan play --load {} --from-checkpoint\n",
              printable(options.file));
   return false;
@@ -48,18 +47,13 @@ void tell(const Match& match, const SavedChoice& choice, std::size_t number, std
   if (!story) story.emplace(match, chosen_language({}, match.rules()));
   fmt::print("{:>5}  {}: {}\n", number + 1, story->words().player(static_cast<Seat>(choice.seat - 1)),
              printable(choice.key));
-  const std::string told = story->next();
-  for (std::size_t from = 0; from < told.size();) {
-    const std::size_t end = told.find('\n', from);
-    fmt::print("         {}\n", told.substr(from, end - from));
-    from = end + 1;
-  }
+  for (const std::string& sentence : story->next()) fmt::print("         {}\n", sentence);
 }
 
 int replay(const ReplayOptions& options) {
   const Save save = Save::read(options.file);
   PackOptions packs = options.packs;
-  packs.go_on_with(save, !options.given_mods);
+  packs.go_on_with(save, !options.packs.mods_given);
   const Engine engine = Engine::load(packs);
   const std::vector<std::string> differences = save.differences(*engine.rules);
   if (!fits(options, differences)) return failed;
@@ -76,7 +70,7 @@ int replay(const ReplayOptions& options) {
       if (const std::string problem = save.checkpoint_difference(match); !problem.empty()) throw SaveError(problem);
     fmt::print("{}: {} choices, every hash as recorded{}\n", printable(options.file), save.choices.size(),
                match.over()                             ? ", game over"
-               : match.state() == Match::State::stopped ? ", stopped where a script reaches a limit"
+               : match.state() == Match::State::stopped ? ", stopped where a script reached a limit"
                                                         : ", game not finished");
     std::fflush(stdout);
     Mishaps mishaps;
@@ -95,27 +89,24 @@ int replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, std::function<int()>& run) {
+void add_replay(Command& castellan) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = app.add_subcommand("replay", "run a saved game again and compare every hash");
-  command->add_option("file", options->file, "a save")->required()->type_name("FILE");
-  command->add_flag("--verify", options->verify, "only say whether all is as recorded");
-  command->add_flag("--tell", options->tell, "tell every choice and what came of it");
-  CLI::Option* heavy = command->add_flag("--heavy", options->heavy, "also clone, undo, save and load at each decision");
-  command->add_option("--every", options->every, "with --heavy: save and load only at each N-th decision")
-      ->needs(heavy)
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_flag("--ignore-differences", options->ignore_differences,
-                    "run it although packs differ: says what differs, and fails where a state does");
-  options->packs.add_to(*command);
-  options->packs.limits.add_to(*command);
-  command->footer("Example:\n  castellan play --seed 7 --save game.json\n  castellan replay game.json --verify");
-  command->callback([=, &run] {
-    options->given_mods = command->count("--mods") > 0;
-    run = [=] { return replay(*options); };
-  });
+  Command& command = castellan.add("replay", "run a saved game again and compare every hash");
+  command.argument("FILE", &options->file, "a save").takes(Fits::file).required();
+  command.flag("--verify", &options->verify, "only say whether the game runs as recorded");
+  command.flag("--tell", &options->tell, "print every choice and what happened");
+  command.flag("--heavy", &options->heavy, "also clone, undo, save and load at each decision");
+  command.option("--every", &options->every, "with --heavy: save and load only at every Nth decision")
+      .needs("--heavy")
+      .between(1, 1'000'000)
+      .shows_default();
+  command.flag("--ignore-differences", &options->ignore_differences,
+               "run it even if packs differ; list the differences, and fail only if a state differs");
+  options->packs.add_to(command);
+  options->packs.limits.add_to(command);
+  command.example("castellan play --seed 7 --save game.json");
+  command.example("castellan replay game.json --verify");
+  command.runs([=] { return replay(*options); });
 }
 
 }  // namespace castellan::cli

@@ -7,19 +7,17 @@
 
 namespace castellan::cli {
 
-void add_schema(CLI::App& app, std::function<int()>& run) {
+void add_schema(Command& castellan) {
   auto folder = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand(
-      "schema", "write the JSON Schemas of all YAML files, and the Lua API for editors, into a folder");
-  command->add_option("folder", *folder, "where to")->required()->type_name("FOLDER");
-  command->footer("Example:\n  castellan schema schema");
-  command->callback([=, &run] {
-    run = [=] {
-      std::filesystem::create_directories(*folder);
-      for (const EditorFile& file : editor_files())
-        write_atomically(std::filesystem::path(*folder) / file.name, file.content);
-      return success;
-    };
+  Command& command =
+      castellan.add("schema", "write JSON Schemas of all YAML files and the Lua API, for editors, into a folder");
+  command.argument("FOLDER", folder.get(), "folder to write to").takes(Fits::folder).required();
+  command.example("castellan schema schema");
+  command.runs([=] {
+    std::filesystem::create_directories(*folder);
+    for (const EditorFile& file : editor_files())
+      write_atomically(std::filesystem::path(*folder) / file.name, file.content);
+    return success;
   });
 }
 

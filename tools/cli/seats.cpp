@@ -34,7 +34,7 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
                       const std::vector<std::filesystem::path>& plugins) {
   if (int count = 0; words.size() == 1 && is_number(words[0], count)) {
     if (count >= 1 && count <= most_seats) return usual_seats(count, person);
-    throw std::invalid_argument(fmt::format("--players {}: a number from 1 to {}", count, most_seats));
+    throw std::invalid_argument(fmt::format("--players {}: must be between 1 and {}", count, most_seats));
   }
   if (const std::string problem = seats_problem(words, plugins); !problem.empty())
     throw std::invalid_argument("--players: " + problem);

@@ -29,7 +29,7 @@ class SeatedBots {
   SeatedBots(const SeatKinds& kinds, const BotOptions& options);
   bool is_human(Seat seat) const { return who_[static_cast<std::size_t>(seat)] == BotTable::somebody_else; }
   int humans() const;
-  // The seat that decides must be a bot's. Does nothing if somebody wants to stop meanwhile.
+  // The seat that decides must be a bot's. Does nothing if the user interrupts it.
   void choose(Match& match) const;
 
  private:

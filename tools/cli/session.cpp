@@ -34,16 +34,9 @@ Session::Session(Match& match, SessionOptions options)
       seats_(options_.seats, options_.bots),
       keeper_(options_.save, options_.seats, match),
       terminal_(options_.no_colour) {
-  begin_words();
-}
-
-void Session::begin_words() {
-  words_.clear();
   for (Seat seat = nobody; seat < match_.player_count(); ++seat)
-    words_.try_emplace(seat, match_, options_.language, seat);
+    stories_.try_emplace(seat, match_, options_.language, seat, Story::Telling::live);
 }
-
-const Words& Session::words() const { return words_.at(viewer_); }
 
 int Session::run() {
   say("seed", {{"seed", std::to_string(match_.seed())}});
@@ -152,36 +145,10 @@ bool Session::leads_back() const {
   return plan_undo(match_, seats_, viewer_, options_.free_undo).barrier == UndoPlan::Barrier::none;
 }
 
-// What the viewer may know of what happened, the same thing several times in a row told once.
-std::vector<std::string> Session::sentences(std::span<const Event> events) const {
-  std::vector<std::string> all;
-  int times = 0;
-  std::string last;
-  const auto flush = [&] {
-    if (times > 0) all.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
-    times = 0;
-  };
-  for (const Event& event : events) {
-    std::string sentence = words().event(event);
-    if (sentence.empty()) continue;
-    if (event.type == EventType::script_failed) {  // whoever writes the pack wants to know where
-      const std::string note = match_.world().note_text(event.amount);
-      sentence += " " + printable(note.substr(0, note.find('\n')));
-    }
-    if (sentence != last) flush();
-    last = sentence;
-    ++times;
-  }
-  flush();
-  return all;
-}
-
 void Session::tell_story() {
-  const LogReader::News news = told_[viewer_].read(match_.world().events());
-  if (!news.taken_back.empty() || !news.fresh.empty()) terminal_.line();
-  for (const std::string& sentence : sentences(news.taken_back))
-    terminal_.paragraph(ui("taken_back", {{"what", sentence}}), 2);
-  for (const std::string& sentence : sentences(news.fresh)) terminal_.paragraph(sentence, 2);
+  const std::vector<std::string> news = story().next();
+  if (story().had_news()) terminal_.line();
+  for (const std::string& sentence : news) terminal_.paragraph(sentence, 2);
 }
 
 // What can be typed: places in a list, or a number that is asked for.
@@ -218,8 +185,7 @@ Session::After Session::reload() {
   }
   if (!fresh) return After::ask_again;
   match_ = std::move(*fresh);
-  begin_words();
-  for (auto& [seat, log] : told_) log.skip(match_.world().events());
+  for (auto& [seat, story] : stories_) story.match_replaced();
   at_.clear();
   return After::chosen;
 }

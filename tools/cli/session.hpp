@@ -1,7 +1,6 @@
 // A game at a terminal: people type, bots answer, everything is told.
 #pragma once
 
-#include <castellan/match/log_reader.hpp>
 #include <castellan/match/words.hpp>
 #include <map>
 #include <string>
@@ -11,6 +10,7 @@
 #include "keeping.hpp"
 #include "live_packs.hpp"
 #include "seats.hpp"
+#include "story.hpp"
 #include "terminal.hpp"
 
 namespace castellan::cli {
@@ -51,14 +51,12 @@ class Session {
   bool phase_is_new(Seat seat);
   After read_and_obey();
   After reload();
-  void begin_words();
   After obey(const std::string& line);
   After choose(const std::string& text);
   After choose_option(std::size_t option);
   std::vector<std::string> labels() const;
   void list_options(const std::vector<std::size_t>& which);
   void tell_story();
-  std::vector<std::string> sentences(std::span<const Event> events) const;
   std::string question() const;
   bool leads_back() const;
   int leave();
@@ -77,7 +75,9 @@ class Session {
   After help(const std::string& argument);
   After quit(const std::string& argument);
 
-  const Words& words() const;
+  Story& story() { return stories_.at(viewer_); }
+  const Story& story() const { return stories_.at(viewer_); }
+  const Words& words() const { return story().words(); }
   // A text of the front end; it may name commands.
   std::string ui(const std::string& key, Words::Arguments arguments = {}) const;
   void say(const std::string& key, const Words::Arguments& arguments = {}) { terminal_.paragraph(ui(key, arguments)); }
@@ -89,9 +89,8 @@ class Session {
   Terminal terminal_;
   Input input_;
   bool keeping_failed_ = false;
-  std::map<Seat, Words> words_;             // by viewer
+  std::map<Seat, Story> stories_;           // by viewer
   Seat viewer_ = nobody;                    // who looks at the screen
-  std::map<Seat, LogReader> told_;          // what each viewer has been told
   std::map<Seat, std::pair<int, int>> at_;  // month and kind of decision each viewer saw last
 };
 

@@ -137,7 +137,7 @@ int simulate(SimulateOptions options) {
     fmt::print("{}\n", json_text(summary));
     return mishaps.any() ? failed : success;
   }
-  fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions a game\n", totals.games,
+  fmt::print("{} games of {} players in {:.2f} s: {:.0f} games/s, {:.1f} decisions per game\n", totals.games,
              options.setup.players, seconds.count(), static_cast<double>(options.games) / seconds.count(),
              totals.decisions / static_cast<double>(std::max<std::uint64_t>(totals.games, 1)));
   print_table(totals, options);
@@ -150,27 +150,24 @@ int simulate(SimulateOptions options) {
 
 }  // namespace
 
-void add_simulate(CLI::App& app, std::function<int()>& run) {
+void add_simulate(Command& castellan) {
   auto options = std::make_shared<SimulateOptions>();
-  CLI::App* command = app.add_subcommand("simulate", "play many whole games of bots");
-  command->add_option("--games", options->games, "how many")->check(CLI::Range(1, 100'000'000))->capture_default_str();
-  command->add_option("--players", options->setup.players, "players in each")
-      ->check(CLI::Range(1, 8))
-      ->capture_default_str();
+  Command& command = castellan.add("simulate", "play many games between bots and sum up the results");
+  command.option("--games", &options->games, "number of games").between(1, 100'000'000).shows_default();
+  command.option("--players", &options->setup.players, "number of players; by default 4, or one per bot of --bots")
+      .between(1, 8)
+      .notes_given(&options->players_given);
   command
-      ->add_option("--bots", options->bots, "who plays, one for each seat or repeated; seats rotate from game to game")
-      ->delimiter(',')
-      ->type_name("BOT,…")
-      ->capture_default_str();
-  options->add_to(*command);
-  command->footer(
-      "`castellan plugin list` shows the bots there are. What follows a colon is for the bot: greedy:weights.yaml.\n\n"
-      "Examples:\n  castellan simulate --games 10000 --players 3 --threads 2 --json\n"
-      "  castellan simulate --games 200 --bots greedy,random,random,random");
-  command->callback([=, &run] {
-    options->players_given = command->count("--players") > 0;
-    run = [=] { return simulate(*options); };
-  });
+      .option("--bots", &options->bots, "who plays: one bot per seat, or fewer to repeat; seats rotate between games")
+      .list()
+      .takes(Fits::bot)
+      .shows_default();
+  options->add_to(command);
+  command.note(
+      "`castellan plugin list` shows the bots. What follows a colon is passed to the bot: greedy:weights.yaml.");
+  command.example("castellan simulate --games 10000 --players 3 --threads 2 --json");
+  command.example("castellan simulate --games 200 --bots greedy,random,random,random");
+  command.runs([=] { return simulate(*options); });
 }
 
 }  // namespace castellan::cli

@@ -1,18 +1,58 @@
 #include "story.hpp"
 
+#include <fmt/format.h>
+
+#include <castellan/content/text.hpp>
 #include <castellan/world/world.hpp>
 
 namespace castellan::cli {
 
-std::string Story::next() {
-  const LogReader::News news = told_.read(match_.world().events());
-  std::string out;
-  for (const Event& event : news.taken_back)
-    if (const std::string line = words_.event(event); !line.empty())
-      out += words_.text("ui.taken_back", {{"what", line}}) + "\n";
-  for (const Event& event : news.fresh)
-    if (const std::string line = words_.event(event); !line.empty()) out += line + "\n";
-  return out;
+Story::Story(const Match& match, std::string language, Seat viewer, Telling telling)
+    : match_(match), language_(std::move(language)), viewer_(viewer), telling_(telling) {
+  words_.emplace(match_, language_, viewer_);
+}
+
+std::vector<std::string> Story::next() {
+  const LogReader::News news = log_.read(match_.world().events());
+  begun_ = true;
+  had_news_ = !news.taken_back.empty() || !news.fresh.empty();
+  std::vector<std::string> told;
+  for (const std::string& sentence : sentences(news.taken_back))
+    told.push_back(words_->text("ui.taken_back", {{"what", sentence}}));
+  for (std::string& sentence : sentences(news.fresh)) told.push_back(std::move(sentence));
+  return told;
+}
+
+std::vector<std::string> Story::all() const { return sentences(match_.world().events()); }
+
+void Story::forget_what_was_taken_back() { log_.forget_what_was_taken_back(match_.world().events()); }
+
+void Story::match_replaced() {
+  words_.emplace(match_, language_, viewer_);
+  if (begun_) log_.skip(match_.world().events());
+}
+
+std::vector<std::string> Story::sentences(std::span<const Event> events) const {
+  std::vector<std::string> all;
+  int times = 0;
+  std::string last;
+  const auto flush = [&] {
+    if (times > 0) all.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
+    times = 0;
+  };
+  for (const Event& event : events) {
+    std::string sentence = words_->event(event);
+    if (sentence.empty()) continue;
+    if (telling_ == Telling::live && event.type == EventType::script_failed) {
+      const std::string note = match_.world().note_text(event.amount);
+      sentence += " " + printable(note.substr(0, note.find('\n')));
+    }
+    if (sentence != last || telling_ == Telling::plain) flush();
+    last = std::move(sentence);
+    ++times;
+  }
+  flush();
+  return all;
 }
 
 }  // namespace castellan::cli

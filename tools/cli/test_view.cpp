@@ -68,7 +68,7 @@ void TestView::coverage(const std::vector<CoveredFile>& files) {
     lines += file.executable.size();
   }
   line();
-  line(terminal_.bold("lines of Lua the scenarios have run"));
+  line(terminal_.bold("Lua lines run by the scenarios"));
   for (const CoveredFile& file : files)
     line(fmt::format("  {}  {}/{} lines{}", left(printable(file.name), width), file.run(), file.executable.size(),
                      file.missed.empty() ? "" : ", not run: " + line_ranges(file.missed)));

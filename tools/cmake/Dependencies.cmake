@@ -58,9 +58,11 @@ castellan_need(nlohmann_json 3.11 TARGET nlohmann_json::nlohmann_json DEBIAN nlo
 castellan_need(CLI11 2.1 TARGET CLI11::CLI11 DEBIAN libcli11-dev
   URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.3.2.tar.gz
   SHA256 aac0ab42108131ac5d3344a9db0fdf25c4db652296641955720a4fbe52334e22)
-castellan_need(benchmark 1.7 TARGET benchmark::benchmark DEBIAN libbenchmark-dev
-  URL https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz
-  SHA256 6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
+if(CASTELLAN_BENCH)
+  castellan_need(benchmark 1.7 TARGET benchmark::benchmark DEBIAN libbenchmark-dev
+    URL https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz
+    SHA256 6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
+endif()
 castellan_need(sol2 3.3 TARGET sol2::sol2 DEBIAN "sol2-dev (newer suites only; tools/castellan gets it by itself)"
   URL https://github.com/ThePhD/sol2/archive/refs/tags/v3.5.0.tar.gz
   SHA256 86c0f6d2836b184a250fc2907091c076bf53c9603dd291eaebade36cc342e13c

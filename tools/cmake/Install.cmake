@@ -2,8 +2,12 @@ include(CMakePackageConfigHelpers)
 
 # The installed program finds its library from any prefix, also after the prefix was moved.
 file(RELATIVE_PATH lib_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
-set_target_properties(castellan PROPERTIES INSTALL_RPATH $ORIGIN/${lib_from_bin})
-install(TARGETS castellan castellan_kernel EXPORT CastellanTargets)
+set(programs castellan)
+if(CASTELLAN_BENCH)
+  list(APPEND programs castellan-bench)
+endif()
+set_target_properties(${programs} PROPERTIES INSTALL_RPATH $ORIGIN/${lib_from_bin})
+install(TARGETS ${programs} castellan_kernel EXPORT CastellanTargets)
 
 install(CODE "
 set(CASTELLAN_KERNEL_DIR \"${PROJECT_SOURCE_DIR}/kernel\")

@@ -1,5 +1,5 @@
 # Runs at installation. A kernel header is public unless it reaches EnTT, Lua, sol2, ICU, libsolv or fmt through its includes:
-# whoever uses the installed library needs none of them.
+# programs that use the installed library need none of them.
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE headers RELATIVE ${CASTELLAN_KERNEL_DIR} ${CASTELLAN_KERNEL_DIR}/*.hpp)
 list(FILTER headers EXCLUDE REGEX "^world/entt_subset/")

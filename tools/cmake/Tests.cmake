@@ -17,13 +17,14 @@ if(CASTELLAN_SANITIZE MATCHES "thread")
 endif()
 get_property(tested_sources GLOBAL PROPERTY CASTELLAN_TESTED_SOURCES)  # of plugins, for tests that look inside
 add_executable(castellan_tests ${test_sources} ${tested_sources})
+castellan_unity(castellan_tests)
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)
-target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
+castellan_precompile(castellan_tests ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
 set_target_properties(castellan_tests PROPERTIES ENABLE_EXPORTS ON)
-# Plugins that misbehave, in a folder nobody looks into by himself.
+# Plugins that misbehave, in a folder that is not searched by default.
 set(test_plugins ${PROJECT_BINARY_DIR}/test_plugins)
 foreach(plugin IN ITEMS probe twin)
   castellan_add_plugin(bot ${plugin} SOURCES ${PROJECT_SOURCE_DIR}/tests/plugin/plugins/${plugin}.cpp)
@@ -41,6 +42,9 @@ target_compile_definitions(castellan_tests PRIVATE
 get_property(plugins GLOBAL PROPERTY CASTELLAN_PLUGINS)
 add_dependencies(castellan_tests
   castellan castellan_misbehaving_worker castellan_bot_probe castellan_bot_twin ${plugins})
+if(CASTELLAN_BENCH)
+  add_dependencies(castellan_tests castellan-bench)
+endif()
 
 # Threaded tests carry a label of their own: they are what the thread sanitizer runs.
 set(test_properties TIMEOUT 600 SKIP_RETURN_CODE 4)

@@ -24,39 +24,71 @@ need_packages_for() {
   unlock
 }
 
-# build_preset <preset> <app|tests|fuzz>
+# build_preset <preset> <app|bench|tests|fuzz>
 build_preset() {
-  local build=$root/build/$1 target=castellan
-  [[ $2 == tests ]] && target=all
-  [[ $2 == fuzz ]] && target=castellan_fuzz
+  local build=$root/build/$1
+  local -a targets=(castellan) also=()
+  case $2 in
+    bench) targets+=(castellan-bench) also=(app) ;;
+    tests) targets=(all) also=(app bench) ;;
+    fuzz) targets=(castellan_fuzz) ;;
+  esac
   lock
   if ! up_to_date "$@"; then # another launcher may have done it while we waited
     need_packages "${packages_build[@]}"
+    [[ $2 == bench || $2 == tests ]] && need_packages "${packages_bench[@]}"
     configure "$@"
     touch "$build/.building"
-    run_step "[4/4] building ($1, $(nproc) cores)" ninja -C "$build" "$target"
-    [[ $2 == tests ]] && cp -p "$build/.building" "$build/.built-app"
+    run_step "[4/4] building ($1, $(nproc) cores)" ninja -C "$build" "${targets[@]}"
+    local purpose
+    for purpose in "${also[@]}"; do cp -p "$build/.building" "$build/.built-$purpose"; done
     mv "$build/.building" "$build/.built-$2"
   fi
   unlock
 }
 
-# configure <preset> <app|tests|fuzz>: only the first time, or to add the tests; afterwards ninja sees what changed.
+# configure <preset> <app|bench|tests|fuzz>: the first time, and to add the benchmark or the tests; afterwards ninja sees
+# what changed.
 configure() {
-  local build=$root/build/$1 cache=$root/build/$1/CMakeCache.txt offline=$deps/.offline tests=OFF
-  local -a options=()
-  [[ $2 == tests ]] && tests=ON
-  if [[ -e $build/build.ninja ]] && { [[ $tests == OFF ]] || grep -q '^CASTELLAN_TESTS:BOOL=ON' "$cache"; }; then
-    return
+  local build=$root/build/$1 cache=$root/build/$1/CMakeCache.txt option
+  local -a wanted=() options=()
+  case $2 in
+    bench) wanted=(CASTELLAN_BENCH) ;;
+    tests) wanted=(CASTELLAN_BENCH CASTELLAN_TESTS) ;;
+  esac
+  if [[ ! -e $build/build.ninja ]]; then
+    options=(-DCASTELLAN_BENCH=OFF -DCASTELLAN_TESTS=OFF)
+    # The other presets are for people who change the code: there, each file is compiled by itself.
+    [[ $1 == release ]] && options+=("-DCASTELLAN_UNITY=${CASTELLAN_UNITY:-ON}")
   fi
+  for option in "${wanted[@]}"; do
+    grep -qs "^$option:BOOL=ON" "$cache" || options+=("-D$option=ON")
+  done
+  ((${#options[@]})) || return 0
+  run_cmake "$1" "$2" "$build" "${options[@]}"
+}
+
+# run_cmake <preset> <purpose> <build folder> <option…>
+run_cmake() {
+  local offline=$deps/.offline
+  local -a options=("${@:4}")
   need_sol2
   [[ $2 == tests ]] && need_catch2
   [[ -e $offline ]] && options+=(-DCASTELLAN_OFFLINE=ON)
-  run_step "[3/4] configuring ($1)" cmake -S "$root" --preset "$1" -DCASTELLAN_TESTS=$tests "${options[@]}"
+  run_step "[3/4] configuring ($1)" cmake -S "$root" --preset "$1" -B "$3" "${options[@]}"
   # EnTT could not be downloaded: no other preset needs to wait for that again. Remove the file to try again.
-  if grep -qs '^CASTELLAN_ENTT_UNREACHABLE:BOOL=ON' "$cache"; then
+  if grep -qs '^CASTELLAN_ENTT_UNREACHABLE:BOOL=ON' "$3/CMakeCache.txt"; then
     mkdir -p "$deps" && touch "$offline"
   fi
+}
+
+# How each file is compiled, for clang-tidy: as developers compile it, whatever the launcher's own builds do.
+configure_tidy() {
+  local build=$root/build/tidy
+  lock
+  need_packages "${packages_build[@]}" "${packages_bench[@]}"
+  run_cmake release tests "$build" -DCASTELLAN_UNITY=OFF -DCASTELLAN_TESTS=ON -DCASTELLAN_BENCH=ON
+  unlock
 }
 
 # The sanitizer runs of `castellan test --sanitize`; stops at the first that finds something.

@@ -42,7 +42,7 @@ run_fuzzers() {
   if ((seconds == 0)); then fail 2 "--fuzz takes a number of seconds above 0"; fi
   for target; do
     [[ -d $root/tests/fuzz/corpus/$target ]] ||
-      fail 2 "there is no fuzz target \"$target\", but: $(cd "$root/tests/fuzz/corpus" && echo *)"
+      fail 2 "there is no fuzz target \"$target\"; there are: $(cd "$root/tests/fuzz/corpus" && echo *)"
   done
   need_packages_for fuzz
   make_ready fuzz fuzz

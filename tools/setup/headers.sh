@@ -41,7 +41,7 @@ fetch_package() {
     [[ -e $keyring ]] && printf 'Signed-By: %s\n' "$keyring"
   } >"$state/sources/castellan.sources"
   # Hooks of the system (clean-ups, indexers) are for the system's own lists. A mirror that lags behind is no reason to
-  # refuse: the signature is checked all the same, and older headers do as well.
+  # refuse: the signature is still checked, and older headers are fine.
   cat >"$state/apt.conf" <<CONF
 #clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;

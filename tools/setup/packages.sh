@@ -1,10 +1,11 @@
 # Sourced by tools/castellan: the Debian packages each purpose needs, and how to install the missing ones.
 
-packages_build=(g++ cmake ninja-build ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
-  libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libbenchmark-dev libsodium-dev libicu-dev libsolv-dev
+packages_build=(g++ cmake ninja-build mold ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
+  libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libsodium-dev libicu-dev libsolv-dev
   libarchive-dev zlib1g-dev libvalijson-dev libseccomp-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
+packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
 packages_test=("${packages_lint[@]}" locales zsh fish) # games under other locales, completion in every shell
 packages_tidy=(clang-tidy git)
@@ -52,7 +53,7 @@ need_commands() {
   local command
   for command in c++ cmake ninja; do
     command -v "$command" >/dev/null ||
-      fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it by itself.
+      fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it for you.
 Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, libarchive, zlib, libseccomp and Boost with your package manager, then try again."
   done
 }

@@ -16,7 +16,7 @@ run_step() {
   [[ $may_fail == yes ]] && return 1
   printf '%s\n' "--- the last lines of ${log#"$root"/}:" >&2
   tail -n 40 "$log" >&2
-  fail 1 "this step failed: ${label#\[*\] }. The reason stands above; the whole output is in $log."
+  fail 1 "this step failed: ${label#\[*\] }. See above for the reason; the whole output is in $log."
 }
 
 # Reads a command's output into the log and finds numbers in it: ninja's [12/40], apt's pmstatus:name:12.5:…

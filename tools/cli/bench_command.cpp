@@ -1,0 +1,52 @@
+// castellan bench: runs castellan-bench, a program of its own so that nobody waits for it to be built to play a game.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <castellan/content/text.hpp>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "bench_options.hpp"
+
+namespace castellan::cli {
+namespace {
+
+constexpr const char* bench_program = "castellan-bench";
+
+// Returns only if it can't be run.
+int run_beside_us(const std::vector<std::string>& words) {
+  std::error_code error;
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / bench_program;
+  std::vector<std::string> arguments = words;
+  arguments.insert(arguments.begin(), program.string());
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  std::fflush(stdout);
+  ::execv(program.c_str(), pointers.data());
+  fmt::print(stderr,
+             "castellan bench: {}: {}\n`castellan bench` needs this program. Build the target castellan-bench, or run "
+             "tools/castellan bench, which builds it.\n",
+             printable(program.string()), std::strerror(errno));
+  return failed;
+}
+
+}  // namespace
+
+void BenchOptions::add_to(Command& command) {
+  command.flag("--json", &json, "print the result as JSON");
+  command.option("--seconds", &seconds, "time for each measurement").between(0.001, 60).shows_default();
+  packs.add_to(command);
+  command.example("castellan bench --json");
+}
+
+void add_bench(Command& castellan, const std::vector<std::string>& words) {
+  auto options = std::make_shared<BenchOptions>();  // read again by the other program; here mistakes are found early
+  Command& command = castellan.add("bench", bench_summary);
+  options->add_to(command);
+  command.runs([options, words] { return run_beside_us({words.begin() + 1, words.end()}); });
+}
+
+}  // namespace castellan::cli

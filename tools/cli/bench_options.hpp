@@ -1,0 +1,18 @@
+// What `castellan bench` takes: described for the program, read by castellan-bench.
+#pragma once
+
+#include "command.hpp"
+
+namespace castellan::cli {
+
+inline constexpr const char* bench_summary = "measure speed, mostly as ratios within one run";
+
+struct BenchOptions {
+  PackOptions packs;
+  bool json = false;
+  double seconds = 0.3;  // for each measurement
+
+  void add_to(Command& command);
+};
+
+}  // namespace castellan::cli
