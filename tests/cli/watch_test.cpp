@@ -11,7 +11,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-const std::string ready = "or help: ";
+const std::string asked_again = "or help: ";
 
 }  // namespace
 
@@ -23,18 +23,18 @@ TEST_CASE("a pack edited while it is played takes effect at once, and a broken o
   const auto save = [&](const std::string& name, const std::string& content) {
     pack.around().write("bakers/" + name, content);
   };
-  CHECK_THAT(plain(game.until(ready)), ContainsSubstring("Bakers’ Guild"));
+  CHECK_THAT(plain(game.until(asked_again)), ContainsSubstring("Bakers’ Guild"));
   save("locale/en.yaml", "guild:\n  bakers: {name: Pastry Cooks, short: \"{gold} gold\", text: \"{gold} gold.\"}\n");
-  CHECK_THAT(plain(game.until(ready)), ContainsSubstring("Files were saved") &&
-                                           ContainsSubstring("the game stands as it did") &&
-                                           ContainsSubstring("Pastry Cooks"));
+  CHECK_THAT(plain(game.until(asked_again)), ContainsSubstring("Files were saved") &&
+                                                 ContainsSubstring("the game stands as it did") &&
+                                                 ContainsSubstring("Pastry Cooks"));
   save("guilds/bakers.yaml", "id: bakers\ncategory: basik\n");
-  CHECK_THAT(plain(game.until(ready)),
+  CHECK_THAT(plain(game.until(asked_again)),
              ContainsSubstring("the packs can’t be loaded") && ContainsSubstring("unknown category"));
   save("guilds/bakers.yaml", bakers_files().at("guilds/bakers.yaml"));
-  CHECK_THAT(plain(game.until(ready)), ContainsSubstring("made again under the new rules"));
+  CHECK_THAT(plain(game.until(asked_again)), ContainsSubstring("made again under the new rules"));
   game.type("1");
-  game.until(ready);
+  game.until(asked_again);
   game.type("quit");
   game.rest();
   CHECK(game.exit_code() == 0);

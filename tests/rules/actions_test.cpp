@@ -1,6 +1,7 @@
 // Actions: ACT-1 to ACT-13.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 
 #include "support/rules_table.hpp"
 

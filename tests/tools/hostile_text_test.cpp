@@ -52,7 +52,7 @@ void write_playable(const TemporaryFolder& folder) {
   folder.write("rival/patches.yaml", "patch:\n  guild.thieves: {params: {from_one: 3}}\n");
 }
 
-struct Broken {
+struct BrokenFile {
   std::string what, file, content;
 };
 
@@ -100,7 +100,7 @@ TEST_CASE("Whatever a pack says, no command lets it steer the terminal", "[tools
 }
 
 TEST_CASE("Whatever is wrong with a pack, telling it does not steer the terminal", "[tools][hostile]") {
-  const auto broken = GENERATE_COPY(values<Broken>({
+  const auto broken = GENERATE_COPY(values<BrokenFile>({
       {"a key of the manifest", "mod.yaml", "id: broken\nversion: 1.0.0\ntitle: T\napi: 2\n" + yaml + ": 1\n"},
       {"an id", "mod.yaml", "id: " + yaml + "\nversion: 1.0.0\ntitle: T\napi: 2\n"},
       {"a version", "mod.yaml", "id: broken\nversion: " + yaml + "\ntitle: T\napi: 2\n"},

@@ -150,7 +150,7 @@ class Parser {
 
   // CLI11's own words where they are for people, ours elsewhere.
   std::string problem_text(const CLI::ParseError& error) const {
-    const std::string text = error.what();
+    std::string text = error.what();
     const std::size_t colon = text.find(": ");
     const std::string rest = colon == std::string::npos ? text : text.substr(colon + 2);
     if (dynamic_cast<const CLI::ExtrasError*>(&error)) return "unexpected argument: " + rest;

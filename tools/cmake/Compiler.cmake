@@ -19,7 +19,11 @@ endif()
 add_library(castellan_strict INTERFACE)
 # The same sums on every machine: no multiplication is fused with an addition where the processor could.
 target_compile_options(castellan_strict INTERFACE -ffp-contract=off)
-target_compile_options(castellan_strict INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+target_compile_options(castellan_strict INTERFACE -Wall -Wextra -Wpedantic -Wconversion)
+if(NOT CASTELLAN_UNITY)
+  # A local of one source may have the name of another's helper; that only matters within one source.
+  target_compile_options(castellan_strict INTERFACE -Wshadow)
+endif()
 if(CASTELLAN_WERROR)
   target_compile_options(castellan_strict INTERFACE -Werror)
 endif()

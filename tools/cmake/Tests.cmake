@@ -21,7 +21,7 @@ castellan_unity(castellan_tests)
 target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_sol Catch2::Catch2WithMain)
-castellan_precompile(castellan_tests ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
+target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
 set_target_properties(castellan_tests PROPERTIES ENABLE_EXPORTS ON)
 # Plugins that misbehave, in a folder that is not searched by default.

@@ -1,5 +1,20 @@
 # How many files the compiler sees.
-#
+
+# Compiled by themselves in a unity build, too: they have a name another source of their folder also has.
+set(castellan_alone
+  kernel/bots/weights.cpp kernel/content/message.cpp kernel/content/yaml.cpp kernel/file_lock.cpp
+  kernel/flow/turn.cpp kernel/isolation/worker_process.cpp kernel/modding/profile.cpp
+  kernel/modding/resolve.cpp kernel/modding/trust.cpp kernel/script/api.cpp kernel/script/player_methods.cpp
+  kernel/script/table_methods.cpp kernel/script/worker_methods.cpp kernel/workshop/check_report.cpp
+  kernel/workshop/migrations/worker_counts.cpp kernel/workshop/report_exchange.cpp kernel/workshop/rerun.cpp
+  kernel/workshop/text_edit.cpp tests/content/conflicts_test.cpp tests/content/loader_test.cpp
+  tests/content/merge_test.cpp tests/content/patch_test.cpp tests/content/phases_test.cpp
+  tests/content/schema_test.cpp tests/docs/api_docs_test.cpp tests/flow/keys_test.cpp
+  tests/flow/rounds_test.cpp tests/modding/pack_files_test.cpp tests/modding/packs_test.cpp
+  tests/modding/profile_test.cpp tests/modding/resolve_test.cpp tests/script/api_test.cpp
+  tests/script/build_test.cpp tests/security/reachable_functions_test.cpp tests/world/entt_storage_test.cpp
+  tests/world/entt_test.cpp tests/world/entt_view_test.cpp plugins/bot_mcts/tests/settings_test.cpp)
+
 # castellan_unity(<target>): with CASTELLAN_UNITY, up to eight sources of one folder are compiled as one file, so that they
 # read the headers they share once. Only names within a folder can clash.
 function(castellan_unity target)
@@ -12,26 +27,19 @@ function(castellan_unity target)
   set(last_folder "")
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
-    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    if(name IN_LIST castellan_alone)
+      continue()
+    endif()
+    cmake_path(GET name PARENT_PATH folder)
     if(NOT folder STREQUAL last_folder)
       set(last_folder ${folder})
       set(count 0)
     endif()
-    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
     math(EXPR part "${count} / ${most}")
     math(EXPR count "${count} + 1")
     string(MAKE_C_IDENTIFIER "${folder}_${part}" group)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # A local of one source and a helper of another: the builds that compile each source by itself find real cases.
-  target_compile_options(${target} PRIVATE -Wno-shadow)
-endfunction()
-
-# castellan_precompile(<target> <header>): for single sources it saves a sixth of the time. A unity build reads headers
-# seldom, and would only wait for this one. sol2 is not worth it: loading 161 MB takes longer than reading the source.
-function(castellan_precompile target header)
-  if(NOT CASTELLAN_UNITY)
-    target_precompile_headers(${target} PRIVATE ${header})
-  endif()
 endfunction()
