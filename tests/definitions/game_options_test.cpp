@@ -34,8 +34,7 @@ std::shared_ptr<const Ruleset> windy_rules(const PackSource& pack = weather()) {
 // The values of winds, fog and sky.
 std::vector<int> values(const GameOptions& options, const Ruleset& rules) {
   std::vector<int> all;
-  for (const char* name : {"winds", "fog", "sky"})
-    all.push_back(options.value(rules, Ruleset::find(rules.options, name)));
+  for (const char* name : {"winds", "fog", "sky"}) all.push_back(options.value(rules, rules.options.find(name)));
   return all;
 }
 
@@ -230,6 +229,6 @@ TEST_CASE("A dash may stand for an underscore, as a pack's id has it") {
   options.choose_guilds(*rules, "gamblers-den,thieves");
   CHECK(options.guilds_text(*rules) == "gamblers-den:gamblers_den,belfort:thieves");
   options.set(*rules, "high-stakes=yes");
-  CHECK(options.value(*rules, Ruleset::find(rules->options, "high_stakes")) == 1);
+  CHECK(options.value(*rules, rules->options.find("high_stakes")) == 1);
   CHECK_THROWS_WITH(options.choose_guilds(*rules, "gambler-den"), ContainsSubstring("there is no guild"));
 }

@@ -51,7 +51,7 @@ TEST_CASE("Effects that trigger each other without end stop the match and name t
 TEST_CASE("A cause is named by its procedure or by file and function") {
   const auto rules = test::belfort_rules();
   CHECK(cause_name(*rules, static_cast<std::uint16_t>(Procedure::build)) == "native:build");
-  for (std::size_t i = 0; i < rules->functions.size(); ++i)
+  for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].subject == "belfort:thieves")
       CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i)) ==
             "belfort/guilds/thieves.lua:action");
