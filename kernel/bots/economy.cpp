@@ -26,7 +26,7 @@ void Economy::derive_effort(const Ruleset& rules) {
   std::array<bool, caps::resources> found{};
   for (const Area& area : rules.areas) {
     if (area.resource == none || area.amount <= 0) continue;
-    const auto r = static_cast<std::size_t>(area.resource);
+    const std::size_t r = area.resource.index();
     const int effort = 100 * workers_needed(area) / area.amount;
     effort_[r] = found[r] ? std::min(effort_[r], effort) : effort;
     found[r] = true;
@@ -44,7 +44,7 @@ void Economy::derive_demand(const Ruleset& rules) {
     if (!site.is_guild_place) count(site.cost);
   for (const Guild& guild : rules.guilds) count(guild.cost);
   for (std::size_t r = 0; r < caps::resources; ++r) demand_[r] = buildings ? 100 * total[r] / buildings : 0;
-  if (rules.settings.money != none) demand_[static_cast<std::size_t>(rules.settings.money)] += money_demand;
+  if (rules.settings.money != none) demand_[rules.settings.money.index()] += money_demand;
 }
 
 int Economy::effort(const Goods& cost) const { return missing(cost, Goods{}); }

@@ -12,9 +12,9 @@ class Economy {
   explicit Economy(const Ruleset& rules);
 
   // Workers it takes to get one.
-  int effort(DefId resource) const { return effort_[static_cast<std::size_t>(resource)]; }
+  int effort(Id<Resource> resource) const { return effort_[resource.index()]; }
   // How many an average building needs, fees for money included.
-  int demand(DefId resource) const { return demand_[static_cast<std::size_t>(resource)]; }
+  int demand(Id<Resource> resource) const { return demand_[resource.index()]; }
   // The effort in all of a cost, and in the part of it that is missing.
   int effort(const Goods& cost) const;
   int missing(const Goods& cost, const Goods& have) const;

@@ -34,7 +34,7 @@ struct Evaluation::Impl {
   int stock(const World& world, Seat seat, const Goods& goods, const Future& future) const;
   int plans(const World& world, Seat seat, Goods& have) const;
   std::vector<Target> targets(const World& world, Seat seat) const;
-  bool has_room(const World& world, DefId site) const;
+  bool has_room(const World& world, Id<Site> site) const;
 
   std::shared_ptr<const Layout> layout_;
   const Ruleset& rules_;
@@ -64,7 +64,7 @@ Evaluation::Impl::Future Evaluation::Impl::future(const Match& match) const {
   const int months = static_cast<int>(rules_.months.size());
   future.rounds = std::max(months - month, 0);
   for (int m = std::max(month - 1, 0); m < months; ++m) {
-    if (!rules_.months[static_cast<std::size_t>(m)].scores) continue;
+    if (!rules_.months[Id<Month>(m)].scores) continue;
     ++future.scorings;
     future.later += m >= month;
   }
@@ -116,27 +116,29 @@ int Evaluation::Impl::hinted(const World& world, Seat seat) const {
   for (const BotHint& hint : rules_.hints) {
     int count = 0;
     switch (hint.of) {
-      case BotHint::Of::resource: count = world.get<Stock>(player).goods[hint.what]; break;
-      case BotHint::Of::attribute: count = world.get<Cell>(layout_->cells_of(hint.what, player)[0]).value; break;
+      case BotHint::Of::resource: count = world.get<Stock>(player).goods[Id<Resource>(hint.what)]; break;
+      case BotHint::Of::attribute:
+        count = world.get<Cell>(layout_->cells_of(Id<Attribute>(hint.what), player)[0]).value;
+        break;
       case BotHint::Of::guild: {
-        const Entity district = world.get<GuildTile>(layout_->guilds[static_cast<std::size_t>(hint.what)]).district;
+        const Entity district = world.get<GuildTile>(layout_->guilds[Id<Guild>(hint.what).index()]).district;
         const Entity place = district == nothing ? nothing : layout_->guild_location(district);
         count = place != nothing && world.get<Symbol>(layout_->symbols_of(place)[0]).marker == player;
         break;
       }
       case BotHint::Of::property:
-        for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+        for (const Id<Deck> deck : rules_.decks.ids())
           each_card(world, layout_->pile(deck, Pile::built, seat),
-                    [&](Entity card) { count += world.get<Card>(card).kind == hint.what; });
+                    [&](Entity card) { count += world.get<Card>(card).kind == Id<Property>(hint.what); });
         break;
       case BotHint::Of::piece:
         for (Entity piece : layout_->pieces) {
           const PieceSpot& spot = world.get<PieceSpot>(piece);
-          count += spot.piece == hint.what && spot.place == player;
+          count += spot.piece == Id<Piece>(hint.what) && spot.place == player;
         }
         break;
       case BotHint::Of::worker:
-        for (Entity worker : layout_->workers_of(seat, hint.what))
+        for (Entity worker : layout_->workers_of(seat, Id<WorkerKind>(hint.what)))
           count += world.get<Worker>(worker).place != Layout::table;
         break;
     }
@@ -149,7 +151,7 @@ int Evaluation::Impl::hinted(const World& world, Seat seat) const {
 int Evaluation::Impl::estate(const World& world, Seat seat, const Future& future) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   int sum = 0;
-  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+  for (const Id<Deck> deck : rules_.decks.ids())
     each_card(world, layout_->pile(deck, Pile::built, seat),
               [&](Entity card) { sum += card_on_table(world, card, future); });
   for (Entity district : layout_->districts) {
@@ -164,7 +166,7 @@ int Evaluation::Impl::estate(const World& world, Seat seat, const Future& future
 }
 
 int Evaluation::Impl::card_on_table(const World& world, Entity card, const Future& future) const {
-  const Property& kind = rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)];
+  const Property& kind = rules_.properties[world.get<Card>(card).kind];
   int each_round = kind.coins * weights_.coin + static_cast<int>(kind.planks.size()) * weights_.plank;
   int once = 0;
   for (std::size_t i = 0; i < kind.locks.size(); ++i) {
@@ -176,25 +178,25 @@ int Evaluation::Impl::card_on_table(const World& world, Entity card, const Futur
   return each_round * future.rounds + (future.rounds > 0 ? once : 0);
 }
 
-bool Evaluation::Impl::has_room(const World& world, DefId site) const {
+bool Evaluation::Impl::has_room(const World& world, Id<Site> site) const {
   if (site == none) return false;
   for (Entity location : layout_->locations_of(site))
-    if (is_free(world, *layout_, location, rules_.sites[static_cast<std::size_t>(site)])) return true;
+    if (is_free(world, *layout_, location, rules_.sites[site])) return true;
   return false;
 }
 
 // Everything the seat could build if it had the goods.
 std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const World& world, Seat seat) const {
   std::vector<Target> all;
-  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+  for (const Id<Deck> deck : rules_.decks.ids())
     each_kind(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
-      const DefId site = rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)].site;
+      const Id<Site> site = rules_.properties[world.get<Card>(card).kind].site;
       if (!has_room(world, site)) return;
-      const Site& def = rules_.sites[static_cast<std::size_t>(site)];
+      const Site& def = rules_.sites[site];
       all.push_back({&def.cost, def.marks_all ? 75 + 50 * def.symbols : 125});
     });
-  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site) {
-    const Site& def = rules_.sites[static_cast<std::size_t>(site)];
+  for (const Id<Site> site : rules_.sites.ids()) {
+    const Site& def = rules_.sites[site];
     if (!def.needs_card && !def.is_guild_place && has_room(world, site)) all.push_back({&def.cost, 100});
   }
   for (Entity district : layout_->districts) {
@@ -202,7 +204,7 @@ std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const World& wor
     const Entity tile = world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     if (world.get<Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
-    all.push_back({&rules_.guilds[static_cast<std::size_t>(world.get<GuildTile>(tile).guild)].cost, 100});
+    all.push_back({&rules_.guilds[world.get<GuildTile>(tile).guild].cost, 100});
   }
   return all;
 }
@@ -236,18 +238,16 @@ int Evaluation::Impl::stock(const World& world, Seat seat, const Goods& goods, c
   if (future.rounds == 0 || future.later == 0) return 0;
   Goods left = goods;
   int sum = plans(world, seat, left);
-  for (std::size_t r = 0; r < rules_.resources.size(); ++r) {
-    const auto id = static_cast<DefId>(r);
+  for (const Id<Resource> id : rules_.resources.ids()) {
     const int useful = std::min<int>(goods[id] * 100, 2 * economy_.demand(id));
     const int beyond = goods[id] * 100 - useful;
     const std::int64_t effort = std::int64_t{useful + beyond / 4} * economy_.effort(id) / 100;
     sum += static_cast<int>(effort * weights_.good / 100);
   }
   int cards = 0;
-  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
-    each_card(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
-      cards += has_room(world, rules_.properties[static_cast<std::size_t>(world.get<Card>(card).kind)].site);
-    });
+  for (const Id<Deck> deck : rules_.decks.ids())
+    each_card(world, layout_->pile(deck, Pile::hand, seat),
+              [&](Entity card) { cards += has_room(world, rules_.properties[world.get<Card>(card).kind].site); });
   sum += std::min(cards, weights_.cards) * weights_.card;
   return sum;
 }
@@ -262,14 +262,14 @@ int Evaluation::Impl::worth_of(const Match& match, Seat seat, const Trade& trade
 }
 
 int Evaluation::Impl::worth_sending(const World& world, Seat seat, const Option& option) const {
-  const Area& area = rules_.areas[static_cast<std::size_t>(world.get<ResourceArea>(option.entity).area)];
+  const Area& area = rules_.areas[world.get<ResourceArea>(option.entity).area];
   if (area.resource == none) return 0;
   std::array<int, caps::worker_kinds> there{};
   std::array<int, caps::worker_kinds> home{};
   int sent = 0;
   for (Entity worker : layout_->workers_of(seat)) {
     const Worker& w = world.get<Worker>(worker);
-    const auto kind = static_cast<std::size_t>(w.kind);
+    const std::size_t kind = w.kind.index();
     if (w.place == option.entity) {
       there[kind] += w.master ? 2 : 1;
       ++sent;
@@ -281,7 +281,7 @@ int Evaluation::Impl::worth_sending(const World& world, Seat seat, const Option&
   for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind) needed += area.per[kind];
   // Where several kinds work together one of them alone is worth nothing, unless its partners can still come.
   if (needed > 0) {
-    const auto own = static_cast<std::size_t>(option.def);
+    const std::size_t own = Id<WorkerKind>(option.def).index();
     if (area.per[own] == 0) return 0;
     for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind)
       if (kind != own && area.per[kind] > 0 &&
@@ -317,7 +317,7 @@ int Evaluation::worth_sending(const Match& match, const Option& option) const {
 }
 
 int Evaluation::worth_trading(const Match& match, const Option& option) const {
-  const Trade& trade = match.rules().trades[static_cast<std::size_t>(option.def)];
+  const Trade& trade = match.rules().trades[Id<Trade>(option.def)];
   return impl_->worth_of(match, match.decision().seat, trade);
 }
 

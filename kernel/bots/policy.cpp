@@ -10,7 +10,7 @@ std::size_t finish_turn(const Match& match) {
   bool free = false;
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].kind != Option::Kind::action) continue;
-    const TurnAction& action = match.rules().actions[static_cast<std::size_t>(options[i].def)];
+    const TurnAction& action = match.rules().actions[Id<TurnAction>(options[i].def)];
     if (action.action == Action::activate) return i;
     if (!action.ends_turn || free) continue;
     ending = i;

@@ -37,11 +37,11 @@ BySeat Standing::count_markers(const World& world, Entity district) const {
   return counts;
 }
 
-BySeat Standing::count_workers(const World& world, DefId kind) const {
+BySeat Standing::count_workers(const World& world, Id<WorkerKind> kind) const {
   BySeat counts{};
   for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
     if (seat >= layout_->players.size()) {
-      counts[seat] = layout_->rules().workers[static_cast<std::size_t>(kind)].neutral;
+      counts[seat] = layout_->rules().workers[kind].neutral;
       continue;
     }
     for (Entity worker : layout_->workers_of(static_cast<Seat>(seat), kind))

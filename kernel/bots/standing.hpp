@@ -27,7 +27,7 @@ class Standing {
  private:
   std::span<const int> seats(const BySeat& counts) const { return {counts.data(), layout_->seats.size()}; }
   BySeat count_markers(const World& world, Entity district) const;
-  BySeat count_workers(const World& world, DefId kind) const;
+  BySeat count_workers(const World& world, Id<WorkerKind> kind) const;
   BySeat count_gnomes(const World& world) const;
   BySeat count_possessions(const World& world, const ScoringCategory& category) const;
   void add(const ScoringCategory& category, const BySeat& counts, Points& to) const;

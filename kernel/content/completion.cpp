@@ -26,8 +26,8 @@ class Completion {
 
  private:
   template <class T>
-  DefId find(const std::vector<T>& table, const char* what, const std::string& word, const Where& where) {
-    const DefId found = Ruleset::find(table, word);
+  Id<T> find(const TableOf<T>& table, const char* what, const std::string& word, const Where& where) {
+    const Id<T> found = table.find(word);
     if (found != none) return found;
     std::vector<std::string> known;
     for (const T& entry : table) known.emplace_back(entry.name());
@@ -50,7 +50,7 @@ class Completion {
 
   void find_side(Condition& condition) {
     const auto found = std::ranges::find(rules_.sides, condition.word);
-    condition.what = static_cast<DefId>(found - rules_.sides.begin());
+    condition.what = AnyId(found - rules_.sides.begin());
     if (found == rules_.sides.end())
       problems_.error(Code::unknown_name, condition.where, fmt::format("unknown side of trades \"{}\"", condition.word),
                       suggestion(condition.word, rules_.sides));
@@ -80,32 +80,31 @@ class Completion {
   }
 
   void order_modifiers() {
-    for (std::size_t i = 0; i < rules_.modifiers.size(); ++i) {
+    for (const Id<Modifier> i : rules_.modifiers.ids()) {
       const Modifier& modifier = rules_.modifiers[i];
       if (modifier.of == Quantity::count) continue;  // told already
       auto& all = rules_.steps_of[static_cast<std::size_t>(modifier.of)];
       for (std::size_t step = 0; step < modifier.steps.size(); ++step)
-        all.push_back({static_cast<DefId>(i), static_cast<std::int16_t>(step)});
+        all.push_back({i, static_cast<std::int16_t>(step)});
       if (modifier.steps.empty())
         problems_.error(Code::missing_key, modifier.where, "the modifier \"" + modifier.id + "\" changes nothing",
                         "give it `add`, `multiply`, `divide`, `set`, `min`, `max` or `do`");
       rules_.modified |= 1u << static_cast<unsigned>(modifier.of);
     }
     const auto rank = [this](const Ruleset::ModifierStep& at) {
-      const Modifier& modifier = rules_.modifiers[static_cast<std::size_t>(at.modifier)];
+      const Modifier& modifier = rules_.modifiers[at.modifier];
       return std::tuple(modifier.steps[static_cast<std::size_t>(at.step)].operation, modifier.order, at.modifier);
     };
     for (auto& all : rules_.steps_of)
       std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   }
 
-  DefId add_counter(std::string id, EntityKind on, Attribute::Resets resets) {
+  Id<Attribute> add_counter(std::string id, EntityKind on, Attribute::Resets resets) {
     Attribute counter;
     counter.id = std::move(id);
     counter.on = on;
     counter.resets = resets;
-    rules_.attributes.push_back(std::move(counter));
-    return static_cast<DefId>(rules_.attributes.size() - 1);
+    return rules_.attributes.add(std::move(counter));
   }
 
   // How often something was done is state like any other: attributes that go back to 0.
@@ -145,8 +144,8 @@ class Completion {
                         fmt::format("more than {} seats with {} players", caps::seats, players));
   }
 
-  bool counts_for_players(DefId attribute) const {
-    const Attribute& counter = rules_.attributes[static_cast<std::size_t>(attribute)];
+  bool counts_for_players(Id<Attribute> attribute) const {
+    const Attribute& counter = rules_.attributes[attribute];
     return counter.on == EntityKind::player && counter.type == Attribute::Type::integer;
   }
 
@@ -154,18 +153,17 @@ class Completion {
     if (action.action == Action::script && action.function == none)
       problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" does nothing",
                       "give it an `action` or a `do`");
-    if (action.action == Action::trade && action.sides == 0)
+    if (action.action == Action::trade && action.sides.empty())
       problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" opens no side of trades",
                       "add `sides: […]`");
     if (action.spends != none && !counts_for_players(action.spends))
       problems_.error(Code::does_not_fit, action.where,
-                      "\"" + rules_.attributes[static_cast<std::size_t>(action.spends)].id +
-                          "\" can't be spent: it is no number of a player");
+                      "\"" + rules_.attributes[action.spends].id + "\" can't be spent: it is no number of a player");
   }
 
   void check_scoring(const ScoringCategory& category) {
     using Of = ScoringCategory::Of;
-    const auto needs = [&](Of of, DefId what, const char* question, const char* hint) {
+    const auto needs = [&](Of of, AnyId what, const char* question, const char* hint) {
       if (category.of == of && what == none)
         problems_.error(Code::missing_key, category.where, fmt::format("\"{}\" counts {}", category.id, question),
                         hint);
@@ -176,16 +174,16 @@ class Completion {
     needs(Of::pieces, category.piece, "which pieces?", "add the line `piece: …`");
     needs(Of::script, category.function, "by which function?", "add the line `do: …`");
     if (category.counter != none && !counts_for_players(category.counter))
-      problems_.error(Code::does_not_fit, category.where,
-                      "\"" + rules_.attributes[static_cast<std::size_t>(category.counter)].id +
-                          "\" can't be counted: it is no number of a player");
+      problems_.error(
+          Code::does_not_fit, category.where,
+          "\"" + rules_.attributes[category.counter].id + "\" can't be counted: it is no number of a player");
   }
 
   void check_hint(const BotHint& hint) {
     if (hint.what == none)
       problems_.error(Code::missing_key, hint.where, "the hint \"" + hint.id + "\" is about nothing",
                       "add `resource`, `worker`, `guild`, `property`, `piece` or `attribute`");
-    else if (hint.of == BotHint::Of::attribute && !counts_for_players(hint.what))
+    else if (hint.of == BotHint::Of::attribute && !counts_for_players(Id<Attribute>(hint.what)))
       problems_.error(Code::does_not_fit, hint.where, "the attribute of \"" + hint.id + "\" is no number of a player");
   }
 

@@ -46,11 +46,11 @@ LoadOrder::LoadOrder(std::span<const PackSource> packs) : depends_(packs.size())
       if (const auto found = by_id.find(id); found != by_id.end()) depends_[i].push_back(found->second);
 }
 
-bool LoadOrder::is_after(DefId pack, DefId other) const {
+bool LoadOrder::is_after(Id<Pack> pack, Id<Pack> other) const {
   auto known = before_.find(pack);
   if (known == before_.end()) {
     known = before_.emplace(pack, std::vector<bool>(depends_.size())).first;
-    std::vector<std::size_t> open{static_cast<std::size_t>(pack)};
+    std::vector<std::size_t> open{pack.index()};
     while (!open.empty()) {
       const std::size_t at = open.back();
       open.pop_back();
@@ -61,7 +61,7 @@ bool LoadOrder::is_after(DefId pack, DefId other) const {
         }
     }
   }
-  return known->second[static_cast<std::size_t>(other)];
+  return known->second[other.index()];
 }
 
 struct Settler::Case {
@@ -97,7 +97,7 @@ struct Settler::Case {
 Settler::Settler(const LoadOrder& order, const std::map<std::string, std::string>& prefer, const Ruleset& rules,
                  Diagnostics& problems)
     : order_(order), prefer_(prefer), rules_(rules), problems_(problems) {
-  for (std::size_t i = 0; i < rules.packs.size(); ++i) packs_[rules.packs[i].id] = static_cast<DefId>(i);
+  for (const Id<Pack> i : rules.packs.ids()) packs_[rules.packs[i].id] = i;
 }
 
 std::vector<Edit> Settler::settle(std::vector<Edit> edits, const Subject& subject) {
@@ -156,7 +156,7 @@ bool Settler::prefer(Case& all, std::size_t early, std::size_t late) {
   const std::string key = preference_for(all.subject, all.edits[early], all.edits[late]);
   if (key.empty()) return false;
   const auto pack = packs_.find(prefer_.at(key));
-  const DefId preferred = pack == packs_.end() ? none : pack->second;
+  const Id<Pack> preferred = pack == packs_.end() ? none : pack->second;
   const auto is_whole = [](const Edit& edit) { return edit.act == EditAct::remove || edit.act == EditAct::replace; };
   bool settled = false;
   for (const auto& [winner, loser] : {std::pair(early, late), std::pair(late, early)}) {
@@ -179,8 +179,7 @@ bool Settler::prefer(Case& all, std::size_t early, std::size_t late) {
     problems_.warning(Code::idle_preference, {},
                       fmt::format("the preference \"{}: {}\" has no effect", key, prefer_.at(key)),
                       fmt::format("{} writes nothing there; {} and {} do", prefer_.at(key),
-                                  rules_.packs[static_cast<std::size_t>(all.edits[early].pack)].id,
-                                  rules_.packs[static_cast<std::size_t>(all.edits[late].pack)].id));
+                                  rules_.packs[all.edits[early].pack].id, rules_.packs[all.edits[late].pack].id));
   return settled;
 }
 
@@ -206,7 +205,7 @@ void Settler::report(const Case& all) {
 }
 
 void Settler::tell(const Conflict& conflict) {
-  const auto pack = [&](DefId id) { return rules_.packs[static_cast<std::size_t>(id)].id; };
+  const auto pack = [&](Id<Pack> id) { return rules_.packs[id].id; };
   const std::string first = pack(conflict.first.pack);
   const std::string second = pack(conflict.second.pack);
   const std::string both =

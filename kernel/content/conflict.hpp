@@ -22,7 +22,7 @@ struct Conflict {
     open,       // nobody has decided: an error
   };
   struct Side {
-    DefId pack = none;
+    Id<Pack> pack = none;
     Where where;
     std::string does;  // `sets 3`
   };
@@ -30,18 +30,18 @@ struct Conflict {
   Side first;
   Side second;
   State state = State::open;
-  DefId used = none;  // the pack whose value is used
+  Id<Pack> used = none;  // the pack whose value is used
 };
 
 // Which packs are loaded after which because they say so, directly or through others.
 class LoadOrder {
  public:
   explicit LoadOrder(std::span<const PackSource> packs);
-  bool is_after(DefId pack, DefId other) const;
+  bool is_after(Id<Pack> pack, Id<Pack> other) const;
 
  private:
   std::vector<std::vector<std::size_t>> depends_;
-  mutable std::map<DefId, std::vector<bool>> before_;  // worked out for the packs that are asked about
+  mutable std::map<Id<Pack>, std::vector<bool>> before_;  // worked out for the packs that are asked about
 };
 
 class Settler {
@@ -49,7 +49,7 @@ class Settler {
   // What the edits are about.
   struct Subject {
     std::vector<std::string> names;  // as it may be called in `prefer`; the first one is shown
-    DefId pack = none;               // whose definition it is
+    Id<Pack> pack = none;            // whose definition it is
   };
 
   Settler(const LoadOrder& order, const std::map<std::string, std::string>& prefer, const Ruleset& rules,
@@ -81,8 +81,8 @@ class Settler {
   const std::map<std::string, std::string>& prefer_;
   const Ruleset& rules_;
   Diagnostics& problems_;
-  std::map<std::string, DefId> packs_;
-  std::set<std::tuple<std::string, DefId, DefId>> told_;
+  std::map<std::string, Id<Pack>> packs_;
+  std::set<std::tuple<std::string, Id<Pack>, Id<Pack>>> told_;
   std::set<std::string> useless_;  // preferences that were complained about
 };
 

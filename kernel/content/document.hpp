@@ -13,8 +13,8 @@ namespace castellan {
 struct Document {
   std::string name;  // inside the pack: `guilds/bakers.yaml`
   Value value;
-  DefId pack = none;
-  DefId module = none;         // the Lua file beside it
+  Id<Pack> pack = none;
+  Id<Module> module = none;    // the Lua file beside it
   bool brought_along = false;  // sections a guild or a property has in its own file
 
   // Files under guilds/ and properties/ hold one definition each, all others sections.
@@ -28,8 +28,8 @@ struct Document {
 
 // What lies around a YAML file: found from the values written in it.
 struct FileSurroundings {
-  DefId pack = none;
-  DefId module = none;  // the Lua file of the same name
+  Id<Pack> pack = none;
+  Id<Module> module = none;  // the Lua file of the same name
 };
 
 }  // namespace castellan

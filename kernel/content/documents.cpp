@@ -29,17 +29,15 @@ class DocumentReader {
 
  private:
   void add_pack(const PackSource& source) {
-    const auto pack = static_cast<DefId>(rules_.packs.size());
-    rules_.packs.push_back(source.pack);
+    const Id<Pack> pack = rules_.packs.add(source.pack);
     rules_.packs.back().depends = source.depends;
     result_.art.emplace_back();
     for (const PackFile& file : source.files)
       if (in_folder(file.name, "art/")) result_.art.back().push_back(file.name.substr(4));
-    std::map<std::string, DefId> modules;
+    std::map<std::string, Id<Module>> modules;
     for (const PackFile& file : source.files) {
       if (!has_ending(file.name, ".lua") || in_folder(file.name, "tests/")) continue;
-      rules_.modules.push_back({pack, add_file(source, file), file.content});
-      modules[stem(file.name)] = static_cast<DefId>(rules_.modules.size() - 1);
+      modules[stem(file.name)] = rules_.modules.add({pack, add_file(source, file), file.content});
     }
     for (const PackFile& file : source.files) {
       if (!has_ending(file.name, ".yaml") || !is_wanted(file, source.pack)) continue;
@@ -97,7 +95,7 @@ class DocumentReader {
 
   std::int32_t add_file(const PackSource& source, const PackFile& file) {
     rules_.files.push_back({source.pack.id + "/" + file.name, file.path});
-    result_.around.push_back({static_cast<DefId>(rules_.packs.size() - 1), none});
+    result_.around.push_back({rules_.packs.last(), none});
     return static_cast<std::int32_t>(rules_.files.size() - 1);
   }
 

@@ -23,7 +23,7 @@ Explanation explain_content(std::span<const PackSource> packs, const LoadOptions
     Item& item = content.items[index];
     const std::span<const FieldWrite> history = content.history.of(index);
     explanation.definitions.push_back({content.names_of(index),
-                                       rules.packs[static_cast<std::size_t>(item.pack)].id,
+                                       rules.packs[item.pack].id,
                                        std::move(item.value),
                                        {history.begin(), history.end()},
                                        item.gone ? content.why_gone(index, rules) : ""});

@@ -19,7 +19,7 @@ struct ExplainedDefinition {
 };
 
 struct Explanation {
-  std::vector<Pack> packs;
+  TableOf<Pack> packs;
   std::vector<SourceFile> files;
   std::vector<ExplainedDefinition> definitions;  // section by section, in order; those that are gone behind the others
   std::vector<Conflict> conflicts;

@@ -27,7 +27,7 @@ enum class EditAct : std::uint8_t {
 struct FieldWrite {
   std::string path;  // `params.from_one`, `planks[2].fee.gold`; empty: the definition as a whole
   EditAct act = EditAct::set;
-  DefId pack = none;
+  Id<Pack> pack = none;
   Where where;
   std::string before;  // empty: there was nothing
   Where before_where;

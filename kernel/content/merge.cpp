@@ -279,7 +279,7 @@ class Merger {
                                 pack_id(removal.pack), place_text(rules_.files, removal.where)));
   }
 
-  bool order_says_after(DefId pack, DefId other) const { return settler_.order().is_after(pack, other); }
+  bool order_says_after(Id<Pack> pack, Id<Pack> other) const { return settler_.order().is_after(pack, other); }
 
   // With a guild or a property goes what it brought along in its own file.
   void remove_what_came_along() {
@@ -292,7 +292,7 @@ class Merger {
         item.gone = Item::Gone{found->second->pack, found->second->where, std::nullopt};
   }
 
-  const std::string& pack_id(DefId pack) const { return rules_.packs[static_cast<std::size_t>(pack)].id; }
+  const std::string& pack_id(Id<Pack> pack) const { return rules_.packs[pack].id; }
 
   const std::vector<Document>& documents_;
   const LoadOptions& options_;
@@ -303,7 +303,7 @@ class Merger {
   std::map<std::string, std::size_t, std::less<>> list_of_key_;
   std::set<const Value::Entry*> again_;             // keys of settings that were set before
   std::map<std::size_t, std::vector<Edit>> edits_;  // by what is changed, in load order
-  std::set<std::pair<std::size_t, DefId>> refused_;
+  std::set<std::pair<std::size_t, Id<Pack>>> refused_;
 };
 
 }  // namespace
@@ -337,7 +337,7 @@ std::vector<std::string> Content::names_of(std::size_t item) const {
 
 std::string Content::why_gone(std::size_t item, const Ruleset& rules) const {
   const Item::Gone& gone = *items[item].gone;
-  const std::string& pack = rules.packs[static_cast<std::size_t>(gone.pack)].id;
+  const std::string& pack = rules.packs[gone.pack].id;
   const std::string place = place_text(rules.files, gone.where);
   if (gone.instead) return fmt::format("it was replaced by {} of {} ({})", items[*gone.instead].full_name, pack, place);
   return fmt::format("it was removed by {} ({})", pack, place);

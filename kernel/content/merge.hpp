@@ -18,14 +18,14 @@ namespace castellan {
 struct Item {
   // Why it is not in the game, though a pack defines it.
   struct Gone {
-    DefId pack = none;  // whose doing it is
+    Id<Pack> pack = none;  // whose doing it is
     Where where;
     std::optional<std::size_t> instead;  // the definition that took its place
   };
 
   Value value;
-  DefId pack = none;
-  DefId module = none;
+  Id<Pack> pack = none;
+  Id<Module> module = none;
   std::size_t list = 0;
   bool brought_along = false;  // by a guild or a property in its own file
   bool takes_place = false;    // of another, which it `replaces`

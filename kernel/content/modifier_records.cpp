@@ -38,16 +38,17 @@ Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operat
     return step;
   }
   for (const Value::Entry& entry : value.map) {
-    const DefId resource = reader.reference(reader.rules.resources, "resource", t::scalar(entry.key, entry.where));
+    const Id<Resource> resource =
+        reader.reference(reader.rules.resources, "resource", t::scalar(entry.key, entry.where));
     if (resource == none) continue;
-    read_amount(reader, entry.value, step.by_kind[static_cast<std::size_t>(resource)]);
-    step.kinds |= 1u << resource;
+    read_amount(reader, entry.value, step.by_kind[resource.index()]);
+    step.kinds.add(resource);
   }
   return step;
 }
 
 // What the names under `to` are, by the quantity.
-DefId read_concerned(Reader& reader, Quantity of, const Value& value) {
+AnyId read_concerned(Reader& reader, Quantity of, const Value& value) {
   const Ruleset& rules = reader.rules;
   switch (of) {
     case Quantity::cost: return reader.reference(rules.sites, "site", value);
@@ -67,7 +68,7 @@ DefId read_concerned(Reader& reader, Quantity of, const Value& value) {
 
 void read_to(Reader& reader, const Value& value, Modifier& to) {
   const auto add = [&](const Value& item) {
-    if (const DefId concerned = read_concerned(reader, to.of, item); concerned != none) to.to.push_back(concerned);
+    if (const AnyId concerned = read_concerned(reader, to.of, item); concerned != none) to.to.push_back(concerned);
   };
   if (value.kind != Value::Kind::list) add(value);
   for (const Value& item : value.list) add(item);

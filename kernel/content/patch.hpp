@@ -29,7 +29,7 @@ struct Edit {
   FieldPath path;  // empty: the definition as a whole
   Value value;
   Where where;
-  DefId pack = none;
+  Id<Pack> pack = none;
   std::size_t named = 0;  // the definition the pack names, by its index; another may have taken its place
 };
 

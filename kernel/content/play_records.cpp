@@ -8,51 +8,25 @@ namespace {
 
 namespace t = types;
 
-DefId side_named(Ruleset& rules, const std::string& name) {
-  for (std::size_t i = 0; i < rules.sides.size(); ++i)
-    if (rules.sides[i] == name) return static_cast<DefId>(i);
-  rules.sides.push_back(name);
-  return static_cast<DefId>(rules.sides.size() - 1);
+Id<Side> side_named(Ruleset& rules, const std::string& name) {
+  for (const Id<Side> i : rules.sides.ids())
+    if (rules.sides[i] == name) return i;
+  return rules.sides.add(name);
 }
 
-// `[buy, sell]` as a bit per side of the trades read before.
-Type<std::uint32_t> sides() {
-  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
+// `[buy, sell]`: sides of the trades read before.
+Type<Ids<Side>> sides() {
+  return {[](Reader& reader, const Value& value, Ids<Side>& to) {
             std::vector<std::string> names;
             t::texts().read(reader, value, names);
             for (std::size_t i = 0; i < names.size(); ++i) {
               const auto known = std::find(reader.rules.sides.begin(), reader.rules.sides.end(), names[i]);
               if (known == reader.rules.sides.end())
                 reader.unknown(value.list[i].where, "side of trades", names[i], reader.rules.sides);
-              else to |= 1u << (known - reader.rules.sides.begin());
+              else to.add(reader.rules.sides.id_of(*known));
             }
           },
           {{"type", "array"}, {"items", {{"type", "string"}}}}};
-}
-
-// `[basic, resource]` as a bit per category
-Type<std::uint32_t> category_mask() {
-  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
-            to = 0;
-            if (value.kind != Value::Kind::list)
-              reader.problem(Code::wrong_type, value.where, "expected a list of categories");
-            for (const Value& item : value.list)
-              if (const DefId category = reader.reference(reader.rules.categories, "category", item); category != none)
-                to |= 1u << category;
-          },
-          {{"type", "array"}, {"items", t::name_of("category")}}};
-}
-
-// `[properties]` as a bit per deck
-Type<std::uint32_t> deck_mask() {
-  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
-            to = 0;
-            if (value.kind != Value::Kind::list)
-              reader.problem(Code::wrong_type, value.where, "expected a list of decks");
-            for (const Value& item : value.list)
-              if (const DefId deck = reader.reference(reader.rules.decks, "deck", item); deck != none) to |= 1u << deck;
-          },
-          {{"type", "array"}, {"items", t::name_of("deck")}}};
 }
 
 }  // namespace
@@ -99,7 +73,8 @@ Record<Trade> trade_record() {
 
 Record<GuildSelection> selection_record() {
   Record<GuildSelection::Draw> draw("a draw", "So many guilds at random.");
-  draw.field("of", &GuildSelection::Draw::categories, category_mask(), "from these categories; from all if not given")
+  draw.field("of", &GuildSelection::Draw::categories, t::some(&Ruleset::categories, "category", "categories"),
+             "from these categories; from all if not given")
       .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
   auto record =
       definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the usual.");
@@ -149,7 +124,8 @@ Record<TurnAction> action_record() {
       .field("sides", &TurnAction::sides, sides(), "of a trade: at most one trade of each of these sides")
       .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
              "attribute of the player that must be at least 1 and loses 1")
-      .field("decks", &TurnAction::decks, deck_mask(), "of build_card and buy_card: which decks; all if not given")
+      .field("decks", &TurnAction::decks, t::some(&Ruleset::decks, "deck", "decks"),
+             "of build_card and buy_card: which decks; all if not given")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");

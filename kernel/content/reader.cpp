@@ -74,18 +74,16 @@ bool Reader::id(const Value& value, std::string& out) {
   return good;
 }
 
-std::string Reader::qualified(std::string_view name) const {
-  return fmt::format("{}:{}", rules.packs[static_cast<std::size_t>(pack)].id, name);
-}
+std::string Reader::qualified(std::string_view name) const { return fmt::format("{}:{}", rules.packs[pack].id, name); }
 
-DefId Reader::function(const Value& value) {
+Id<Function> Reader::function(const Value& value) {
   std::string name;
   if (!text(value, name)) return none;
-  const DefId beside = around_of(value.where).module;
+  const Id<Module> beside = around_of(value.where).module;
   return function(name, value.where, beside == none ? module : beside);
 }
 
-DefId Reader::function(const std::string& name, const Where& where, DefId from) {
+Id<Function> Reader::function(const std::string& name, const Where& where, Id<Module> from) {
   if (from == none) {
     problem(Code::no_lua_file, where, fmt::format("the function \"{}\" needs a Lua file", name),
             "put a file of the same name, ending in .lua, beside this one");
@@ -97,8 +95,7 @@ DefId Reader::function(const std::string& name, const Where& where, DefId from) 
   function.subject = subject;
   function.params = params;
   function.where = where;
-  rules.functions.push_back(std::move(function));
-  return static_cast<DefId>(rules.functions.size() - 1);
+  return rules.functions.add(std::move(function));
 }
 
 void Reader::picture(const Value& value, std::string& to) {
@@ -114,9 +111,9 @@ void Reader::picture(const Value& value, std::string& to) {
             "a file in the folder art/ of the pack, of letters, digits, -, _, . and /");
     return;
   }
-  const auto owner = static_cast<std::size_t>(around_of(value.where).pack);
+  const Id<Pack> owner = around_of(value.where).pack;
   const std::vector<std::string> none_there;
-  const std::vector<std::string>& known = owner < art.size() ? art[owner] : none_there;
+  const std::vector<std::string>& known = owner.index() < art.size() ? art[owner.index()] : none_there;
   if (std::ranges::find(known, name) == known.end())
     problem(Code::no_picture, value.where, fmt::format("there is no file art/{} in the pack", name),
             suggestion(name, known));

@@ -25,10 +25,10 @@ class Reader {
   Reader(Ruleset& into, Diagnostics& problems) : rules(into), problems_(problems) {}
 
   Ruleset& rules;
-  DefId pack = none;    // whose file is being read
-  DefId module = none;  // the Lua file of the definition being read
-  std::string subject;  // the definition being read, for functions it names
-  DefId params = none;  // of that definition
+  Id<Pack> pack = none;      // whose file is being read
+  Id<Module> module = none;  // the Lua file of the definition being read
+  std::string subject;       // the definition being read, for functions it names
+  Id<Params> params = none;  // of that definition
   Plank::Home plank_home = Plank::Home::board;
   std::vector<FileSurroundings> around;       // by file
   std::vector<std::vector<std::string>> art;  // by pack
@@ -45,7 +45,7 @@ class Reader {
   std::string qualified(std::string_view name) const;
 
   template <class T>
-  DefId reference(const std::vector<T>& table, std::string_view what, const Value& value);
+  Id<T> reference(const TableOf<T>& table, std::string_view what, const Value& value);
   template <std::size_t N>
   int native(const std::array<std::string_view, N>& names, std::string_view what, const Value& value);
   // A name that is looked up later: of what took its place, if something did.
@@ -54,18 +54,18 @@ class Reader {
   }
   // A function of the Lua file beside the YAML file the value was written in, so that a patch brings its own; where
   // there is none, of the definition's.
-  DefId function(const Value& value);
+  Id<Function> function(const Value& value);
   // A function of the definition's Lua file.
-  DefId function(const std::string& name, const Where& where) { return function(name, where, module); }
+  Id<Function> function(const std::string& name, const Where& where) { return function(name, where, module); }
   // A file in the art/ folder of the pack that names it, kept as `pack:file`.
   void picture(const Value& value, std::string& to);
 
   // Starts a definition: its id, pack and place; reports a second one of the same id.
   template <class T>
-  T& define(std::vector<T>& table, const Value& value, std::string_view what);
+  T& define(TableOf<T>& table, const Value& value, std::string_view what);
 
  private:
-  DefId function(const std::string& name, const Where& where, DefId from);
+  Id<Function> function(const std::string& name, const Where& where, Id<Module> from);
   // `what`: `plank`, `worker kind`.
   const Gone* find_gone(std::string_view what, std::string_view word) const;
   FileSurroundings around_of(const Where& where) const;
@@ -74,12 +74,12 @@ class Reader {
 };
 
 template <class T>
-DefId Reader::reference(const std::vector<T>& table, std::string_view what, const Value& value) {
+Id<T> Reader::reference(const TableOf<T>& table, std::string_view what, const Value& value) {
   std::string word;
   if (!text(value, word)) return none;
-  DefId found = Ruleset::find(table, word);
+  Id<T> found = table.find(word);
   if (const Gone* before = found == none ? find_gone(what, word) : nullptr; before && !before->instead.empty())
-    found = Ruleset::find(table, before->instead);
+    found = table.find(before->instead);
   if (found == none) {
     std::vector<std::string> known;
     for (const T& entry : table) known.emplace_back(entry.name());
@@ -98,7 +98,7 @@ int Reader::native(const std::array<std::string_view, N>& names, std::string_vie
 }
 
 template <class T>
-T& Reader::define(std::vector<T>& table, const Value& value, std::string_view what) {
+T& Reader::define(TableOf<T>& table, const Value& value, std::string_view what) {
   T entry;
   entry.pack = pack;
   entry.where = value.where;

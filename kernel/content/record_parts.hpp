@@ -35,8 +35,7 @@ void add_params(Record<T>& record) {
                         reader.problem(Code::wrong_type, value.where, "expected keys and values");
                         return;
                       }
-                      reader.rules.params.push_back(value);
-                      to.params = reader.params = static_cast<DefId>(reader.rules.params.size() - 1);
+                      to.params = reader.params = reader.rules.params.add(value);
                     });
 }
 

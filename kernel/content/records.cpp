@@ -18,7 +18,7 @@ Json among_others(Json definition, const std::string& list) {
 
 // A list of definitions that go into one table of the Ruleset.
 template <class T>
-Section table(std::string key, std::string kind, std::vector<T> Ruleset::*table, Record<T> record, std::string what) {
+Section table(std::string key, std::string kind, TableOf<T> Ruleset::*table, Record<T> record, std::string what) {
   Json schema{
       {"type", "array"}, {"description", "list: " + record.doc()}, {"items", among_others(record.schema(), key)}};
   return {std::move(key), std::move(kind), std::move(schema),
@@ -44,7 +44,8 @@ void add_location_fields(Record<Site>& record) {
 void add_plank_fields(Record<Plank>& record) {
   add_params(record);
   record.field("fee", &Plank::fee, t::goods(), "paid when a worker is placed")
-      .field("takes", &Plank::takes, t::worker_mask(), "worker kinds it takes; all where not given")
+      .field("takes", &Plank::takes, t::some(&Ruleset::workers, "worker kind", "worker kinds"),
+             "worker kinds it takes; all where not given")
       .field("when", &Plank::when, t::conditions(), "a worker may be placed only if this holds")
       .field("action", &Plank::action, t::function(), "what it does: a function in the Lua file");
 }
@@ -66,15 +67,14 @@ Record<Plank> plank_record() {
 }
 
 // A plank that belongs to a guild or a card: named after it, not in a section of its own.
-DefId read_owned_plank(Reader& reader, const Value& value, Plank::Home home, const std::string& suffix) {
+Id<Plank> read_owned_plank(Reader& reader, const Value& value, Plank::Home home, const std::string& suffix) {
   Plank plank;
   plank.id = reader.subject + suffix;
   plank.pack = reader.pack;
   plank.where = value.where;
   plank.home = home;
   plank_record().read(reader, value, plank);
-  reader.rules.planks.push_back(std::move(plank));
-  return static_cast<DefId>(reader.rules.planks.size() - 1);
+  return reader.rules.planks.add(std::move(plank));
 }
 
 Record<LockEffect> lock_record() {
@@ -93,7 +93,9 @@ Record<LockEffect> lock_record() {
 
 Record<Area> area_record() {
   auto record = definition<Area>("an area", "A resource area workers are sent to when their player passes.");
-  record.field("takes", &Area::takes, t::worker_mask(), "worker kinds that may stand here; all where not given")
+  record
+      .field("takes", &Area::takes, t::some(&Ruleset::workers, "worker kind", "worker kinds"),
+             "worker kinds that may stand here; all where not given")
       .field("resource", &Area::resource, t::reference(&Ruleset::resources, "resource"), "what it yields", true)
       .field("amount", &Area::amount, t::integer(0, caps::amount), "how much of it at a time")
       .field_with("per",
@@ -105,11 +107,11 @@ Record<Area> area_record() {
                     if (value.kind != Value::Kind::map)
                       reader.problem(Code::wrong_type, value.where, "expected worker kinds and numbers");
                     for (const Value::Entry& entry : value.map) {
-                      const DefId kind =
+                      const Id<WorkerKind> kind =
                           reader.reference(reader.rules.workers, "worker kind", t::scalar(entry.key, entry.where));
                       int count = 0;
                       if (reader.integer(entry.value, 1, 99, count) && kind != none)
-                        to.per[static_cast<std::size_t>(kind)] = static_cast<std::int16_t>(count);
+                        to.per[kind.index()] = static_cast<std::int16_t>(count);
                     }
                   })
       .field("bonus", &Area::bonus, t::integer(0, caps::amount), "more of it for who has strictly most workers here");
@@ -343,10 +345,7 @@ void read_property(Reader& reader, const Value& value) {
     reader.problem(Code::does_not_fit, value.where, "a site that straddles a border has exactly 2 symbols",
                    "write site: {symbols: 2, …}");
   check_card(reader, value, draft);
-  if (draft.own_site.per_district > 0) {
-    reader.rules.sites.push_back(draft.own_site);
-    draft.site = static_cast<DefId>(reader.rules.sites.size() - 1);
-  }
+  if (draft.own_site.per_district > 0) draft.site = reader.rules.sites.add(draft.own_site);
   reader.rules.properties.back() = draft;
 }
 

@@ -18,10 +18,12 @@ void read_counter(Reader& reader, const Value& value, Condition& condition) {
                    "for example {at_least: {reputation: 2}}");
     return;
   }
-  condition.what = reader.reference(reader.rules.attributes, "attribute", scalar(value.map[0].key, value.map[0].where));
+  const Id<Attribute> counter =
+      reader.reference(reader.rules.attributes, "attribute", scalar(value.map[0].key, value.map[0].where));
+  condition.what = counter;
   reader.integer(value.map[0].value, -1'000'000, 1'000'000, condition.number);
-  if (condition.what == none) return;
-  const EntityKind on = reader.rules.attributes[static_cast<std::size_t>(condition.what)].on;
+  if (counter == none) return;
+  const EntityKind on = reader.rules.attributes[counter].on;
   if (on != EntityKind::player && on != EntityKind::table)
     reader.problem(Code::does_not_fit, value.where, "only attributes of players and of the table can be counted here");
 }
@@ -43,9 +45,10 @@ void read_option(Reader& reader, const Value& value, Condition& condition) {
     return;
   }
   const Value name = bare ? value : scalar(value.map[0].key, value.map[0].where);
-  condition.what = reader.reference(reader.rules.options, "option", name);
-  if (condition.what == none) return;
-  const GameOption& option = reader.rules.options[static_cast<std::size_t>(condition.what)];
+  const Id<GameOption> named = reader.reference(reader.rules.options, "option", name);
+  condition.what = named;
+  if (named == none) return;
+  const GameOption& option = reader.rules.options[named];
   const Value wanted = bare ? scalar("true", value.where) : value.map[0].value;
   bool flag = false;
   switch (option.type) {
@@ -224,7 +227,8 @@ Type<Goods> goods() {
           return;
         }
         for (const Value::Entry& entry : value.map) {
-          const DefId resource = reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
+          const Id<Resource> resource =
+              reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
           int amount = 0;
           if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
             to[resource] = static_cast<std::int16_t>(amount);
@@ -259,20 +263,9 @@ Type<ByPlayers> by_players(int high) {
           {{"oneOf", {number, {{"type", "object"}, {"additionalProperties", number}}}}}};
 }
 
-Type<std::uint32_t> worker_mask() {
-  return {[](Reader& reader, const Value& value, std::uint32_t& to) {
-            to = 0;
-            if (value.kind != Value::Kind::list)
-              reader.problem(Code::wrong_type, value.where, "expected a list of worker kinds");
-            for (const Value& item : value.list)
-              if (const DefId kind = reader.reference(reader.rules.workers, "worker kind", item); kind != none)
-                to |= 1u << kind;
-          },
-          {{"type", "array"}, {"items", name_of("worker kind")}}};
-}
-
-Type<DefId> function() {
-  return {[](Reader& reader, const Value& value, DefId& to) { to = reader.function(value); }, {{"type", "string"}}};
+Type<Id<Function>> function() {
+  return {[](Reader& reader, const Value& value, Id<Function>& to) { to = reader.function(value); },
+          {{"type", "string"}}};
 }
 
 Type<std::vector<Condition>> conditions() {

@@ -23,10 +23,8 @@ Type<std::vector<std::string>> texts();
 Type<Goods> goods();
 // `3`, or by the number of players: `{2: 1, 4: 2, 5: 3}`; a missing number takes the value of the next lower one.
 Type<ByPlayers> by_players(int high = caps::amount);
-// `[elf, dwarf]` as a bit per kind
-Type<std::uint32_t> worker_mask();
 // The name of a function in the Lua file beside the YAML file.
-Type<DefId> function();
+Type<Id<Function>> function();
 // One or several named conditions: `{can_pay: {gold: 3}}`, `gnome_in_stock`, `{any: [...]}`.
 Type<std::vector<Condition>> conditions();
 // What the schemas of documents with conditions define.
@@ -40,10 +38,23 @@ inline nlohmann::ordered_json name_of(std::string_view what) {
 }
 
 template <class T>
-Type<DefId> reference(std::vector<T> Ruleset::*table, std::string what) {
+Type<Id<T>> reference(TableOf<T> Ruleset::*table, std::string what) {
   return {
-      [=](Reader& reader, const Value& value, DefId& to) { to = reader.reference(reader.rules.*table, what, value); },
+      [=](Reader& reader, const Value& value, Id<T>& to) { to = reader.reference(reader.rules.*table, what, value); },
       name_of(what)};
+}
+
+// `[elf, dwarf]`: some entries of a table; `all` is what they are called together.
+template <class T>
+Type<Ids<T>> some(TableOf<T> Ruleset::*table, std::string what, std::string all) {
+  return {[=](Reader& reader, const Value& value, Ids<T>& to) {
+            to = {};
+            if (value.kind != Value::Kind::list)
+              reader.problem(Code::wrong_type, value.where, "expected a list of " + all);
+            for (const Value& item : value.list)
+              if (const Id<T> id = reader.reference(reader.rules.*table, what, item); id != none) to.add(id);
+          },
+          {{"type", "array"}, {"items", name_of(what)}}};
 }
 
 template <class E, std::size_t N>

@@ -10,7 +10,7 @@ namespace castellan {
 namespace {
 
 template <class T>
-std::string names_of(const std::vector<T>& table) {
+std::string names_of(const TableOf<T>& table) {
   std::string all;
   for (const T& entry : table) all += (all.empty() ? "" : ", ") + std::string(entry.name());
   return all.empty() ? "none" : all;
@@ -28,16 +28,16 @@ std::vector<std::string_view> split(std::string_view text, char at) {
 
 // A pack `gamblers-den` has the guild `gamblers_den`: nobody should have to know which is which. None if two are meant.
 template <class T>
-DefId find_typed(const std::vector<T>& table, std::string_view name) {
-  if (const DefId found = Ruleset::find(table, name); found != none) return found;
+Id<T> find_typed(const TableOf<T>& table, std::string_view name) {
+  if (const Id<T> found = table.find(name); found != none) return found;
   const auto alike = [&](std::string_view other) {
     return std::ranges::equal(other, name, [](char a, char b) { return (a == '-' ? '_' : a) == (b == '-' ? '_' : b); });
   };
-  DefId found = none;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (!alike(table[i].id) && !alike(table[i].name())) continue;
+  Id<T> found;
+  for (const Id<T> at : table.ids()) {
+    if (!alike(table[at].id) && !alike(table[at].name())) continue;
     if (found != none) return none;
-    found = static_cast<DefId>(i);
+    found = at;
   }
   return found;
 }
@@ -76,20 +76,19 @@ std::string value_text(const GameOption& option, std::int32_t value) {
 
 }  // namespace
 
-std::int32_t GameOptions::value(const Ruleset& rules, DefId option) const {
-  const auto index = static_cast<std::size_t>(option);
-  return index < values.size() ? values[index] : rules.options[index].initial;
+std::int32_t GameOptions::value(const Ruleset& rules, Id<GameOption> option) const {
+  return option.index() < values.size() ? values[option.index()] : rules.options[option].initial;
 }
 
 void GameOptions::choose_guilds(const Ruleset& rules, std::string_view text) {
   guilds.clear();
-  selection = 0;
-  if (const DefId named = find_typed(rules.selections, text); named != none) {
+  selection = usual_selection;
+  if (const Id<GuildSelection> named = find_typed(rules.selections, text); named != none) {
     selection = named;
     return;
   }
   for (const std::string_view name : split(text, ',')) {
-    const DefId guild = find_typed(rules.guilds, name);
+    const Id<Guild> guild = find_typed(rules.guilds, name);
     if (guild == none)
       throw std::invalid_argument(
           fmt::format("there is no guild or selection of guilds \"{}\": selections are {}; guilds are {}", name,
@@ -106,27 +105,26 @@ void GameOptions::set(const Ruleset& rules, std::string_view assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos)
     throw std::invalid_argument(fmt::format("option \"{}\": write name=value", assignment));
-  const DefId option = find_typed(rules.options, assignment.substr(0, equals));
+  const Id<GameOption> option = find_typed(rules.options, assignment.substr(0, equals));
   if (option == none)
     throw std::invalid_argument(fmt::format("there is no option \"{}\": options of these packs are {}",
                                             assignment.substr(0, equals), names_of(rules.options)));
   if (values.empty())
     for (const GameOption& declared : rules.options) values.push_back(declared.initial);
-  const auto index = static_cast<std::size_t>(option);
-  values[index] = parse_value(rules.options[index], assignment.substr(equals + 1));
+  values[option.index()] = parse_value(rules.options[option], assignment.substr(equals + 1));
 }
 
 std::string GameOptions::guilds_text(const Ruleset& rules) const {
-  if (guilds.empty()) return selection == 0 ? std::string() : rules.selections[static_cast<std::size_t>(selection)].id;
+  if (guilds.empty()) return selection == usual_selection ? std::string() : rules.selections[selection].id;
   std::string text;
-  for (const DefId guild : guilds) text += (text.empty() ? "" : ",") + rules.guilds[static_cast<std::size_t>(guild)].id;
+  for (const Id<Guild> guild : guilds) text += (text.empty() ? "" : ",") + rules.guilds[guild].id;
   return text;
 }
 
 std::vector<std::string> GameOptions::assignments(const Ruleset& rules) const {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (const GameOption& option = rules.options[i]; values[i] != option.initial)
+    if (const GameOption& option = rules.options[Id<GameOption>(i)]; values[i] != option.initial)
       all.push_back(option.id + "=" + value_text(option, values[i]));
   return all;
 }

@@ -10,17 +10,20 @@
 
 namespace castellan {
 
+// The first selection that packs declare.
+inline constexpr Id<GuildSelection> usual_selection{0};
+
 struct CASTELLAN_API GameOptions {
   int players = 4;
-  DefId selection = 0;               // GuildSelection, for the guilds that are not named
-  std::vector<DefId> guilds;         // named ones
-  std::vector<std::int32_t> values;  // by GameOption; empty: all as declared
+  Id<GuildSelection> selection = usual_selection;  // for the guilds that are not named
+  std::vector<Id<Guild>> guilds;                   // named ones
+  std::vector<std::int32_t> values;                // by GameOption; empty: all as declared
 
   GameOptions() = default;
   GameOptions(int count) : players(count) {}  // NOLINT: a number of players is a complete set of options
 
   bool operator==(const GameOptions&) const = default;
-  std::int32_t value(const Ruleset& rules, DefId option) const;
+  std::int32_t value(const Ruleset& rules, Id<GameOption> option) const;
 
   // `normal`, or names of guilds separated by commas. Throws std::invalid_argument with what is possible.
   void choose_guilds(const Ruleset& rules, std::string_view text);

@@ -14,8 +14,8 @@ namespace castellan {
 struct Goods {
   std::array<std::int16_t, caps::resources> amount{};
 
-  std::int16_t operator[](DefId resource) const { return amount[static_cast<std::size_t>(resource)]; }
-  std::int16_t& operator[](DefId resource) { return amount[static_cast<std::size_t>(resource)]; }
+  std::int16_t operator[](Id<Resource> resource) const { return amount[resource.index()]; }
+  std::int16_t& operator[](Id<Resource> resource) { return amount[resource.index()]; }
   bool operator==(const Goods&) const = default;
 
   bool empty() const {
@@ -44,9 +44,9 @@ struct Goods {
   }
 
   // The first resource of which `cost` asks more than there is here, or `none` when all of it can be paid.
-  DefId lacking(const Goods& cost) const {
+  Id<Resource> lacking(const Goods& cost) const {
     for (std::size_t i = 0; i < caps::resources; ++i)
-      if (cost.amount[i] > amount[i]) return static_cast<DefId>(i);
+      if (cost.amount[i] > amount[i]) return Id<Resource>(i);
     return none;
   }
 

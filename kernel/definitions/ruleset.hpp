@@ -1,5 +1,5 @@
-// The Ruleset: what all loaded packs together define, as plain immutable data indexed by small integers. It is shared
-// by every game and thread; nothing in it changes after loading.
+// The Ruleset: what all loaded packs together define, as plain immutable data in tables with ids of their own types. It
+// is shared by every game and thread; nothing in it changes after loading.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
 #include "castellan/definitions/native.hpp"
+#include "castellan/definitions/table_of.hpp"
 #include "castellan/definitions/value.hpp"
 #include "castellan/export.hpp"
 
@@ -22,7 +23,7 @@ namespace castellan {
 // What every definition has: its id, qualified by the pack that adds it (`pack:name`).
 struct Definition {
   std::string id;
-  DefId pack = none;
+  Id<Pack> pack = none;
   Where where;
   std::string art;       // its picture: `pack:file`, of a file in that pack's art/ folder; empty if it has none
   bool missing = false;  // a placeholder: its pack is gone, it does nothing
@@ -83,17 +84,17 @@ struct WorkerKind : Definition {
 
 // A Lua file of a pack, kept as text: every thread compiles its own.
 struct Module {
-  DefId pack = none;
+  Id<Pack> pack = none;
   std::int32_t file = -1;
   std::string source;
 };
 
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
 struct Function {
-  DefId module = none;
+  Id<Module> module = none;
   std::string name;     // `action`, or `on.built` for a hook
   std::string subject;  // the id of what it belongs to, for messages: `pack:id`
-  DefId params = none;
+  Id<Params> params = none;
   Where where;  // where content names it; nowhere for a hook
 };
 
@@ -124,7 +125,7 @@ struct Condition {
   };
   enum class Owner : std::int8_t { me, other, unowned };
   Test test = Test::all;
-  DefId what = none;        // site, worker kind, piece, attribute, property, side, option or function, by the test
+  AnyId what = none;        // site, worker kind, piece, attribute, property, side, option or function, by the test
   std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players; a value of an option; a rank
   std::string word;         // a season, a side of trades; a definition that is only known when all have been read
   Where where;
@@ -136,23 +137,23 @@ struct Plank : Definition {
   enum class Home : std::uint8_t { board, guild, card };
   Home home = Home::board;
   Goods fee;
-  bool fee_to_owner = false;    // else to the supply; the owner pays nothing
-  std::uint32_t takes = ~0u;    // a bit per worker kind
+  bool fee_to_owner = false;  // else to the supply; the owner pays nothing
+  Ids<WorkerKind> takes = Ids<WorkerKind>::all();
   ByPlayers count;              // how many planks of this kind lie on the board
   std::int16_t per_player = 0;  // most workers of one player a round; 0: no limit
   bool lowest_first = false;    // only the lowest free one may be used
   std::vector<Condition> when;  // a worker may be placed only if this holds
-  DefId action = none;          // Function
-  DefId params = none;
+  Id<Function> action = none;
+  Id<Params> params = none;
 };
 
 struct LockEffect {
-  DefId at_once = none;    // Function, when the gnome arrives
-  DefId plank = none;      // Plank that opens
-  DefId each_turn = none;  // Function, an optional action once in each own turn
-  Goods cost;              // of that action
+  Id<Function> at_once = none;    // when the gnome arrives
+  Id<Plank> plank = none;         // that opens
+  Id<Function> each_turn = none;  // an optional action once in each own turn
+  Goods cost;                     // of that action
   std::vector<Condition> when;
-  DefId turn_ends = none;  // Function, at the end of each own turn
+  Id<Function> turn_ends = none;  // at the end of each own turn
 };
 
 // Where markers go. Every district has `per_district` locations of a site; a straddling one lies on the border to the
@@ -169,13 +170,13 @@ struct Site : Definition {
 };
 
 struct Property : Definition {
-  DefId deck = none;
-  DefId site = none;
+  Id<Deck> deck = none;
+  Id<Site> site = none;
   std::int16_t cards = 0;
   std::int16_t coins = 0;
-  std::vector<DefId> planks;  // usable at once
+  std::vector<Id<Plank>> planks;  // usable at once
   std::vector<LockEffect> locks;
-  DefId params = none;
+  Id<Params> params = none;
 };
 
 struct Deck : Definition {
@@ -186,12 +187,15 @@ struct Deck : Definition {
   std::int16_t keep = 0;
 };
 
+// The one meant where scripts name none.
+inline constexpr Id<Deck> first_deck{0};
+
 struct Guild : Definition {
-  DefId category = none;
+  Id<Category> category = none;
   Goods cost;
   std::int16_t min_players = 0;
-  DefId plank = none;
-  DefId params = none;
+  Id<Plank> plank = none;
+  Id<Params> params = none;
 };
 
 struct Category : Definition {};
@@ -199,15 +203,15 @@ struct Category : Definition {};
 // A way to choose the guilds of a game: so many at random from some categories.
 struct GuildSelection : Definition {
   struct Draw {
-    std::uint32_t categories = ~0u;  // a bit per category
+    Ids<Category> categories = Ids<Category>::all();
     ByPlayers count;
   };
   std::vector<Draw> draws;
 };
 
 struct Area : Definition {
-  std::uint32_t takes = ~0u;
-  DefId resource = none;
+  Ids<WorkerKind> takes = Ids<WorkerKind>::all();
+  Id<Resource> resource = none;
   std::int16_t amount = 1;
   // Workers of each kind that one yield needs; all zero: any one worker.
   std::array<std::int16_t, caps::worker_kinds> per{};
@@ -222,14 +226,17 @@ struct Month : Definition {
 struct ScoringCategory : Definition {
   enum class Of : std::uint8_t { districts, workers, gnomes, counter, goods, pieces, script };
   Of of = Of::districts;
-  DefId worker = none;
-  DefId counter = none;  // Attribute of players
-  DefId resource = none;
-  DefId piece = none;     // those that lie before a player
-  DefId function = none;  // counts for one player
-  DefId params = none;
+  Id<WorkerKind> worker = none;
+  Id<Attribute> counter = none;  // of players
+  Id<Resource> resource = none;
+  Id<Piece> piece = none;        // those that lie before a player
+  Id<Function> function = none;  // counts for one player
+  Id<Params> params = none;
   std::vector<ByPlayers> points;  // by rank
 };
+
+// The lists of phases. An id of a phase is one within its list.
+enum class PhaseList : std::int8_t { setup, round, ending };
 
 struct Phase : Definition {
   enum class For : std::uint8_t { table, each_player };
@@ -240,30 +247,30 @@ struct Phase : Definition {
   Repeat repeat = Repeat::once;
   std::vector<Condition> until;  // it holds: the phase ends
   Step step = Step::script;
-  DefId function = none;      // of a scripted step
-  std::vector<DefId> planks;  // of `resolve_planks`
+  Id<Function> function = none;   // of a scripted step
+  std::vector<Id<Plank>> planks;  // of `resolve_planks`
   std::vector<Condition> when;
-  DefId params = none;
+  Id<Params> params = none;
 };
 
 struct TurnAction : Definition {
   Action action = Action::script;
-  DefId function = none;
+  Id<Function> function = none;
   Goods cost;
-  std::uint32_t sides = 0;               // of `trade`: a bit per side, at most one trade of each
-  DefId spends = none;                   // Attribute of the player that must be at least 1 and loses 1
+  Ids<Side> sides;                       // of `trade`: at most one trade of each
+  Id<Attribute> spends = none;           // of the player that must be at least 1 and loses 1
   std::array<std::int16_t, 4> limits{};  // by Attribute::Resets: uses in a game, turn, phase, round; 0: any number
   bool after_workers = false;            // only when no placed worker waits to be activated
   bool ends_turn = false;
   std::vector<Condition> when;
-  std::array<DefId, 4> uses{none, none, none, none};  // Attributes that count them
-  std::uint32_t decks = ~0u;                          // of `build_card` and `buy_card`: a bit per deck
-  DefId params = none;
+  std::array<Id<Attribute>, 4> uses;   // count them
+  Ids<Deck> decks = Ids<Deck>::all();  // of `build_card` and `buy_card`
+  Id<Params> params = none;
 };
 
 // An exchange with the supply. A visit is at most one trade of each side it opens.
 struct Trade : Definition {
-  DefId side = none;  // in Ruleset::sides
+  Id<Side> side = none;
   Goods pay;
   Goods get;
 };
@@ -301,8 +308,8 @@ struct GameOption : Definition {
 struct PackEvent : Definition {};
 
 struct Listener {
-  DefId event = none;
-  DefId function = none;
+  EventType event = EventType::count;  // those of packs lie behind the native ones
+  Id<Function> function = none;
   std::int16_t order = 0;  // lower ones first, then load order
 };
 
@@ -320,33 +327,33 @@ struct Modifier : Definition {
   // A number, or the value of an option.
   struct Amount {
     std::int16_t number = 0;
-    DefId option = none;
+    Id<GameOption> option = none;
   };
   struct Step {
     Operation operation = Operation::add;
     Amount amount;                                  // of a number; for goods: of all kinds there are
     std::array<Amount, caps::resources> by_kind{};  // of goods
-    std::uint32_t kinds = 0;                        // of goods: a bit per resource it touches
+    Ids<Resource> kinds;                            // of goods: those it touches
   };
   Quantity of = Quantity::count;
-  std::vector<DefId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
+  std::vector<AnyId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
   std::vector<Condition> when;
   std::vector<Step> steps;
   std::int16_t order = 0;
-  DefId function = none;
-  DefId params = none;
+  Id<Function> function = none;
+  Id<Params> params = none;
 };
 
 // What is worth something to a bot, in hundredths of a point: it can't know what a pack's things are good for.
 struct BotHint : Definition {
   enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker };
   Of of = Of::resource;
-  DefId what = none;
+  AnyId what = none;
   std::int32_t worth = 0;
 };
 
 struct Settings {
-  DefId money = none;  // the resource of coins and taxes
+  Id<Resource> money = none;  // the resource of coins and taxes
   std::int16_t districts = 5;
   ByPlayers gnomes;
   ByPlayers neutrals;
@@ -361,48 +368,48 @@ class Ruleset {
   // Raised by every change of what the same choices lead to: a save of another revision is not played silently.
   static constexpr int rules_revision = 3;
 
-  std::vector<Pack> packs;
+  TableOf<Pack> packs;
   std::vector<SourceFile> files;
-  std::vector<Module> modules;
-  std::vector<Function> functions;
-  std::vector<Value> params;
+  TableOf<Module> modules;
+  TableOf<Function> functions;
+  TableOf<Value, Params> params;
 
-  std::vector<Resource> resources;
-  std::vector<WorkerKind> workers;
-  std::vector<Plank> planks;
-  std::vector<Site> sites;
-  std::vector<Deck> decks;
-  std::vector<Property> properties;
-  std::vector<Category> categories;
-  std::vector<Guild> guilds;
-  std::vector<GuildSelection> selections;  // the first is the usual one
-  std::vector<Area> areas;
-  std::vector<Month> months;
-  std::vector<ScoringCategory> scoring;
-  std::vector<Phase> setup;
-  std::vector<Phase> round;
-  std::vector<Phase> ending;  // after the last round: final scoring
-  std::vector<TurnAction> actions;
-  std::vector<Trade> trades;
-  std::vector<std::string> sides;  // of trades, such as `buy` and `sell`
-  std::vector<Attribute> attributes;
-  std::vector<Piece> pieces;
-  std::vector<GameOption> options;
-  DefId lock_uses = none;  // Attribute on locks: used this turn
-  std::vector<PackEvent> pack_events;
+  TableOf<Resource> resources;
+  TableOf<WorkerKind> workers;
+  TableOf<Plank> planks;
+  TableOf<Site> sites;
+  TableOf<Deck> decks;
+  TableOf<Property> properties;
+  TableOf<Category> categories;
+  TableOf<Guild> guilds;
+  TableOf<GuildSelection> selections;  // the first is the usual one
+  TableOf<Area> areas;
+  TableOf<Month> months;
+  TableOf<ScoringCategory> scoring;
+  TableOf<Phase> setup;
+  TableOf<Phase> round;
+  TableOf<Phase> ending;  // after the last round: final scoring
+  TableOf<TurnAction> actions;
+  TableOf<Trade> trades;
+  TableOf<std::string, Side> sides;  // of trades, such as `buy` and `sell`
+  TableOf<Attribute> attributes;
+  TableOf<Piece> pieces;
+  TableOf<GameOption> options;
+  Id<Attribute> lock_uses = none;  // on locks: used this turn
+  TableOf<PackEvent> pack_events;
   std::vector<std::string> events;  // native ones first, in the order of EventType, then those of packs
   Listeners after;                  // hear what has happened
   Listeners before;                 // hear what is about to happen
-  std::vector<Modifier> modifiers;
+  TableOf<Modifier> modifiers;
   // By quantity: modifiers and which of their steps, in the order they are applied.
   struct ModifierStep {
-    DefId modifier = none;
+    Id<Modifier> modifier = none;
     std::int16_t step = 0;
   };
   std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
   std::uint32_t modified = 0;  // a bit per quantity that somebody modifies
-  std::vector<BotHint> hints;
-  std::vector<DefId> invariants;  // Functions that tell what must always hold
+  TableOf<BotHint> hints;
+  std::vector<Id<Function>> invariants;  // tell what must always hold
   Settings settings;
 
   // Where packs write the same field, whose value the user wants: those that took effect, by field or definition.
@@ -413,22 +420,9 @@ class Ruleset {
   // Messages by language, then by pack and key: `belfort:area.forest.name`.
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> texts;
 
-  // The lists of phases, by number: setup, round, ending.
-  const std::vector<Phase>& phases(int list) const { return list == 0 ? setup : list == 1 ? round : ending; }
-
-  // Index of a definition by its full id or, where unambiguous, its short name; `none` otherwise.
-  template <class T>
-  static DefId find(const std::vector<T>& table, std::string_view id);
-};
-
-template <class T>
-DefId Ruleset::find(const std::vector<T>& table, std::string_view id) {
-  DefId found = none;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table[i].id == id) return static_cast<DefId>(i);
-    if (table[i].name() == id) found = found == none ? static_cast<DefId>(i) : DefId{-2};
+  const TableOf<Phase>& phases(PhaseList list) const {
+    return list == PhaseList::setup ? setup : list == PhaseList::round ? round : ending;
   }
-  return found < 0 ? none : found;
-}
+};
 
 }  // namespace castellan

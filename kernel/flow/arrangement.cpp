@@ -17,7 +17,7 @@ template <class... Parts>
 
 }  // namespace
 
-void Arrangement::goods(Entity player, DefId resource, int amount) {
+void Arrangement::goods(Entity player, Id<Resource> resource, int amount) {
   if (amount < 0 || amount > caps::amount) refuse("{}: not an amount of goods", amount);
   flow_.world.set_goods(player, resource, amount);
 }
@@ -34,22 +34,23 @@ void Arrangement::crest(Entity player, int crest) {
   flow_.world.set<&Player::crest>(player, crest);
 }
 
-void Arrangement::attribute(DefId attribute, Entity on, int value) { set_attribute(flow_, attribute, on, value); }
+void Arrangement::attribute(Id<Attribute> attribute, Entity on, int value) {
+  set_attribute(flow_, attribute, on, value);
+}
 
-void Arrangement::attribute(DefId attribute, Entity on, std::span<const Entity> things) {
+void Arrangement::attribute(Id<Attribute> attribute, Entity on, std::span<const Entity> things) {
   const EntityRange cells = flow_.layout.cells_of(attribute, on);
   if (things.size() + 1 > cells.size())
-    refuse("{} holds at most {} things", flow_.rules.attributes[static_cast<std::size_t>(attribute)].name(),
-           cells.size() - 1);
+    refuse("{} holds at most {} things", flow_.rules.attributes[attribute].name(), cells.size() - 1);
   flow_.world.set<&Cell::value>(cells[0], static_cast<int>(things.size()));
   for (std::size_t i = 1; i < cells.size(); ++i)
     flow_.world.set<&Cell::value>(cells[i],
                                   i <= things.size() ? static_cast<std::int32_t>(to_index(things[i - 1])) + 1 : 0);
 }
 
-void Arrangement::workers(Entity player, DefId kind, int count, int masters) {
+void Arrangement::workers(Entity player, Id<WorkerKind> kind, int count, int masters) {
   const EntityRange all = flow_.layout.workers_of(seat_of(flow_, player), kind);
-  const WorkerKind& def = flow_.rules.workers[static_cast<std::size_t>(kind)];
+  const WorkerKind& def = flow_.rules.workers[kind];
   if (count < 0 || count > static_cast<int>(all.size()) || masters < 0 || masters > std::min<int>(count, def.masters))
     refuse("a player can't have {} {} with {} masters among them", count, def.name(), masters);
   for (int n = 0; n < static_cast<int>(all.size()); ++n) {
@@ -60,23 +61,21 @@ void Arrangement::workers(Entity player, DefId kind, int count, int masters) {
   }
 }
 
-Entity Arrangement::stand(Entity player, DefId kind, bool master, Entity place) {
+Entity Arrangement::stand(Entity player, Id<WorkerKind> kind, bool master, Entity place) {
   const Entity worker = worker_at_home(flow_, player, kind, master);
   if (worker == nothing)
-    refuse("{} has no such {} at home", flow_.layout.name(player),
-           flow_.rules.workers[static_cast<std::size_t>(kind)].name());
-  const auto require_taken = [&](std::uint32_t takes) {
-    if (!(takes >> kind & 1u))
-      refuse("{} takes no {}", flow_.layout.name(place), flow_.rules.workers[static_cast<std::size_t>(kind)].name());
+    refuse("{} has no such {} at home", flow_.layout.name(player), flow_.rules.workers[kind].name());
+  const auto require_taken = [&](Ids<WorkerKind> takes) {
+    if (!takes.contains(kind)) refuse("{} takes no {}", flow_.layout.name(place), flow_.rules.workers[kind].name());
   };
   if (flow_.layout.is(place, EntityKind::plank)) {
     if (flow_.world.get<PlankSpot>(place).worker != nothing) refuse("{} is occupied", flow_.layout.name(place));
-    const DefId plank = plank_def(flow_, place);
+    const Id<Plank> plank = plank_def(flow_, place);
     if (plank == none) refuse("there is no plank: {}", flow_.layout.name(place));
-    require_taken(flow_.rules.planks[static_cast<std::size_t>(plank)].takes);
+    require_taken(flow_.rules.planks[plank].takes);
     flow_.world.set<&PlankSpot::worker>(place, worker);
   } else if (flow_.layout.is(place, EntityKind::area)) {
-    require_taken(flow_.rules.areas[static_cast<std::size_t>(flow_.world.get<ResourceArea>(place).area)].takes);
+    require_taken(flow_.rules.areas[flow_.world.get<ResourceArea>(place).area].takes);
   } else {
     refuse("a worker can't stand there: {}", flow_.layout.name(place));
   }
@@ -92,8 +91,8 @@ void Arrangement::gnome(Entity lock) {
   flow_.world.set<&Lock::gnome>(lock, gnome);
 }
 
-Entity Arrangement::card(DefId property, Entity pile) {
-  const Property& def = flow_.rules.properties[static_cast<std::size_t>(property)];
+Entity Arrangement::card(Id<Property> property, Entity pile) {
+  const Property& def = flow_.rules.properties[property];
   Entity found = nothing;
   for (const Pile::Role role : {Pile::discard, Pile::deck})
     each_card(flow_.world, flow_.layout.pile(def.deck, role), [&](Entity card) {
@@ -127,7 +126,7 @@ void Arrangement::leave_plank(Entity plank) {
 }
 
 void Arrangement::marker(Entity symbol, Entity player) {
-  const auto site = static_cast<std::size_t>(flow_.world.get<Location>(flow_.world.get<Symbol>(symbol).location).site);
+  const Id<Site> site = flow_.world.get<Location>(flow_.world.get<Symbol>(symbol).location).site;
   if (player != nothing && flow_.world.get<Player>(player).neutral && flow_.rules.sites[site].is_guild_place)
     refuse("{} is a neutral builder, and those never own a guild", flow_.layout.name(player));
   put_marker(flow_, symbol, player);
@@ -154,6 +153,6 @@ void Arrangement::month(int begun) {
   flow_.world.set<&Table::month>(Layout::table, begun);
 }
 
-void Arrangement::enter(DefId phase, Entity player) { enter_phase(flow_, phase, player); }
+void Arrangement::enter(Id<Phase> phase, Entity player) { enter_phase(flow_, phase, player); }
 
 }  // namespace castellan

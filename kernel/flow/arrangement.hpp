@@ -17,25 +17,25 @@ class CASTELLAN_API Arrangement {
   const Flow& flow() const { return flow_; }
 
   // Players
-  void goods(Entity player, DefId resource, int amount);
+  void goods(Entity player, Id<Resource> resource, int amount);
   void score(Entity player, int points);
   // Whoever held this crest gets the player's.
   void crest(Entity player, int crest);
-  void attribute(DefId attribute, Entity on, int value);
+  void attribute(Id<Attribute> attribute, Entity on, int value);
   // Of one that is a list of things.
-  void attribute(DefId attribute, Entity on, std::span<const Entity> things);
+  void attribute(Id<Attribute> attribute, Entity on, std::span<const Entity> things);
 
   // Workers and gnomes
   // So many at home, the last `masters` of them masters; the others of this kind go to the supply.
-  void workers(Entity player, DefId kind, int count, int masters = 0);
+  void workers(Entity player, Id<WorkerKind> kind, int count, int masters = 0);
   // One from home onto a free plank or into an area.
-  Entity stand(Entity player, DefId kind, bool master, Entity place);
+  Entity stand(Entity player, Id<WorkerKind> kind, bool master, Entity place);
   // From the stock onto a free lock of a built card.
   void gnome(Entity lock);
 
   // Cards
   // A card of this kind from the bottom of the deck, or else from its discards, to the top of a pile.
-  Entity card(DefId property, Entity pile);
+  Entity card(Id<Property> property, Entity pile);
   // All cards of a pile back into their deck; gnomes and workers on them leave.
   void clear(Entity pile);
 
@@ -50,7 +50,7 @@ class CASTELLAN_API Arrangement {
 
   // The round goes on with this phase, as if those before it were done; with a player, at that player's place in the
   // crest order of now: arrange crests first.
-  void enter(DefId phase, Entity player = nothing);
+  void enter(Id<Phase> phase, Entity player = nothing);
 
  private:
   void leave_plank(Entity plank);

@@ -8,7 +8,7 @@ namespace {
 
 enum : std::uint8_t { choose_location, choose_symbol, carry_out, heard };
 
-const Site& site_of(const Flow& flow, DefId site) { return flow.rules.sites[static_cast<std::size_t>(site)]; }
+const Site& site_of(const Flow& flow, Id<Site> site) { return flow.rules.sites[site]; }
 
 Option entity_option(Entity e) {
   Option option;
@@ -26,7 +26,8 @@ Signal choose(Flow& flow, Frame& frame, std::size_t into, std::uint8_t next) {
 }
 
 Objection refuse_location(const Flow& flow, const Frame& frame, Entity location) {
-  if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.def))) return Reason{Reason::Key::occupied};
+  if (!is_free(flow.world, flow.layout, location, site_of(flow, Id<Site>(frame.def))))
+    return Reason{Reason::Key::occupied};
   if (frame.arg[5] != 0 || !is_modified(flow, Quantity::cost)) return no_objection;  // else all cost the same
   return check_cost(flow, cost_of(flow, location, frame.entity(0)), frame.entity(0));
 }
@@ -37,14 +38,14 @@ bool is_still_possible(const Flow& flow, const Frame& frame) {
   const bool in_hand = card == nothing ||
                        flow.world.get<Card>(card).pile == flow.layout.pile(flow.world.get<Card>(card).deck, Pile::hand,
                                                                            seat_of(flow, frame.entity(0)));
-  const Site& site = site_of(flow, frame.def);
+  const Site& site = site_of(flow, Id<Site>(frame.def));
   const bool has_room = is_free(flow.world, flow.layout, frame.entity(2), site) &&
                         (site.marks_all || flow.world.get<Symbol>(frame.entity(3)).marker == nothing);
   return in_hand && has_room;
 }
 
 int mark(Flow& flow, const Frame& frame) {
-  const bool all = site_of(flow, frame.def).marks_all;
+  const bool all = site_of(flow, Id<Site>(frame.def)).marks_all;
   int markers = 0;
   for (Entity symbol : flow.layout.symbols_of(frame.entity(2))) {
     if (!all && symbol != frame.entity(3)) continue;
@@ -86,7 +87,7 @@ Signal finish(Flow& flow, const Frame& frame) {
 // 4: whose marker; 5: it costs nothing.
 Signal run_build(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
-  const Site& site = site_of(flow, frame.def);
+  const Site& site = site_of(flow, Id<Site>(frame.def));
   if (frame.step == choose_location) {
     if (frame.entity(2) != nothing) {
       frame.step = choose_symbol;
@@ -94,7 +95,7 @@ Signal run_build(Flow& flow, Frame& frame) {
     }
     if (!flow.answered) {
       flow.begin_decision(seat_of(flow, player), Decision::Kind::location, "build_where");
-      for (Entity location : flow.layout.locations_of(frame.def))
+      for (Entity location : flow.layout.locations_of(Id<Site>(frame.def)))
         flow.offer(entity_option(location), refuse_location(flow, frame, location));
       if (!flow.has_options()) {
         flow.result = {};

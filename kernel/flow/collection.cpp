@@ -26,14 +26,14 @@ int yields(const Area& area, const Crew& crew) {
 }
 
 void harvest(Flow& flow, Entity area) {
-  const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+  const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
   std::array<Crew, caps::seats> crews{};
   for (Entity worker : flow.layout.workers) {
     const Worker& w = flow.world.get<Worker>(worker);
     if (w.place != area) continue;
     Crew& crew = crews[flow.layout.players.position(w.owner)];
     ++crew.bodies;
-    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
+    crew.strength[w.kind.index()] += w.master ? 2 : 1;
   }
   int most = 0;
   Entity leader = nothing;  // COL-6: strictly most, a tie gives nobody the bonus
@@ -42,7 +42,7 @@ void harvest(Flow& flow, Entity area) {
     if (crew.bodies > 0)
       gain(flow, player, def.resource,
            modified(flow, Quantity::yield, yields(def, crew),
-                    {.player = player, .thing = area, .def = static_cast<DefId>(flow.layout.areas.position(area))}),
+                    {.player = player, .thing = area, .def = flow.world.get<ResourceArea>(area).area}),
            area);
     if (crew.bodies > most) leader = player;
     else if (crew.bodies == most) leader = nothing;
@@ -56,11 +56,11 @@ void harvest(Flow& flow, Entity area) {
 }  // namespace
 
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers) {
-  const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+  const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
   Crew crew;
   for (Entity worker : workers) {
     const Worker& w = flow.world.get<Worker>(worker);
-    crew.strength[static_cast<std::size_t>(w.kind)] += w.master ? 2 : 1;
+    crew.strength[w.kind.index()] += w.master ? 2 : 1;
   }
   Goods goods;
   if (def.resource != none) goods[def.resource] = static_cast<std::int16_t>(std::min(yields(def, crew), caps::amount));
@@ -84,7 +84,7 @@ Signal run_harvest(Flow& flow, Frame& frame) {
 // COL-7, COL-8: planks on shared boards, in plank order. The worker is still there while its action runs.
 // def: the phase; arg 1: its list; 2: position among the board's planks; 3: the worker to send home.
 Signal run_resolve_planks(Flow& flow, Frame& frame) {
-  const Phase& phase = flow.rules.phases(frame.arg[1])[static_cast<std::size_t>(frame.def)];
+  const Phase& phase = flow.rules.phases(PhaseList(frame.arg[1]))[Id<Phase>(frame.def)];
   if (frame.step == 1) {
     frame.step = 0;
     if (const Entity worker = frame.entity(3);
@@ -98,7 +98,7 @@ Signal run_resolve_planks(Flow& flow, Frame& frame) {
       continue;
     frame.step = 1;
     frame.set_entity(3, spot.worker);
-    const Plank& def = flow.rules.planks[static_cast<std::size_t>(spot.plank)];
+    const Plank& def = flow.rules.planks[spot.plank];
     flow.push_script(def.action, flow.world.get<Worker>(spot.worker).owner, plank);
     return Signal::again;
   }
@@ -109,9 +109,7 @@ namespace {
 
 void receive_income(Flow& flow, Entity player) {
   int coins = 0;
-  each_built(flow, player, [&](Entity card) {
-    coins += flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(card).kind)].coins;
-  });
+  each_built(flow, player, [&](Entity card) { coins += flow.rules.properties[flow.world.get<Card>(card).kind].coins; });
   gain(flow, player, flow.rules.settings.money, modified(flow, Quantity::income, coins, {.player = player}));
 }
 

@@ -26,8 +26,8 @@ bool has_free_lock(const Flow& flow, Entity player) {
 }
 
 // A counter is on the player or on the table.
-Entity counter_of(const Flow& flow, DefId attribute, Entity player) {
-  return flow.rules.attributes[static_cast<std::size_t>(attribute)].on == EntityKind::table ? Layout::table : player;
+Entity counter_of(const Flow& flow, Id<Attribute> attribute, Entity player) {
+  return flow.rules.attributes[attribute].on == EntityKind::table ? Layout::table : player;
 }
 
 Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject) {
@@ -38,7 +38,7 @@ Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject)
   return owner == player ? Condition::Owner::me : Condition::Owner::other;
 }
 
-bool piece_lies(const Flow& flow, DefId kind, Entity place) {
+bool piece_lies(const Flow& flow, Id<Piece> kind, Entity place) {
   for (Entity piece : flow.layout.pieces) {
     const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
     if (spot.piece == kind && spot.place == place) return true;
@@ -46,13 +46,13 @@ bool piece_lies(const Flow& flow, DefId kind, Entity place) {
   return false;
 }
 
-bool has_built(const Flow& flow, DefId kind, Entity player) {
+bool has_built(const Flow& flow, Id<Property> kind, Entity player) {
   bool found = false;
   each_built(flow, player, [&](Entity card) { found |= flow.world.get<Card>(card).kind == kind; });
   return found;
 }
 
-bool has_marker(const Flow& flow, DefId site, Entity player, Entity district) {
+bool has_marker(const Flow& flow, Id<Site> site, Entity player, Entity district) {
   for (Entity location : flow.layout.locations_of(site))
     for (Entity symbol : flow.layout.symbols_of(location)) {
       const Symbol& at = flow.world.get<Symbol>(symbol);
@@ -63,10 +63,10 @@ bool has_marker(const Flow& flow, DefId site, Entity player, Entity district) {
 
 bool is_season(const Flow& flow, const std::string& season) {
   const int month = flow.world.get<Table>(Layout::table).month;
-  return month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].season == season;
+  return month > 0 && flow.rules.months[Id<Month>(month - 1)].season == season;
 }
 
-bool holds(const Flow& flow, DefId function, Entity player, Entity subject) {
+bool holds(const Flow& flow, Id<Function> function, Entity player, Entity subject) {
   ReadOnlyCall call{.function = function, .me = player, .subject = subject};
   return !flow.evaluate(call) || call.number != 0;  // one that fails counts as absent
 }
@@ -86,10 +86,9 @@ Entity district_of(const Flow& flow, Entity thing) {
   }
 }
 
-Objection check_free_symbol(const Flow& flow, DefId site) {
+Objection check_free_symbol(const Flow& flow, Id<Site> site) {
   for (Entity location : flow.layout.locations_of(site))
-    if (is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]))
-      return no_objection;
+    if (is_free(flow.world, flow.layout, location, flow.rules.sites[site])) return no_objection;
   return Reason{Reason::Key::no_free_symbol, site};
 }
 
@@ -100,31 +99,32 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
     case Test::any:
     case Test::negated: return check_parts(flow, condition, player, subject, rank);
     case Test::can_pay: return check_cost(flow, condition.goods, player);
-    case Test::can_trade: return refuse_visit(flow, player, 1u << condition.what);
+    case Test::can_trade: return refuse_visit(flow, player, Id<Side>(condition.what));
     case Test::gnome_in_stock:
       if (gnome_in_stock(flow) == nothing) return Reason{Reason::Key::no_gnome};
       return no_objection;
     case Test::free_lock:
       if (!has_free_lock(flow, player)) return Reason{Reason::Key::no_free_lock};
       return no_objection;
-    case Test::free_symbol: return check_free_symbol(flow, condition.what);
+    case Test::free_symbol: return check_free_symbol(flow, Id<Site>(condition.what));
     case Test::month_scores: {
       const int month = flow.world.get<Table>(Layout::table).month;
-      if (month > 0 && flow.rules.months[static_cast<std::size_t>(month - 1)].scores) return no_objection;
+      if (month > 0 && flow.rules.months[Id<Month>(month - 1)].scores) return no_objection;
       return Reason{Reason::Key::not_scoring};
     }
     case Test::worker_in_supply:
-      for (Entity worker : flow.layout.workers_of(seat_of(flow, player), condition.what))
+      for (Entity worker : flow.layout.workers_of(seat_of(flow, player), Id<WorkerKind>(condition.what)))
         if (flow.world.get<Worker>(worker).place == Layout::table) return no_objection;
       return Reason{Reason::Key::supply_empty, condition.what};
     case Test::piece_in_stock:
       for (Entity piece : flow.layout.pieces)
         if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
-            spot.piece == condition.what && spot.place == nothing)
+            spot.piece == Id<Piece>(condition.what) && spot.place == nothing)
           return no_objection;
       return Reason{Reason::Key::piece_out, condition.what};
     case Test::at_least: {
-      const int missing = condition.number - attribute(flow, condition.what, counter_of(flow, condition.what, player));
+      const Id<Attribute> counter(condition.what);
+      const int missing = condition.number - attribute(flow, counter, counter_of(flow, counter, player));
       if (missing <= 0) return no_objection;
       return Reason{Reason::Key::counter, condition.what, missing};
     }
@@ -132,30 +132,31 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (static_cast<int>(owner_relation(flow, player, subject)) == condition.number) return no_objection;
       return Reason{Reason::Key::owner, none, condition.number};
     case Test::holds:
-      if (piece_lies(flow, condition.what, player)) return no_objection;
+      if (piece_lies(flow, Id<Piece>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_held, condition.what};
     case Test::district_has: {
       const Entity district = district_of(flow, subject);
-      if (district != nothing && piece_lies(flow, condition.what, district)) return no_objection;
+      if (district != nothing && piece_lies(flow, Id<Piece>(condition.what), district)) return no_objection;
       return Reason{Reason::Key::not_here, condition.what};
     }
     case Test::has_built:
-      if (has_built(flow, condition.what, player)) return no_objection;
+      if (has_built(flow, Id<Property>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_built, condition.what};
     case Test::has_marker:
-      if (has_marker(flow, condition.what, player, district_of(flow, subject))) return no_objection;
+      if (has_marker(flow, Id<Site>(condition.what), player, district_of(flow, subject))) return no_objection;
       return Reason{Reason::Key::no_marker, condition.what};
     case Test::season:
       if (is_season(flow, condition.word)) return no_objection;
       return Reason{Reason::Key::not_now};
     case Test::option:
-      if (flow.layout.options().value(flow.rules, condition.what) == condition.number) return no_objection;
+      if (flow.layout.options().value(flow.rules, Id<GameOption>(condition.what)) == condition.number)
+        return no_objection;
       return Reason{Reason::Key::condition};
     case Test::rank:
       if (rank == condition.number) return no_objection;
       return Reason{Reason::Key::condition};
     case Test::scripted:
-      if (holds(flow, condition.what, player, subject)) return no_objection;
+      if (holds(flow, Id<Function>(condition.what), player, subject)) return no_objection;
       return Reason{Reason::Key::scripted_condition, condition.what};
     case Test::players:
       if (condition.number >> flow.layout.player_count() & 1) return no_objection;

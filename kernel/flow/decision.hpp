@@ -18,7 +18,7 @@ struct Option {
   enum class Kind : std::uint8_t { pass, place, worker, send, action, entity, number, name, goods, trade, decline };
   Kind kind = Kind::pass;
   bool master = false;  // of a worker
-  DefId def = none;     // worker kind, turn action or trade, by the kind
+  AnyId def = none;     // worker kind, turn action or trade, by the kind
   Entity entity = nothing;
   std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names; of goods: which of them
   bool operator==(const Option&) const = default;

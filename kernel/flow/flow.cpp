@@ -89,8 +89,8 @@ bool Flow::evaluate(ReadOnlyCall& call) const {
 std::string Flow::pack_of_innermost_script() const {
   for (std::size_t i = frames_.size(); i-- > 0;) {
     if (frames_[i].procedure != Procedure::script) continue;
-    const Function& function = rules.functions[static_cast<std::size_t>(frames_[i].def)];
-    return rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(function.module)].pack)].id;
+    const Function& function = rules.functions[Id<Function>(frames_[i].def)];
+    return rules.packs[rules.modules[function.module].pack].id;
   }
   return {};
 }
@@ -99,15 +99,16 @@ std::string Flow::pack_of_innermost_script() const {
 std::string Flow::innermost_script() const {
   for (std::size_t i = frames_.size(); i-- > 0;)
     if (frames_[i].procedure == Procedure::script)
-      return cause_name(rules, static_cast<std::uint16_t>(first_script_cause + frames_[i].def));
+      return cause_name(rules, static_cast<std::uint16_t>(first_script_cause + frames_[i].def.number()));
   return {};
 }
 
 Flow::State Flow::run_frames() {
   while (!frames_.empty()) {
     Frame& frame = frames_.top();
-    world.set_cause(frame.procedure == Procedure::script ? static_cast<std::uint16_t>(first_script_cause + frame.def)
-                                                         : static_cast<std::uint16_t>(frame.procedure));
+    world.set_cause(frame.procedure == Procedure::script
+                        ? static_cast<std::uint16_t>(first_script_cause + frame.def.number())
+                        : static_cast<std::uint16_t>(frame.procedure));
     const Signal signal = natives[static_cast<std::size_t>(frame.procedure)].run(*this, frame);
     answered = nullptr;
     if (stopped_) return State::stopped;
@@ -147,14 +148,14 @@ std::vector<Refusal> Flow::refusals() {
   return std::move(refused_);
 }
 
-Frame& Flow::push(Procedure procedure, DefId def) {
+Frame& Flow::push(Procedure procedure, AnyId def) {
   Frame frame;
   frame.procedure = procedure;
   frame.def = def;
   return frames_.push(frame);
 }
 
-Frame& Flow::push_script(DefId function, Entity me, Entity subject) {
+Frame& Flow::push_script(Id<Function> function, Entity me, Entity subject) {
   Frame& frame = push(Procedure::script, function);
   frame.set_entity(0, me);
   frame.set_entity(1, subject);
@@ -216,7 +217,7 @@ std::uint64_t Flow::hash() const {
   const auto add = [&h](std::uint64_t v) { h = mix64(h ^ v * 0x9E3779B97F4A7C15ull); };
   for (const Frame& frame : frames_) {
     add(static_cast<std::uint64_t>(frame.procedure) << 32 | static_cast<std::uint64_t>(frame.step) << 16 |
-        static_cast<std::uint16_t>(frame.def));
+        static_cast<std::uint16_t>(frame.def.number()));
     // Hooks name the event they hear by its place in the log, which is not part of the state.
     if (frame.procedure == Procedure::hear || (frame.procedure == Procedure::script && frame.arg[2] >= 0)) continue;
     for (const std::int32_t arg : frame.arg) add(static_cast<std::uint32_t>(arg));
@@ -227,8 +228,8 @@ std::uint64_t Flow::hash() const {
 std::string cause_name(const Ruleset& rules, std::uint16_t cause) {
   if (cause < first_script_cause)
     return cause < std::size(natives) ? fmt::format("native:{}", natives[cause].name) : "native";
-  const Function& function = rules.functions[static_cast<std::size_t>(cause - first_script_cause)];
-  const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
+  const Function& function = rules.functions[Id<Function>(cause - first_script_cause)];
+  const Module& module = rules.modules[function.module];
   return fmt::format("{}:{}", rules.files[static_cast<std::size_t>(module.file)].name, function.name);
 }
 

@@ -57,8 +57,8 @@ class CASTELLAN_API Flow {
   Result result;                     // of the frame that was popped last
   const Option* answered = nullptr;  // set while a step is run again with the player's choice
 
-  Frame& push(Procedure procedure, DefId def = none);
-  Frame& push_script(DefId function, Entity me, Entity subject = nothing);
+  Frame& push(Procedure procedure, AnyId def = none);
+  Frame& push_script(Id<Function> function, Entity me, Entity subject = nothing);
   // The prompt of a script is the subject it belongs to and a word.
   void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word = {});
   void offer(const Option& option) { decision_.options.push_back(option); }

@@ -44,7 +44,7 @@ enum class Procedure : std::uint8_t {
 struct Frame {
   Procedure procedure = Procedure::game;
   std::uint8_t step = 0;
-  DefId def = none;
+  AnyId def = none;
   std::array<std::int32_t, 6> arg{};
 
   Entity entity(std::size_t i) const { return Entity{static_cast<std::uint32_t>(arg[i])}; }

@@ -16,7 +16,7 @@ std::string Flow::thing_key(Entity thing, Seat viewer) const {
     case EntityKind::card: {
       const Card& card = world.get<Card>(thing);
       const bool known = viewer >= 0 && (card.known_to >> viewer & 1);
-      return known ? rules.properties[static_cast<std::size_t>(card.kind)].id : layout.name(thing);
+      return known ? rules.properties[card.kind].id : layout.name(thing);
     }
     case EntityKind::lock: {
       const Lock& lock = world.get<Lock>(thing);
@@ -38,35 +38,33 @@ namespace {
 // `belfort:wood*2+belfort:stone*1`
 std::string goods_key(const Ruleset& rules, const Goods& goods) {
   std::string key;
-  for (std::size_t r = 0; r < rules.resources.size(); ++r)
-    if (const int amount = goods[static_cast<DefId>(r)]; amount > 0)
+  for (const Id<Resource> r : rules.resources.ids())
+    if (const int amount = goods[r]; amount > 0)
       key += fmt::format("{}{}*{}", key.empty() ? "" : "+", rules.resources[r].id, amount);
   return key.empty() ? "free" : key;
 }
 
 std::string base_key(const Flow& flow, const Option& option, const Decision& decision) {
   const auto& rules = flow.rules;
-  const auto worker = [&] {
-    return rules.workers[static_cast<std::size_t>(option.def)].id + (option.master ? ":master" : "");
-  };
+  const auto worker = [&] { return rules.workers[Id<WorkerKind>(option.def)].id + (option.master ? ":master" : ""); };
   switch (option.kind) {
     case Option::Kind::pass: return "pass";
     case Option::Kind::place: return "place:" + flow.thing_key(option.entity, decision.seat);
     case Option::Kind::worker: return "worker:" + worker();
     case Option::Kind::send: return fmt::format("send:{}:{}", worker(), flow.thing_key(option.entity, decision.seat));
     case Option::Kind::action: {
-      const TurnAction& action = rules.actions[static_cast<std::size_t>(option.def)];
+      const TurnAction& action = rules.actions[Id<TurnAction>(option.def)];
       std::string key(action.name());
       if (option.entity != nothing) key += ":" + flow.thing_key(option.entity, decision.seat);
       else if (action.action == Action::build_site && option.number >= 0)
-        key += ":" + rules.sites[static_cast<std::size_t>(option.number)].id;
+        key += ":" + rules.sites[Id<Site>(option.number)].id;
       return key;
     }
     case Option::Kind::entity: return flow.thing_key(option.entity, decision.seat);
     case Option::Kind::number: return std::to_string(option.number);
     case Option::Kind::name: return std::string(decision.name(option));
     case Option::Kind::goods: return goods_key(rules, decision.goods[static_cast<std::size_t>(option.number)]);
-    case Option::Kind::trade: return "trade:" + rules.trades[static_cast<std::size_t>(option.def)].id;
+    case Option::Kind::trade: return "trade:" + rules.trades[Id<Trade>(option.def)].id;
     case Option::Kind::decline: return "none";
   }
   return {};

@@ -35,7 +35,7 @@ int changed(Modifier::Operation operation, int value, int by) {
 template <class Apply>
 void each_step(const Flow& flow, Quantity of, const About& about, Apply&& apply) {
   for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) {
-    const Modifier& modifier = flow.rules.modifiers[static_cast<std::size_t>(at.modifier)];
+    const Modifier& modifier = flow.rules.modifiers[at.modifier];
     if (applies(flow, modifier, about)) apply(modifier, modifier.steps[static_cast<std::size_t>(at.step)]);
   }
 }
@@ -57,27 +57,27 @@ int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about
 
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
   std::array<int, caps::resources> value{};
-  const auto count = static_cast<DefId>(flow.rules.resources.size());
   const auto as_goods = [&] {
     Goods goods;
-    for (DefId r = 0; r < count; ++r)
-      goods[r] = static_cast<std::int16_t>(std::clamp(value[static_cast<std::size_t>(r)], 0, caps::amount));
+    for (const Id<Resource> r : flow.rules.resources.ids())
+      goods[r] = static_cast<std::int16_t>(std::clamp(value[r.index()], 0, caps::amount));
     return goods;
   };
-  for (DefId r = 0; r < count; ++r) value[static_cast<std::size_t>(r)] = printed[r];
+  for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = printed[r];
   each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation == Modifier::Operation::script) {
       ReadOnlyCall call{.function = modifier.function, .me = about.player, .subject = about.thing, .goods = as_goods()};
       call.kind = ReadOnlyCall::Kind::goods;
       if (!flow.evaluate(call)) return;
-      for (DefId r = 0; r < count; ++r) value[static_cast<std::size_t>(r)] = call.goods[r];
+      for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = call.goods[r];
       return;
     }
-    for (std::size_t r = 0; r < static_cast<std::size_t>(count); ++r) {
+    for (const Id<Resource> r : flow.rules.resources.ids()) {
       // One number for all kinds there are; amounts by kind for those named.
-      const bool named = step.kinds >> r & 1u;
-      if (step.kinds ? !named : value[r] <= 0) continue;
-      value[r] = changed(step.operation, value[r], value_of(flow, step.kinds ? step.by_kind[r] : step.amount));
+      const bool by_kind = !step.kinds.empty();
+      int& amount = value[r.index()];
+      if (by_kind ? !step.kinds.contains(r) : amount <= 0) continue;
+      amount = changed(step.operation, amount, value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount));
     }
   });
   return as_goods();

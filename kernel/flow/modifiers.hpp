@@ -10,7 +10,7 @@ namespace castellan {
 struct About {
   Entity player = nothing;
   Entity thing = nothing;
-  DefId def = none;
+  AnyId def = none;
   int rank = 0;
 };
 

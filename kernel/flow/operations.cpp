@@ -7,7 +7,7 @@
 namespace castellan {
 namespace {
 
-Event event(EventType type, Entity player, Entity subject = nothing, int amount = 0, DefId def = none) {
+Event event(EventType type, Entity player, Entity subject = nothing, int amount = 0, AnyId def = none) {
   Event e;
   e.type = type;
   e.player = player;
@@ -19,7 +19,7 @@ Event event(EventType type, Entity player, Entity subject = nothing, int amount 
 
 }  // namespace
 
-void gain(Flow& flow, Entity player, DefId resource, int amount, Entity from) {
+void gain(Flow& flow, Entity player, Id<Resource> resource, int amount, Entity from) {
   const int before = flow.world.get<Stock>(player).goods[resource];
   amount = std::min(amount, caps::amount - before);
   if (amount <= 0) return;
@@ -30,7 +30,7 @@ void gain(Flow& flow, Entity player, DefId resource, int amount, Entity from) {
 bool pay(Flow& flow, Entity player, const Goods& cost) {
   const Goods& have = flow.world.get<Stock>(player).goods;
   if (!have.covers(cost)) return false;
-  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) {
+  for (const Id<Resource> r : flow.rules.resources.ids()) {
     if (cost[r] == 0) continue;
     flow.world.set_goods(player, r, have[r] - cost[r]);
     flow.emit(event(EventType::paid, player, nothing, cost[r], r));
@@ -38,7 +38,7 @@ bool pay(Flow& flow, Entity player, const Goods& cost) {
   return true;
 }
 
-int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount) {
+int take(Flow& flow, Entity taker, Entity victim, Id<Resource> resource, int amount) {
   const int taken = std::min({amount, int{flow.world.get<Stock>(victim).goods[resource]},
                               caps::amount - flow.world.get<Stock>(taker).goods[resource]});
   if (taken <= 0 || taker == victim) return 0;
@@ -72,7 +72,7 @@ void put_on_plank(Flow& flow, Entity worker, Entity plank) {
   flow.emit(e);
 }
 
-Entity recruit(Flow& flow, Entity player, DefId kind) {
+Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind) {
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind))
     if (flow.world.get<Worker>(worker).place == Layout::table) {
       flow.world.set<&Worker::place>(worker, player);
@@ -82,7 +82,7 @@ Entity recruit(Flow& flow, Entity player, DefId kind) {
   return nothing;
 }
 
-bool make_master(Flow& flow, Entity player, DefId kind) {
+bool make_master(Flow& flow, Entity player, Id<WorkerKind> kind) {
   int masters = 0;
   Entity ordinary = nothing;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind)) {
@@ -90,20 +90,20 @@ bool make_master(Flow& flow, Entity player, DefId kind) {
     masters += w.master;
     if (ordinary == nothing && !w.master && w.place != Layout::table) ordinary = worker;
   }
-  if (ordinary == nothing || masters >= flow.rules.workers[static_cast<std::size_t>(kind)].masters) return false;
+  if (ordinary == nothing || masters >= flow.rules.workers[kind].masters) return false;
   flow.world.set<&Worker::master>(ordinary, 1);
   flow.emit(event(EventType::mastered, player, ordinary, 1, kind));
   return true;
 }
 
-int count_workers(const Flow& flow, Entity player, DefId kind) {
+int count_workers(const Flow& flow, Entity player, Id<WorkerKind> kind) {
   int count = 0;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind))
     count += flow.world.get<Worker>(worker).place != Layout::table;
   return count;
 }
 
-Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master) {
+Entity worker_at_home(const Flow& flow, Entity player, Id<WorkerKind> kind, bool master) {
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player), kind)) {
     const Worker& w = flow.world.get<Worker>(worker);
     if (w.place == player && (w.master != 0) == master) return worker;
@@ -132,7 +132,7 @@ void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to)
 // Permutes kinds over the slots of the pile; nobody knows any of them afterwards.
 void shuffle_pile(Flow& flow, Entity pile) {
   std::vector<Entity> slots;
-  std::vector<DefId> kinds;
+  std::vector<Id<Property>> kinds;
   each_card(flow.world, pile, [&](Entity card) {
     slots.push_back(card);
     kinds.push_back(flow.world.get<Card>(card).kind);
@@ -146,7 +146,7 @@ void shuffle_pile(Flow& flow, Entity pile) {
   flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(slots.size())));
 }
 
-void reshuffle(Flow& flow, DefId deck) {
+void reshuffle(Flow& flow, Id<Deck> deck) {
   const Entity pile = flow.layout.pile(deck, Pile::deck);
   for (const Pile::Role role : {Pile::discard, Pile::pool})
     each_card(flow.world, flow.layout.pile(deck, role), [&](Entity card) { move_card(flow, card, pile, 0); });
@@ -163,7 +163,7 @@ Event card_event(const Flow& flow, EventType type, Entity player, Entity card) {
 }
 
 // The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5).
-Entity top_of_deck(Flow& flow, DefId deck) {
+Entity top_of_deck(Flow& flow, Id<Deck> deck) {
   const Entity pile = flow.layout.pile(deck, Pile::deck);
   if (flow.world.get<Pile>(pile).count == 0) {
     const Entity discard = flow.layout.pile(deck, Pile::discard);
@@ -176,7 +176,7 @@ Entity top_of_deck(Flow& flow, DefId deck) {
 
 }  // namespace
 
-Entity draw_card(Flow& flow, Entity player, DefId deck) {
+Entity draw_card(Flow& flow, Entity player, Id<Deck> deck) {
   const Entity card = top_of_deck(flow, deck);
   if (card == nothing) return nothing;
   const Seat seat = seat_of(flow, player);
@@ -217,9 +217,9 @@ Entity show_card(Flow& flow, Entity player, Entity from) {
   return card;
 }
 
-void refill_pool(Flow& flow, DefId deck) {
+void refill_pool(Flow& flow, Id<Deck> deck) {
   const Entity pool = flow.layout.pile(deck, Pile::pool);
-  const int size = flow.rules.decks[static_cast<std::size_t>(deck)].pool(flow.layout.player_count());
+  const int size = flow.rules.decks[deck].pool(flow.layout.player_count());
   while (flow.world.get<Pile>(pool).count < size) {
     const Entity card = top_of_deck(flow, deck);
     if (card == nothing) return;
@@ -228,8 +228,8 @@ void refill_pool(Flow& flow, DefId deck) {
   }
 }
 
-void refill_after_taking(Flow& flow, DefId deck) {
-  if (flow.rules.decks[static_cast<std::size_t>(deck)].refills) refill_pool(flow, deck);
+void refill_after_taking(Flow& flow, Id<Deck> deck) {
+  if (flow.rules.decks[deck].refills) refill_pool(flow, deck);
 }
 
 void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::string_view prompt) {
@@ -272,11 +272,11 @@ bool is_free(const World& world, const Layout& layout, Entity location, const Si
 
 const Goods& printed_cost(const Flow& flow, Entity location) {
   const Location& at = flow.world.get<Location>(location);
-  const Site& site = flow.rules.sites[static_cast<std::size_t>(at.site)];
+  const Site& site = flow.rules.sites[at.site];
   if (!site.is_guild_place) return site.cost;
   const Entity tile = flow.world.get<District>(at.district).guild;
   if (tile == nothing) return site.cost;
-  return flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)].cost;
+  return flow.rules.guilds[flow.world.get<GuildTile>(tile).guild].cost;
 }
 
 Goods cost_of(const Flow& flow, Entity location, Entity player) {
@@ -285,8 +285,8 @@ Goods cost_of(const Flow& flow, Entity location, Entity player) {
 }
 
 Goods fee_of(const Flow& flow, Entity plank, Entity player) {
-  const DefId def = plank_def(flow, plank);
-  const Plank& printed = flow.rules.planks[static_cast<std::size_t>(def)];
+  const Id<Plank> def = plank_def(flow, plank);
+  const Plank& printed = flow.rules.planks[def];
   const Entity home = flow.world.get<PlankSpot>(plank).home;
   if (printed.fee_to_owner && flow.layout.is(home, EntityKind::guild) && guild_owner(flow, home) == player) return {};
   return modified(flow, Quantity::fee, printed.fee, {.player = player, .thing = plank, .def = def});
@@ -298,7 +298,7 @@ namespace {
 
 // A card's planks are those always open, then those behind its locks, in the order of the definition.
 struct CardPlank {
-  DefId plank = none;
+  Id<Plank> plank;
   int lock = -1;
 };
 CardPlank card_plank(const Property& property, int number) {
@@ -310,13 +310,13 @@ CardPlank card_plank(const Property& property, int number) {
 }
 
 CardPlank card_plank(const Flow& flow, const PlankSpot& spot) {
-  const DefId kind = flow.world.get<Card>(spot.home).kind;
-  return card_plank(flow.rules.properties[static_cast<std::size_t>(kind)], spot.number);
+  const Id<Property> kind = flow.world.get<Card>(spot.home).kind;
+  return card_plank(flow.rules.properties[kind], spot.number);
 }
 
 }  // namespace
 
-DefId plank_def(const Flow& flow, Entity plank) {
+Id<Plank> plank_def(const Flow& flow, Entity plank) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   return spot.plank != none ? spot.plank : card_plank(flow, spot).plank;
 }
@@ -330,7 +330,7 @@ Entity lock_before(const Flow& flow, Entity plank) {
 
 const LockEffect* lock_effect(const Flow& flow, Entity lock) {
   const Lock& l = flow.world.get<Lock>(lock);
-  const Property& property = flow.rules.properties[static_cast<std::size_t>(flow.world.get<Card>(l.card).kind)];
+  const Property& property = flow.rules.properties[flow.world.get<Card>(l.card).kind];
   const auto number = static_cast<std::size_t>(l.number);
   return number < property.locks.size() ? &property.locks[number] : nullptr;
 }
@@ -362,24 +362,24 @@ Entity holder_of_crest(const Flow& flow, int crest) {
   return nothing;
 }
 
-int attribute(const Flow& flow, DefId attribute, Entity on) {
+int attribute(const Flow& flow, Id<Attribute> attribute, Entity on) {
   return flow.world.get<Cell>(flow.layout.cells_of(attribute, on)[0]).value;
 }
 
-void set_attribute(Flow& flow, DefId attribute, Entity on, int value) {
+void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value) {
   flow.world.set<&Cell::value>(flow.layout.cells_of(attribute, on)[0], value);
 }
 
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
-  for (std::size_t a = 0; a < flow.rules.attributes.size(); ++a) {
+  for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
     if (attribute.resets != when) continue;
     const int initial = attribute.type == Attribute::Type::list ? 0 : attribute.initial;
     if (player != nothing && attribute.on == EntityKind::player) {
-      flow.world.set<&Cell::value>(flow.layout.cells_of(static_cast<DefId>(a), player)[0], initial);
+      flow.world.set<&Cell::value>(flow.layout.cells_of(a, player)[0], initial);
       continue;
     }
-    const auto [cells, each] = flow.layout.all_cells_of(static_cast<DefId>(a));
+    const auto [cells, each] = flow.layout.all_cells_of(a);
     for (std::size_t i = 0; i < cells.size(); i += each) flow.world.set<&Cell::value>(cells[i], initial);
   }
 }

@@ -14,18 +14,18 @@ inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(
 
 // Goods
 // `from` is the area where it was gathered, or the plank whose fee it is.
-void gain(Flow& flow, Entity player, DefId resource, int amount, Entity from = nothing);
+void gain(Flow& flow, Entity player, Id<Resource> resource, int amount, Entity from = nothing);
 bool pay(Flow& flow, Entity player, const Goods& cost);  // false and no effect if it can't be paid
-int take(Flow& flow, Entity taker, Entity victim, DefId resource, int amount);  // what was really taken
+int take(Flow& flow, Entity taker, Entity victim, Id<Resource> resource, int amount);  // what was really taken
 void add_points(Flow& flow, Entity player, int points);
 
 // Workers
 void send_home(Flow& flow, Entity worker);
 void put_on_plank(Flow& flow, Entity worker, Entity plank);
-Entity recruit(Flow& flow, Entity player, DefId kind);    // the worker, or nothing when the supply has none
-bool make_master(Flow& flow, Entity player, DefId kind);  // false: none left to promote
-int count_workers(const Flow& flow, Entity player, DefId kind);
-Entity worker_at_home(const Flow& flow, Entity player, DefId kind, bool master);
+Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind);    // the worker, or nothing when the supply has none
+bool make_master(Flow& flow, Entity player, Id<WorkerKind> kind);  // false: none left to promote
+int count_workers(const Flow& flow, Entity player, Id<WorkerKind> kind);
+Entity worker_at_home(const Flow& flow, Entity player, Id<WorkerKind> kind, bool master);
 
 // The planks a player could place a worker on now.
 std::vector<Entity> open_planks(const Flow& flow, Entity player);
@@ -36,17 +36,17 @@ Frame placement_frame(const Flow& flow, Entity worker, Entity plank);
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
 
 // Cards
-Entity draw_card(Flow& flow, Entity player, DefId deck);  // nothing when deck and discards are empty (SET-6)
-void take_card(Flow& flow, Entity player, Entity card);   // from a pile that is not the deck
+Entity draw_card(Flow& flow, Entity player, Id<Deck> deck);  // nothing when deck and discards are empty (SET-6)
+void take_card(Flow& flow, Entity player, Entity card);      // from a pile that is not the deck
 void discard_card(Flow& flow, Entity card);
 void set_aside(Flow& flow, Entity card);
-void refill_pool(Flow& flow, DefId deck);
+void refill_pool(Flow& flow, Id<Deck> deck);
 // The same when a card was taken from it, where the deck says so.
-void refill_after_taking(Flow& flow, DefId deck);
+void refill_after_taking(Flow& flow, Id<Deck> deck);
 void reveal_card(Flow& flow, Entity card);                 // to everybody, where it lies
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
-void reshuffle(Flow& flow, DefId deck);  // with its discards and its pool
+void reshuffle(Flow& flow, Id<Deck> deck);  // with its discards and its pool
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
 // Calls `visit` with each card of a pile from the top down.
 template <class Visit>
@@ -61,15 +61,15 @@ void each_card(const World& world, Entity pile, Visit&& visit) {
 // Calls `visit` with each card a player has built, of all decks.
 template <class Visit>
 void each_built(const Flow& flow, Entity player, Visit&& visit) {
-  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-    each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::built, seat_of(flow, player)), visit);
+  for (const Id<Deck> deck : flow.rules.decks.ids())
+    each_card(flow.world, flow.layout.pile(deck, Pile::built, seat_of(flow, player)), visit);
 }
 
 // The first card of each kind in a pile: equal cards are one option.
 template <class Visit>
 void each_kind(const World& world, Entity pile, Visit&& visit) {
   each_card(world, pile, [&](Entity card) {
-    const DefId kind = world.get<Card>(card).kind;
+    const Id<Property> kind = world.get<Card>(card).kind;
     Entity first = world.get<Pile>(pile).top;
     while (world.get<Card>(first).kind != kind) first = world.get<Card>(first).next;
     if (first == card) visit(card);
@@ -91,7 +91,7 @@ Goods cost_of(const Flow& flow, Entity location, Entity player);
 // What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
 Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
-DefId plank_def(const Flow& flow, Entity plank);
+Id<Plank> plank_def(const Flow& flow, Entity plank);
 // Who may use a plank on a guild or a card: its owner, or nothing.
 Entity card_owner(const Flow& flow, Entity card);
 // The lock a plank on a card lies behind, or nothing.
@@ -103,8 +103,8 @@ void swap_crests(Flow& flow, Entity a, Entity b);
 Entity holder_of_crest(const Flow& flow, int crest);
 
 // Attributes
-int attribute(const Flow& flow, DefId attribute, Entity on);
-void set_attribute(Flow& flow, DefId attribute, Entity on, int value);
+int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
+void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // The reason why a condition does not hold for a player, or nothing.
@@ -116,12 +116,12 @@ Objection check(const Flow& flow, std::span<const Condition> all, Entity player,
 // The district a thing lies in, or nothing.
 Entity district_of(const Flow& flow, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
-Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides);
-Objection check_free_symbol(const Flow& flow, DefId site);
+Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides);
+Objection check_free_symbol(const Flow& flow, Id<Site> site);
 inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
   const Goods& have = flow.world.get<Stock>(player).goods;
   if (have.covers(cost)) return no_objection;
-  const DefId lacking = have.lacking(cost);
+  const Id<Resource> lacking = have.lacking(cost);
   return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }
 

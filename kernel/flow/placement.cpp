@@ -10,16 +10,16 @@ namespace {
 enum : std::uint8_t { choose_plank, choose_worker, distribute, arrive, announced_by_script };
 
 // The kinds of worker a player has at home, a bit each.
-std::uint32_t kinds_at_home(const Flow& flow, Entity player) {
-  std::uint32_t kinds = 0;
+Ids<WorkerKind> kinds_at_home(const Flow& flow, Entity player) {
+  Ids<WorkerKind> kinds;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place == player) kinds |= 1u << w.kind;
+    if (w.place == player) kinds.add(w.kind);
   }
   return kinds;
 }
 
-Objection refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& plank, Entity player) {
+Objection refuse_limits(const Flow& flow, Entity spot, Id<Plank> def, const Plank& plank, Entity player) {
   if (plank.lowest_first)
     for (Entity other : flow.layout.planks_on_board(def)) {
       if (other == spot) break;
@@ -38,17 +38,17 @@ Objection refuse_limits(const Flow& flow, Entity spot, DefId def, const Plank& p
   return no_objection;
 }
 
-Objection refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player, std::uint32_t kinds) {
+Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
-  const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
+  const Plank& p = flow.rules.planks[def];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
   if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
     return Reason{Reason::Key::closed_lock};
   for (Entity piece : flow.layout.pieces)
     if (const PieceSpot& at = flow.world.get<PieceSpot>(piece);
-        at.place == spot.home && flow.rules.pieces[static_cast<std::size_t>(at.piece)].blocks)
-      return Reason{Reason::Key::blocked, static_cast<DefId>(at.piece)};
-  if (!(kinds & p.takes)) return Reason{Reason::Key::no_such_worker};
+        at.place == spot.home && flow.rules.pieces[at.piece].blocks)
+      return Reason{Reason::Key::blocked, at.piece};
+  if (!kinds.intersects(p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
@@ -60,7 +60,7 @@ Objection refuse_plank(const Flow& flow, Entity plank, DefId def, Entity player,
 template <class Visit>
 void each_plank(const Flow& flow, Entity player, Visit&& visit) {
   const auto visit_defined = [&](Entity plank) {
-    if (const DefId def = plank_def(flow, plank); def != none) visit(plank, def);
+    if (const Id<Plank> def = plank_def(flow, plank); def != none) visit(plank, def);
   };
   for (Entity plank : flow.layout.board_planks) visit_defined(plank);
   for (Entity district : flow.layout.districts) {
@@ -73,8 +73,8 @@ void each_plank(const Flow& flow, Entity player, Visit&& visit) {
 }
 
 void offer_planks(Flow& flow, Entity player) {
-  const std::uint32_t kinds = kinds_at_home(flow, player);
-  each_plank(flow, player, [&](Entity plank, DefId def) {
+  const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
     Option option;
     option.kind = Option::Kind::place;
     option.entity = plank;
@@ -83,9 +83,9 @@ void offer_planks(Flow& flow, Entity player) {
 }
 
 // The kinds of worker the player has at home, masters apart: one option each.
-void offer_workers(Flow& flow, Entity player, std::uint32_t kinds) {
-  for (DefId kind = 0; kind < static_cast<DefId>(flow.rules.workers.size()); ++kind) {
-    if (!(kinds >> kind & 1u)) continue;
+void offer_workers(Flow& flow, Entity player, Ids<WorkerKind> kinds) {
+  for (const Id<WorkerKind> kind : flow.rules.workers.ids()) {
+    if (!kinds.contains(kind)) continue;
     for (const bool master : {false, true}) {
       const Entity worker = worker_at_home(flow, player, kind, master);
       if (worker == nothing) continue;
@@ -104,20 +104,20 @@ void pay_fee(Flow& flow, Entity plank, Entity player) {
   if (fee.empty()) return;
   pay(flow, player, fee);
   const Entity home = flow.world.get<PlankSpot>(plank).home;
-  const Plank& def = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))];
+  const Plank& def = flow.rules.planks[plank_def(flow, plank)];
   if (!def.fee_to_owner || !flow.layout.is(home, EntityKind::guild)) return;
   const Entity owner = guild_owner(flow, home);
   if (owner == nothing || flow.world.get<Player>(owner).neutral) return;
-  for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, owner, r, fee[r], plank);
+  for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, owner, r, fee[r], plank);
 }
 
 // The next worker to send; one that no area takes stays at home.
 Entity next_to_send(const Flow& flow, Entity player) {
-  std::uint32_t taken = 0;
-  for (const Area& area : flow.rules.areas) taken |= area.takes;
+  Ids<WorkerKind> taken;
+  for (const Area& area : flow.rules.areas) taken.add(area.takes);
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place == player && (taken >> w.kind & 1u)) return worker;
+    if (w.place == player && taken.contains(w.kind)) return worker;
   }
   return nothing;
 }
@@ -166,7 +166,7 @@ Signal ask_worker(Flow& flow, Frame& frame, Entity player) {
   const Entity plank = frame.entity(2);
   if (!flow.answered) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
-    offer_workers(flow, player, flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].takes);
+    offer_workers(flow, player, flow.rules.planks[plank_def(flow, plank)].takes);
     if (flow.decision().options.size() > 1) return Signal::ask;
   }
   frame.set_entity(3, (flow.answered ? *flow.answered : flow.decision().options[0]).entity);
@@ -177,17 +177,17 @@ Signal ask_worker(Flow& flow, Frame& frame, Entity player) {
 Signal ask_area(Flow& flow, Entity player) {
   const Entity worker = next_to_send(flow, player);
   if (worker == nothing) return Signal::done;
-  const DefId kind = flow.world.get<Worker>(worker).kind;
+  const Id<WorkerKind> kind = flow.world.get<Worker>(worker).kind;
   if (!flow.answered) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::distribution, "send_worker");
     for (Entity area : flow.layout.areas) {
-      const Area& def = flow.rules.areas[static_cast<std::size_t>(flow.world.get<ResourceArea>(area).area)];
+      const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
       Option option;
       option.kind = Option::Kind::send;
       option.master = flow.world.get<Worker>(worker).master != 0;
       option.def = kind;
       option.entity = area;
-      flow.offer(option, def.takes >> kind & 1u ? no_objection : Objection(Reason{Reason::Key::wrong_place, kind}));
+      flow.offer(option, def.takes.contains(kind) ? no_objection : Objection(Reason{Reason::Key::wrong_place, kind}));
     }
     return Signal::ask;
   }
@@ -201,8 +201,8 @@ Signal ask_area(Flow& flow, Entity player) {
 
 std::vector<Entity> open_planks(const Flow& flow, Entity player) {
   std::vector<Entity> open;
-  const std::uint32_t kinds = kinds_at_home(flow, player);
-  each_plank(flow, player, [&](Entity plank, DefId def) {
+  const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
     if (!refuse_plank(flow, plank, def, player, kinds)) open.push_back(plank);
   });
   return open;
@@ -210,8 +210,8 @@ std::vector<Entity> open_planks(const Flow& flow, Entity player) {
 
 bool may_stand(const Flow& flow, Entity worker, Entity plank) {
   const Worker& w = flow.world.get<Worker>(worker);
-  const DefId def = plank_def(flow, plank);
-  return def != none && w.place == w.owner && !refuse_plank(flow, plank, def, w.owner, 1u << w.kind);
+  const Id<Plank> def = plank_def(flow, plank);
+  return def != none && w.place == w.owner && !refuse_plank(flow, plank, def, w.owner, w.kind);
 }
 
 Frame placement_frame(const Flow& flow, Entity worker, Entity plank) {

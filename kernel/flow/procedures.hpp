@@ -10,7 +10,7 @@ Signal run_game(Flow& flow, Frame& frame);
 Signal run_phases(Flow& flow, Frame& frame);
 Signal run_phase(Flow& flow, Frame& frame);
 // Exchanges the frames: the round goes on with this phase, at this player's place in the crest order if one is given.
-void enter_phase(Flow& flow, DefId phase, Entity player);
+void enter_phase(Flow& flow, Id<Phase> phase, Entity player);
 // scripting.cpp
 Signal run_script(Flow& flow, Frame& frame);
 Signal run_hear(Flow& flow, Frame& frame);

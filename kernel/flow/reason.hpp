@@ -46,7 +46,7 @@ struct Reason {
     count
   };
   Key key = Key::not_offered;
-  DefId what = none;        // a resource, a site, a worker kind: by the key
+  AnyId what = none;        // a resource, a site, a worker kind: by the key
   std::int32_t amount = 0;  // what is missing, or the limit
 };
 
@@ -57,12 +57,12 @@ class Objection {
   constexpr Objection() = default;
   constexpr Objection(const Reason& reason)
       : bits_(1u | std::uint64_t{static_cast<std::uint8_t>(reason.key)} << 8 |
-              std::uint64_t{static_cast<std::uint16_t>(reason.what)} << 16 |
+              std::uint64_t{static_cast<std::uint16_t>(reason.what.number())} << 16 |
               std::uint64_t{static_cast<std::uint32_t>(reason.amount)} << 32) {}
 
   constexpr explicit operator bool() const { return bits_ != 0; }
   constexpr Reason operator*() const {
-    return {static_cast<Reason::Key>(bits_ >> 8 & 0xFF), static_cast<DefId>(bits_ >> 16 & 0xFFFF),
+    return {static_cast<Reason::Key>(bits_ >> 8 & 0xFF), AnyId(bits_ >> 16 & 0xFFFF),
             static_cast<std::int32_t>(bits_ >> 32)};
   }
 

@@ -8,7 +8,9 @@
 namespace castellan {
 namespace {
 
-enum List : DefId { setup_list, round_list, ending_list };
+Frame& push_phases(Flow& flow, PhaseList list) {
+  return flow.push(Procedure::phases, AnyId(static_cast<std::int16_t>(list)));
+}
 
 Procedure procedure_of(Step step) {
   switch (step) {
@@ -77,18 +79,18 @@ Signal run_game(Flow& flow, Frame& frame) {
   if (frame.step == 0) {
     frame.step = 1;
     flow.emit({.type = EventType::game_begins});
-    flow.push(Procedure::phases, setup_list);
+    push_phases(flow, PhaseList::setup);
     return Signal::again;
   }
   const Table& table = world.get<Table>(Layout::table);
   if (frame.step == 1 && table.over == Table::goes_on && table.month < static_cast<int>(flow.rules.months.size())) {
     reset_attributes(flow, Attribute::Resets::round);
-    flow.push(Procedure::phases, round_list);
+    push_phases(flow, PhaseList::round);
     return Signal::again;
   }
   if (frame.step == 1) {
     frame.step = 2;
-    flow.push(Procedure::phases, ending_list);
+    push_phases(flow, PhaseList::ending);
     return Signal::again;
   }
   if (frame.step == 2) {
@@ -102,9 +104,9 @@ Signal run_game(Flow& flow, Frame& frame) {
 
 // def: which list; arg 0: the next phase of it.
 Signal run_phases(Flow& flow, Frame& frame) {
-  if (frame.arg[0] == static_cast<int>(flow.rules.phases(frame.def).size())) return Signal::done;
-  Frame& phase = flow.push(Procedure::phase, static_cast<DefId>(frame.arg[0]++));
-  phase.arg[0] = frame.def;
+  if (frame.arg[0] == static_cast<int>(flow.rules.phases(PhaseList(frame.def.number())).size())) return Signal::done;
+  Frame& phase = flow.push(Procedure::phase, Id<Phase>(frame.arg[0]++));
+  phase.arg[0] = frame.def.number();
   return Signal::again;
 }
 
@@ -144,7 +146,7 @@ Signal next_turn(Flow& flow, Frame& frame, const Phase& phase) {
 
 // def: the phase; arg 0: which list; 1: the order; 2: the next position in it.
 Signal run_phase(Flow& flow, Frame& frame) {
-  const Phase& phase = flow.rules.phases(frame.arg[0])[static_cast<std::size_t>(frame.def)];
+  const Phase& phase = flow.rules.phases(PhaseList(frame.arg[0]))[Id<Phase>(frame.def)];
   if (frame.step == 0) {
     if (check(flow, phase.when, flow.layout.players[0])) return Signal::done;
     begin_phase(flow, frame, phase);
@@ -162,14 +164,14 @@ Signal run_phase(Flow& flow, Frame& frame) {
   return Signal::again;
 }
 
-void enter_phase(Flow& flow, DefId phase, Entity player) {
+void enter_phase(Flow& flow, Id<Phase> phase, Entity player) {
   flow.restore_frames(nullptr, 0);
   flow.push(Procedure::game).step = 1;
-  flow.push(Procedure::phases, round_list).arg[0] = phase + 1;
+  push_phases(flow, PhaseList::round).arg[0] = phase.number() + 1;
   Frame& frame = flow.push(Procedure::phase, phase);
-  frame.arg[0] = round_list;
+  frame.arg[0] = static_cast<std::int32_t>(PhaseList::round);
   if (player == nothing) return;
-  const std::int32_t order = turn_order(flow, flow.rules.round[static_cast<std::size_t>(phase)].order);
+  const std::int32_t order = turn_order(flow, flow.rules.round[phase].order);
   while (frame.arg[2] < flow.layout.player_count() && at_position(flow, order, frame.arg[2]) != player) ++frame.arg[2];
   if (frame.arg[2] == flow.layout.player_count()) throw std::invalid_argument("a phase can't begin with such a player");
 }

@@ -50,8 +50,7 @@ int count_of(const Flow& flow, const ScoringCategory& category, Entity player) {
   const Player& seat = flow.world.get<Player>(player);
   switch (category.of) {
     case ScoringCategory::Of::workers:
-      return seat.neutral ? flow.rules.workers[static_cast<std::size_t>(category.worker)].neutral
-                          : count_workers(flow, player, category.worker);
+      return seat.neutral ? flow.rules.workers[category.worker].neutral : count_workers(flow, player, category.worker);
     case ScoringCategory::Of::counter: return std::max(0, attribute(flow, category.counter, player));
     case ScoringCategory::Of::goods: return flow.world.get<Stock>(player).goods[category.resource];
     case ScoringCategory::Of::pieces: {
@@ -85,8 +84,8 @@ Counts count(const Flow& flow, const ScoringCategory& category, Entity district)
 }
 
 // SCO-1, SCO-2: what a category, in one district or everywhere, is worth to each seat.
-Counts points_of(const Flow& flow, DefId id, Entity district) {
-  const ScoringCategory& category = flow.rules.scoring[static_cast<std::size_t>(id)];
+Counts points_of(const Flow& flow, Id<ScoringCategory> id, Entity district) {
+  const ScoringCategory& category = flow.rules.scoring[id];
   Counts counts = count(flow, category, district);
   for (std::size_t i = 0; i < counts.size(); ++i)
     counts[i] = modified(flow, Quantity::majority_count, counts[i],
@@ -103,7 +102,7 @@ Counts points_of(const Flow& flow, DefId id, Entity district) {
 }
 
 // Points go to one player only, or to all.
-void award(Flow& flow, DefId category, Entity district, Entity only, Counts& totals) {
+void award(Flow& flow, Id<ScoringCategory> category, Entity district, Entity only, Counts& totals) {
   const Counts points = points_of(flow, category, district);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Entity seat = flow.layout.seats[i];
@@ -118,9 +117,8 @@ void award(Flow& flow, DefId category, Entity district, Entity only, Counts& tot
 // SCO-1, SCO-2, SCO-4: points of all categories are added together. arg 0: the player it is for, or nothing for all.
 Signal run_score(Flow& flow, Frame& frame) {
   Counts totals(flow.layout.seats.size(), 0);
-  for (DefId id = 0; id < static_cast<DefId>(flow.rules.scoring.size()); ++id) {
-    if (flow.rules.scoring[static_cast<std::size_t>(id)].of != ScoringCategory::Of::districts)
-      award(flow, id, nothing, frame.entity(0), totals);
+  for (const Id<ScoringCategory> id : flow.rules.scoring.ids()) {
+    if (flow.rules.scoring[id].of != ScoringCategory::Of::districts) award(flow, id, nothing, frame.entity(0), totals);
     else
       for (Entity district : flow.layout.districts) award(flow, id, district, frame.entity(0), totals);
   }

@@ -44,7 +44,7 @@ struct Outcome {
 struct ReadOnlyCall {
   enum class Kind : std::uint8_t { predicate, count, number, goods };
   Kind kind = Kind::predicate;
-  DefId function = none;
+  Id<Function> function = none;
   Entity me = nothing;
   Entity subject = nothing;
   std::int32_t number = 0;  // given and returned; only returned by a count; of a predicate: does it hold?

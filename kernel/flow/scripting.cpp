@@ -67,7 +67,7 @@ Signal run_hear(Flow& flow, Frame& frame) {
     const int next = listeners.first[type] + frame.arg[2];
     if (next >= listeners.last[type]) continue;
     ++frame.arg[2];
-    const DefId function = listeners.all[static_cast<std::size_t>(next)].function;
+    const Id<Function> function = listeners.all[static_cast<std::size_t>(next)].function;
     flow.push_script(function, event.player, event.subject).arg[2] = frame.arg[0];
     return Signal::again;
   }
@@ -80,12 +80,12 @@ Signal run_hear(Flow& flow, Frame& frame) {
 Frame announce_frame(const Event& event) {
   Frame frame;
   frame.procedure = Procedure::announce;
-  frame.def = static_cast<DefId>(event.type);
+  frame.def = AnyId(static_cast<std::int16_t>(event.type));
   frame.set_entity(0, event.player);
   frame.set_entity(1, event.subject);
   frame.set_entity(3, event.other);
   frame.arg[4] = event.amount;
-  frame.arg[5] = event.def;
+  frame.arg[5] = event.def.number();
   return frame;
 }
 
@@ -96,7 +96,7 @@ Event announced(const Frame& frame) {
   event.subject = frame.entity(1);
   event.other = frame.entity(3);
   event.amount = frame.arg[4];
-  event.def = static_cast<DefId>(frame.arg[5] & 0xFFFF);
+  event.def = AnyId(frame.arg[5] & 0xFFFF);
   return event;
 }
 
@@ -112,7 +112,7 @@ Signal run_announce(Flow& flow, Frame& frame) {
   }
   frame.step = 1;
   const Listeners& listeners = flow.rules.before;
-  const auto type = static_cast<std::size_t>(frame.def);
+  const auto type = static_cast<std::size_t>(frame.def.number());
   const int next = listeners.first[type] + frame.arg[2];
   if (next >= listeners.last[type]) {
     flow.result = {1, true};
@@ -122,8 +122,8 @@ Signal run_announce(Flow& flow, Frame& frame) {
   Frame& script = flow.push_script(listeners.all[static_cast<std::size_t>(next)].function, frame.entity(0));
   script.arg = frame.arg;
   script.arg[2] = announced_event;
-  script.arg[5] =
-      static_cast<std::int32_t>(static_cast<std::uint32_t>(frame.def) << 16 | static_cast<std::uint16_t>(frame.arg[5]));
+  script.arg[5] = static_cast<std::int32_t>(static_cast<std::uint32_t>(frame.def.number()) << 16 |
+                                            static_cast<std::uint16_t>(frame.arg[5]));
   return Signal::again;
 }
 

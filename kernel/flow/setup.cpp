@@ -9,11 +9,11 @@ namespace castellan {
 namespace {
 
 // Adds so many guilds at random of those that are of these categories, fit the players, and are not chosen yet.
-void draw_guilds(Flow& flow, std::uint32_t categories, std::size_t count, std::vector<Entity>& chosen) {
+void draw_guilds(Flow& flow, Ids<Category> categories, std::size_t count, std::vector<Entity>& chosen) {
   std::vector<Entity> candidates;
   for (Entity tile : flow.layout.guilds) {
-    const Guild& guild = flow.rules.guilds[static_cast<std::size_t>(flow.world.get<GuildTile>(tile).guild)];
-    const bool fits = guild.category == none || (categories >> guild.category & 1u);
+    const Guild& guild = flow.rules.guilds[flow.world.get<GuildTile>(tile).guild];
+    const bool fits = guild.category == none || categories.contains(guild.category);
     if (fits && guild.min_players <= flow.layout.player_count() &&
         std::find(chosen.begin(), chosen.end(), tile) == chosen.end())
       candidates.push_back(tile);
@@ -31,11 +31,11 @@ Signal run_draw_guilds(Flow& flow, Frame&) {
   const GameOptions& options = flow.layout.options();
   const std::size_t count = flow.layout.districts.size();
   std::vector<Entity> tiles;
-  for (const DefId guild : options.guilds) tiles.push_back(flow.layout.guilds[static_cast<std::size_t>(guild)]);
+  for (const Id<Guild> guild : options.guilds) tiles.push_back(flow.layout.guilds[guild.index()]);
   if (tiles.empty() && !flow.rules.selections.empty())
-    for (const GuildSelection::Draw& draw : flow.rules.selections[static_cast<std::size_t>(options.selection)].draws)
+    for (const GuildSelection::Draw& draw : flow.rules.selections[options.selection].draws)
       draw_guilds(flow, draw.categories, static_cast<std::size_t>(draw.count(options.players)), tiles);
-  if (tiles.size() < count) draw_guilds(flow, ~0u, count - tiles.size(), tiles);
+  if (tiles.size() < count) draw_guilds(flow, Ids<Category>::all(), count - tiles.size(), tiles);
   flow.world.shuffle(std::span(tiles));
   tiles.resize(std::min(tiles.size(), count));
   for (std::size_t i = 0; i < tiles.size(); ++i) {
@@ -60,8 +60,8 @@ Signal run_deal_hands(Flow& flow, Frame& frame) {
     return Signal::again;
   }
   if (deck_number == deck_count) return Signal::done;
-  const auto deck = static_cast<DefId>(deck_number);
-  const Deck& def = flow.rules.decks[static_cast<std::size_t>(deck)];
+  const Id<Deck> deck(deck_number);
+  const Deck& def = flow.rules.decks[deck];
   if (frame.step == deal) {
     shuffle_pile(flow, flow.layout.pile(deck, Pile::deck));
     for (Entity player : flow.layout.players)
@@ -109,7 +109,7 @@ Signal run_deal_crests(Flow& flow, Frame&) {
 
 // SET-5
 Signal run_fill_pools(Flow& flow, Frame&) {
-  for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck) refill_pool(flow, static_cast<DefId>(deck));
+  for (const Id<Deck> deck : flow.rules.decks.ids()) refill_pool(flow, deck);
   return Signal::done;
 }
 

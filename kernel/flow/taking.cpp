@@ -16,7 +16,8 @@ Signal run_take(Flow& flow, Frame& frame) {
                    .def = frame.def});
     return Signal::again;
   }
-  const int taken = flow.result.ok ? take(flow, frame.entity(0), frame.entity(1), frame.def, frame.arg[2]) : 0;
+  const int taken =
+      flow.result.ok ? take(flow, frame.entity(0), frame.entity(1), Id<Resource>(frame.def), frame.arg[2]) : 0;
   flow.result = {taken, true};
   return Signal::done;
 }

@@ -6,11 +6,11 @@ namespace castellan {
 namespace {
 
 // Nothing comes between the trades of one visit (EDN-13).
-void offer_trades(Flow& flow, Entity player, std::uint32_t sides) {
+void offer_trades(Flow& flow, Entity player, Ids<Side> sides) {
   flow.begin_decision(seat_of(flow, player), Decision::Kind::trade, "trade");
-  for (DefId id = 0; id < static_cast<DefId>(flow.rules.trades.size()); ++id) {
-    const Trade& trade = flow.rules.trades[static_cast<std::size_t>(id)];
-    if (!(sides >> trade.side & 1u)) continue;
+  for (const Id<Trade> id : flow.rules.trades.ids()) {
+    const Trade& trade = flow.rules.trades[id];
+    if (!sides.contains(trade.side)) continue;
     Option option;
     option.kind = Option::Kind::trade;
     option.def = id;
@@ -29,9 +29,9 @@ bool was_chosen(const Flow& flow) {
 
 }  // namespace
 
-Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
+Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides) {
   for (const Trade& trade : flow.rules.trades)
-    if ((sides >> trade.side & 1u) && !check_cost(flow, trade.pay, player)) return no_objection;
+    if (sides.contains(trade.side) && !check_cost(flow, trade.pay, player)) return no_objection;
   return Reason{Reason::Key::nothing_to_trade};
 }
 
@@ -39,16 +39,16 @@ Objection refuse_visit(const Flow& flow, Entity player, std::uint32_t sides) {
 Signal run_visit(Flow& flow, Frame& frame) {
   const Entity player = frame.entity(0);
   if (flow.answered && flow.answered->kind == Option::Kind::trade) {
-    const Trade& trade = flow.rules.trades[static_cast<std::size_t>(flow.answered->def)];
+    const Trade& trade = flow.rules.trades[Id<Trade>(flow.answered->def)];
     pay(flow, player, trade.pay);
-    for (DefId r = 0; r < static_cast<DefId>(flow.rules.resources.size()); ++r) gain(flow, player, r, trade.get[r]);
+    for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, player, r, trade.get[r]);
     flow.emit({.type = EventType::traded, .player = player, .def = flow.answered->def});
-    frame.arg[1] &= ~(1 << trade.side);
+    frame.arg[1] &= ~(1 << trade.side.index());
     ++frame.arg[2];
     return Signal::again;
   }
   if (!flow.answered && frame.arg[1]) {
-    offer_trades(flow, player, static_cast<std::uint32_t>(frame.arg[1]));
+    offer_trades(flow, player, Ids<Side>(static_cast<std::uint32_t>(frame.arg[1])));
     if (flow.has_options()) {
       if (frame.arg[2] > 0 || !was_chosen(flow)) {
         Option leave;

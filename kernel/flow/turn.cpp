@@ -10,12 +10,12 @@ namespace {
 
 enum : std::uint8_t { begin, choose, locks_at_end, hand_at_end, end };
 
-Option action_option(DefId action, Entity thing = nothing, DefId site = none) {
+Option action_option(Id<TurnAction> action, Entity thing = nothing, Id<Site> site = none) {
   Option option;
   option.kind = Option::Kind::action;
   option.def = action;
   option.entity = thing;
-  option.number = site;
+  option.number = site.number();
   return option;
 }
 
@@ -48,10 +48,10 @@ Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, En
 }
 
 // Where the cost may differ from place to place: is there a free location the player can pay for?
-Objection refuse_locations(const Flow& flow, DefId site, Entity player) {
+Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
-    if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)])) continue;
+    if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
     const auto reason = check_cost(flow, cost_of(flow, location, player), player);
     if (!reason) return no_objection;
     if (!dear) dear = reason;
@@ -60,7 +60,7 @@ Objection refuse_locations(const Flow& flow, DefId site, Entity player) {
 }
 
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
-Objection refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity player) {
+Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
   if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
   const auto dear = check_cost(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
@@ -68,32 +68,31 @@ Objection refuse_site(const Flow& flow, DefId site, const Goods& cost, Entity pl
   return dear;
 }
 
-bool has_deck(const Flow& flow, DefId action, DefId deck) {
-  return flow.rules.actions[static_cast<std::size_t>(action)].decks >> deck & 1u;
+bool has_deck(const Flow& flow, Id<TurnAction> action, Id<Deck> deck) {
+  return flow.rules.actions[action].decks.contains(deck);
 }
 
-void offer_build_card(Flow& flow, DefId action, Entity player) {
-  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
+void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player) {
+  for (const Id<Deck> deck : flow.rules.decks.ids()) {
     if (!has_deck(flow, action, deck)) continue;
     each_kind(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, player)), [&](Entity card) {
-      const DefId kind = flow.world.get<Card>(card).kind;
-      const DefId site = flow.rules.properties[static_cast<std::size_t>(kind)].site;
+      const Id<Property> kind = flow.world.get<Card>(card).kind;
+      const Id<Site> site = flow.rules.properties[kind].site;
       if (site == none) return;
-      flow.offer(action_option(action, card, site),
-                 refuse_site(flow, site, flow.rules.sites[static_cast<std::size_t>(site)].cost, player));
+      flow.offer(action_option(action, card, site), refuse_site(flow, site, flow.rules.sites[site].cost, player));
     });
   }
 }
 
-void offer_build_site(Flow& flow, DefId action, Entity player) {
-  for (DefId site = 0; site < static_cast<DefId>(flow.rules.sites.size()); ++site) {
-    const Site& def = flow.rules.sites[static_cast<std::size_t>(site)];
+void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
+  for (const Id<Site> site : flow.rules.sites.ids()) {
+    const Site& def = flow.rules.sites[site];
     if (!def.needs_card && !def.is_guild_place)
       flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player));
   }
 }
 
-void offer_build_guild(Flow& flow, DefId action, Entity player) {
+void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player) {
   for (Entity district : flow.layout.districts) {
     const Entity location = flow.layout.guild_location(district);
     const Entity tile = flow.world.get<District>(district).guild;
@@ -104,7 +103,7 @@ void offer_build_guild(Flow& flow, DefId action, Entity player) {
   }
 }
 
-void offer_use_lock(Flow& flow, DefId action, Entity player) {
+void offer_use_lock(Flow& flow, Id<TurnAction> action, Entity player) {
   each_built(flow, player, [&](Entity card) {
     for (Entity lock : flow.layout.locks_of_card(card)) {
       const LockEffect* effect = lock_effect(flow, lock);
@@ -114,8 +113,8 @@ void offer_use_lock(Flow& flow, DefId action, Entity player) {
   });
 }
 
-void offer_buy_card(Flow& flow, DefId action) {
-  for (DefId deck = 0; deck < static_cast<DefId>(flow.rules.decks.size()); ++deck) {
+void offer_buy_card(Flow& flow, Id<TurnAction> action) {
+  for (const Id<Deck> deck : flow.rules.decks.ids()) {
     if (!has_deck(flow, action, deck)) continue;
     each_kind(flow.world, flow.layout.pile(deck, Pile::pool),
               [&](Entity card) { flow.offer(action_option(action, card)); });
@@ -140,8 +139,8 @@ Objection refuse_action(const Flow& flow, const TurnAction& action, Entity playe
   return check_cost(flow, action.cost, player);
 }
 
-void offer_action(Flow& flow, DefId id, Entity player, const Waiting& waiting) {
-  const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(id)];
+void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting) {
+  const TurnAction& action = flow.rules.actions[id];
   if (const auto reason = refuse_action(flow, action, player, waiting.any())) {
     flow.offer(action_option(id), reason);
     return;
@@ -163,7 +162,7 @@ void offer_action(Flow& flow, DefId id, Entity player, const Waiting& waiting) {
   }
 }
 
-Frame& push_build(Flow& flow, DefId site, Entity player, Entity card, Entity location) {
+Frame& push_build(Flow& flow, Id<Site> site, Entity player, Entity card, Entity location) {
   Frame& frame = flow.push(Procedure::build, site);
   frame.set_entity(0, player);
   frame.set_entity(1, card);
@@ -183,16 +182,14 @@ void dismiss(Flow& flow, Entity plank) {
 }
 
 void carry_out(Flow& flow, const Option& chosen, Entity player) {
-  const TurnAction& action = flow.rules.actions[static_cast<std::size_t>(chosen.def)];
-  for (const DefId uses : action.uses)
+  const TurnAction& action = flow.rules.actions[Id<TurnAction>(chosen.def)];
+  for (const Id<Attribute> uses : action.uses)
     if (uses != none) set_attribute(flow, uses, player, attribute(flow, uses, player) + 1);
   if (action.spends != none) set_attribute(flow, action.spends, player, attribute(flow, action.spends, player) - 1);
   pay(flow, player, action.cost);
   switch (action.action) {
     case Action::build_card:
-    case Action::build_site:
-      push_build(flow, static_cast<DefId>(chosen.number), player, chosen.entity, nothing);
-      return;
+    case Action::build_site: push_build(flow, Id<Site>(chosen.number), player, chosen.entity, nothing); return;
     case Action::build_guild: {
       const Entity location = flow.layout.guild_location(flow.world.get<GuildTile>(chosen.entity).district);
       push_build(flow, flow.world.get<Location>(location).site, player, nothing, location);
@@ -210,7 +207,7 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
     case Action::trade: {
       Frame& frame = flow.push(Procedure::visit);
       frame.set_entity(0, player);
-      frame.arg[1] = static_cast<std::int32_t>(action.sides);
+      frame.arg[1] = static_cast<std::int32_t>(action.sides.bits());
       return;
     }
     case Action::place_gnome: {
@@ -247,13 +244,13 @@ Entity next_lock_at_end(const Flow& flow, Entity player, std::int32_t from) {
 Signal ask_action(Flow& flow, Frame& frame, Entity player) {
   if (flow.answered) {
     const Option chosen = *flow.answered;
-    if (flow.rules.actions[static_cast<std::size_t>(chosen.def)].ends_turn) frame.step = locks_at_end;
+    if (flow.rules.actions[Id<TurnAction>(chosen.def)].ends_turn) frame.step = locks_at_end;
     carry_out(flow, chosen, player);
     return Signal::again;
   }
   const Waiting waiting(flow, player);
   flow.begin_decision(seat_of(flow, player), Decision::Kind::turn, "turn");
-  for (DefId id = 0; id < static_cast<DefId>(flow.rules.actions.size()); ++id) offer_action(flow, id, player, waiting);
+  for (const Id<TurnAction> id : flow.rules.actions.ids()) offer_action(flow, id, player, waiting);
   if (flow.has_options()) return Signal::ask;
   frame.step = locks_at_end;
   return Signal::again;
@@ -284,7 +281,7 @@ Signal run_take_turn(Flow& flow, Frame& frame) {
       return Signal::again;
     case hand_at_end:
       if (frame.arg[3] < static_cast<int>(flow.rules.decks.size())) {
-        flow.push(Procedure::discard_down, static_cast<DefId>(frame.arg[3]++)).set_entity(0, player);
+        flow.push(Procedure::discard_down, Id<Deck>(frame.arg[3]++)).set_entity(0, player);
         return Signal::again;
       }
       frame.step = end;
@@ -312,7 +309,7 @@ Signal run_activate(Flow& flow, Frame& frame) {
   frame.step = acting;
   if (!prevented) flow.emit(event);
   send_home(flow, worker);
-  const DefId action = flow.rules.planks[static_cast<std::size_t>(plank_def(flow, plank))].action;
+  const Id<Function> action = flow.rules.planks[plank_def(flow, plank)].action;
   if (action != none && !prevented) flow.push_script(action, player, flow.world.get<PlankSpot>(plank).home);
   return Signal::again;
 }
@@ -350,7 +347,8 @@ Signal run_place_gnome(Flow& flow, Frame& frame) {
   flow.world.set<&Gnome::lock>(gnome, lock);
   flow.world.set<&Lock::gnome>(lock, gnome);
   flow.emit({.type = EventType::gnome_placed, .player = player, .subject = lock, .other = gnome});
-  if (const DefId at_once = lock_effect(flow, lock)->at_once; at_once != none) flow.push_script(at_once, player, lock);
+  if (const Id<Function> at_once = lock_effect(flow, lock)->at_once; at_once != none)
+    flow.push_script(at_once, player, lock);
   return Signal::again;
 }
 
@@ -371,13 +369,14 @@ Signal run_buy_card(Flow& flow, Frame& frame) {
 // Down to the hand limit, the owner's choice. def: the deck; arg 0: the player.
 Signal run_discard_down(Flow& flow, Frame& frame) {
   const Seat seat = seat_of(flow, frame.entity(0));
-  const Entity hand = flow.layout.pile(frame.def, Pile::hand, seat);
+  const Id<Deck> deck(frame.def);
+  const Entity hand = flow.layout.pile(deck, Pile::hand, seat);
   if (flow.answered) {
     discard_card(flow, flow.answered->entity);
     return Signal::again;
   }
-  const int printed = flow.rules.decks[static_cast<std::size_t>(frame.def)].hand_limit;
-  const int limit = modified(flow, Quantity::hand_limit, printed, {.player = frame.entity(0), .def = frame.def});
+  const int printed = flow.rules.decks[deck].hand_limit;
+  const int limit = modified(flow, Quantity::hand_limit, printed, {.player = frame.entity(0), .def = deck});
   if (printed == 0 || flow.world.get<Pile>(hand).count <= limit) return Signal::done;
   offer_hand(flow, hand, seat, Decision::Kind::discard, "hand_limit");
   return Signal::ask;

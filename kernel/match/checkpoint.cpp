@@ -72,9 +72,9 @@ int number(const Json& json, const char* key, std::size_t most) {
 
 // Where a frame that names a phase keeps the number of its list. Hands are dealt before the first round; they keep the
 // deck there.
-int list_of(const Frame& frame) {
-  if (frame.procedure == Procedure::deal_hands) return 0;
-  return frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1];
+PhaseList list_of(const Frame& frame) {
+  if (frame.procedure == Procedure::deal_hands) return PhaseList::setup;
+  return PhaseList(frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1]);
 }
 
 class Names {
@@ -93,15 +93,14 @@ class Names {
   bool has(const std::string& name) const { return entities_.contains(name); }
 
   template <class T>
-  static Json id(const std::vector<T>& table, std::int64_t index) {
-    const bool known = index >= 0 && static_cast<std::size_t>(index) < table.size();
-    return known ? Json(table[static_cast<std::size_t>(index)].id) : Json(nullptr);
+  static Json id(const TableOf<T>& table, Id<T> which) {
+    return table.has(which) ? Json(table[which].id) : Json(nullptr);
   }
   template <class T>
-  static std::int64_t index(const std::vector<T>& table, const Json& json) {
+  static Id<T> find(const TableOf<T>& table, const Json& json) {
     if (json.is_null()) return none;
-    for (std::size_t i = 0; i < table.size(); ++i)
-      if (table[i].id == json.get<std::string>()) return static_cast<std::int64_t>(i);
+    for (const Id<T> which : table.ids())
+      if (table[which].id == json.get<std::string>()) return which;
     refuse("names \"" + json.get<std::string>() + "\", which no loaded pack defines");
   }
 
@@ -126,12 +125,12 @@ class Names {
   Json write(const Field& field, std::int64_t value) const {
     if (field.type == Field::Type::entity) return name(Entity{static_cast<std::uint32_t>(value)});
     if (field.names == Field::Names::number) return value;
-    return with_table(field.names, [&](const auto& table) { return id(table, value); });
+    return with_table(field.names, [&]<class T>(const TableOf<T>& table) { return id(table, Id<T>(value)); });
   }
   std::int64_t read(const Field& field, const Json& json) const {
     if (field.type == Field::Type::entity) return to_index(entity(json));
     if (field.names == Field::Names::number) return integer_of<std::int64_t>(json);
-    return with_table(field.names, [&](const auto& table) { return index(table, json); });
+    return with_table(field.names, [&](const auto& table) { return std::int64_t{find(table, json).number()}; });
   }
 
  private:
@@ -142,13 +141,13 @@ class Names {
 Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, std::int32_t value) {
   switch (meaning) {
     case 'e': return names.name(Entity{static_cast<std::uint32_t>(value)});
-    case 'p': return Names::id(rules.phases(list_of(frame)), value);
+    case 'p': return Names::id(rules.phases(list_of(frame)), Id<Phase>(value));
     case 'n': {
-      const auto& list = rules.phases(frame.def);
-      return value == static_cast<int>(list.size()) ? Json(nullptr) : Names::id(list, value);
+      const auto& list = rules.phases(PhaseList(frame.def.number()));
+      return value == static_cast<int>(list.size()) ? Json(nullptr) : Names::id(list, Id<Phase>(value));
     }
-    case 's': return Names::id(rules.sites, value);
-    case 'd': return Names::id(rules.decks, value);
+    case 's': return Names::id(rules.sites, Id<Site>(value));
+    case 'd': return Names::id(rules.decks, Id<Deck>(value));
     default: return value;
   }
 }
@@ -156,14 +155,13 @@ Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, 
 std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, const Json& json) {
   switch (meaning) {
     case 'e': return static_cast<std::int32_t>(names.entity(json));
-    case 'p': return static_cast<std::int32_t>(Names::index(rules.phases(list_of(frame)), json));
+    case 'p': return Names::find(rules.phases(list_of(frame)), json).number();
     case 'n': {
-      const auto& list = rules.phases(frame.def);
-      return static_cast<std::int32_t>(json.is_null() ? static_cast<std::int64_t>(list.size())
-                                                      : Names::index(list, json));
+      const auto& list = rules.phases(PhaseList(frame.def.number()));
+      return json.is_null() ? static_cast<std::int32_t>(list.size()) : Names::find(list, json).number();
     }
-    case 's': return static_cast<std::int32_t>(Names::index(rules.sites, json));
-    case 'd': return static_cast<std::int32_t>(Names::index(rules.decks, json));
+    case 's': return Names::find(rules.sites, json).number();
+    case 'd': return Names::find(rules.decks, json).number();
     default: return integer_of<std::int32_t>(json);
   }
 }
@@ -174,13 +172,13 @@ Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
   json["arguments"] = Json::array();
   for (std::size_t i = 0; i < frame.arg.size(); ++i)
     json["arguments"].push_back(write_number(rules, names, frame, signature.meaning[i + 1], frame.arg[i]));
-  json["of"] = write_number(rules, names, frame, signature.meaning[0], frame.def);
+  json["of"] = write_number(rules, names, frame, signature.meaning[0], frame.def.number());
   return json;
 }
 
-DefId definition(std::int32_t number) {
-  if (number < none || number > std::numeric_limits<DefId>::max()) refuse("names a definition there is not");
-  return static_cast<DefId>(number);
+AnyId definition(std::int32_t number) {
+  if (number < -1 || number > std::numeric_limits<std::int16_t>::max()) refuse("names a definition there is not");
+  return AnyId(number);
 }
 
 Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
@@ -246,8 +244,8 @@ std::string write_checkpoint(const World& world, const FrameStack& frames, std::
       if (!bytes) continue;
       for (const Field& field : component_table()[c].fields) {
         if (field.count > 1) {  // goods, by resource
-          for (std::size_t r = 0; r < world.rules().resources.size(); ++r)
-            thing[std::string(field.name)][world.rules().resources[r].id] = read_field(bytes, field, r);
+          for (const Id<Resource> r : world.rules().resources.ids())
+            thing[std::string(field.name)][world.rules().resources[r].id] = read_field(bytes, field, r.index());
           continue;
         }
         thing[std::string(field.name)] = names.write(field, read_field(bytes, field, 0));
@@ -278,8 +276,8 @@ void restore_thing(const Json& thing, Entity e, const Names& names, World& world
         continue;
       }
       for (const auto& [id, amount] : value.items()) {
-        const std::int64_t resource = Names::index(world.rules().resources, Json(id));
-        set(c, f, static_cast<std::size_t>(resource), integer_of<std::int64_t>(amount));
+        const Id<Resource> resource = Names::find(world.rules().resources, Json(id));
+        set(c, f, resource.index(), integer_of<std::int64_t>(amount));
       }
     }
   }
@@ -341,15 +339,15 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
     each_missing(
         "decks", rules.decks, [](Deck&, const Json&) {}, caps::decks);
     each_missing("properties", rules.properties, [&](Property& p, const Json& j) {
-      p.deck = static_cast<DefId>(Names::index(rules.decks, j.at("deck")));
+      p.deck = Names::find(rules.decks, j.at("deck"));
       if (p.deck == none) refuse("has a property of no deck");
       p.cards = static_cast<std::int16_t>(number(j, "cards", caps::copies));
       p.planks.clear();
     });
     each_missing("guilds", rules.guilds, [](Guild&, const Json&) {});
     each_missing("areas", rules.areas, [](Area& a, const Json&) {
-      a.takes = 0;
-      a.resource = 0;
+      a.takes = {};
+      a.resource = Id<Resource>(0);
       a.amount = 0;
     });
     each_missing("pieces", rules.pieces, [](Piece& p, const Json& j) {

@@ -34,7 +34,7 @@ Allowed allowed(const Layout& layout, Field::Holds what, std::int64_t value) {
     case H::amount: return {within(0, caps::amount), "has goods or points nobody can have"};
     case H::card_count:
       return {within(0, static_cast<std::int64_t>(layout.cards.size())), "has another number of cards than there are"};
-    case H::definition: return {value != none, "is none of its deck"};
+    case H::definition: return {value != -1, "is none of its deck"};
     case H::seat: return {nothing_or(layout.seats), "has the marker of, or waits for, somebody who does not play"};
     case H::worker_place:
       return {e == Layout::table || layout.seats.contains(e) || layout.areas.contains(e) || layout.planks.contains(e),
@@ -89,7 +89,7 @@ class StateCheck {
   void check_cards() {
     for (Entity card : layout_.cards) {
       const Card& c = world_.get<Card>(card);
-      expect(rules_.properties[static_cast<std::size_t>(c.kind)].deck == c.deck, card, "is none of its deck");
+      expect(rules_.properties[c.kind].deck == c.deck, card, "is none of its deck");
     }
     if (!problem_.empty()) return;
     std::vector<bool> seen(layout_.cards.size(), false);
@@ -130,9 +130,7 @@ class StateCheck {
            std::ranges::count_if(property.locks, [](const LockEffect& lock) { return lock.plank != none; });
   }
 
-  const Property& of(Entity card) const {
-    return rules_.properties[static_cast<std::size_t>(world_.get<Card>(card).kind)];
-  }
+  const Property& of(Entity card) const { return rules_.properties[world_.get<Card>(card).kind]; }
 
   void check_gnomes() {
     for (Entity gnome : layout_.gnomes) {
@@ -162,9 +160,9 @@ class StateCheck {
   }
 
   void check_attributes() {
-    for (std::size_t i = 0; i < rules_.attributes.size(); ++i) {
+    for (const Id<Attribute> i : rules_.attributes.ids()) {
       const Attribute& attribute = rules_.attributes[i];
-      const auto [cells, each] = layout_.all_cells_of(static_cast<DefId>(i));
+      const auto [cells, each] = layout_.all_cells_of(i);
       for (std::size_t n = 0; n < cells.size(); ++n) {
         const std::int32_t value = world_.get<Cell>(cells[n]).value;
         const Entity e{static_cast<std::uint32_t>(value)};
@@ -209,13 +207,16 @@ class FrameCheck {
   }
 
   bool phases(const Frame& frame) const {
-    return frame.procedure == Procedure::phases && within(frame.def, 0, 2) &&
-           within(frame.arg[0], 0, rules_.phases(frame.def).size());
+    return frame.procedure == Procedure::phases && within(frame.def.number(), 0, 2) &&
+           within(frame.arg[0], 0, rules_.phases(PhaseList(frame.def.number())).size());
   }
 
   bool phase(const Frame& frame, const Frame& list) const {
-    if (frame.procedure != Procedure::phase || frame.arg[0] != list.def || frame.def + 1 != list.arg[0]) return false;
-    if (frame.step > 2 || !within(frame.def, 0, rules_.phases(list.def).size() - 1)) return false;
+    if (frame.procedure != Procedure::phase || frame.arg[0] != list.def.number() ||
+        frame.def.number() + 1 != list.arg[0])
+      return false;
+    if (frame.step > 2 || !within(frame.def.number(), 0, rules_.phases(PhaseList(list.def.number())).size() - 1))
+      return false;
     if (!within(frame.arg[2], 0, static_cast<std::size_t>(layout_.player_count()))) return false;
     // The order of turns: four bits a seat, each of those who play once.
     std::array<bool, 16> seen{};
@@ -248,7 +249,7 @@ class FrameCheck {
     switch (frame.procedure) {
       case Procedure::build: return build(frame);
       case Procedure::place_gnome: return frame.step == 0 && frame.entity(1) == nothing;
-      case Procedure::discard_down: return within(frame.def, 0, rules_.decks.size() - 1);
+      case Procedure::discard_down: return within(frame.def.number(), 0, rules_.decks.size() - 1);
       case Procedure::visit: return within(frame.arg[2], 0, 1000);
       default: return false;
     }
@@ -256,12 +257,12 @@ class FrameCheck {
 
   // Choosing where, or on which side. arg 1: the card, 2: the location, 4: whose it will be.
   bool build(const Frame& frame) const {
-    if (!within(frame.def, 0, rules_.sites.size() - 1) || frame.step > 1 || !player(frame, 4)) return false;
+    if (!within(frame.def.number(), 0, rules_.sites.size() - 1) || frame.step > 1 || !player(frame, 4)) return false;
     const Entity card = frame.entity(1), location = frame.entity(2);
-    const bool needs_card = rules_.sites[static_cast<std::size_t>(frame.def)].needs_card;
+    const bool needs_card = rules_.sites[Id<Site>(frame.def)].needs_card;
     if (needs_card ? !layout_.cards.contains(card) : card != nothing && !layout_.cards.contains(card)) return false;
     if (location == nothing) return frame.step == 0;
-    return layout_.locations_of(frame.def).contains(location);
+    return layout_.locations_of(Id<Site>(frame.def)).contains(location);
   }
 
   const Layout& layout_;

@@ -37,14 +37,14 @@ void deal_anew(const Slots& slots, World& world, std::size_t component, std::siz
     for (std::size_t n = 0; n < slots[i].size(); ++n) world.set_field(slots[i][n], component, field, 0, values[i][n]);
 }
 
-Slots unknown_cards(const World& world, std::size_t deck, Seat seat) {
+Slots unknown_cards(const World& world, Id<Deck> deck, Seat seat) {
   Slots slots;
   for (Entity card : world.layout().cards)
     if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back({card});
   return slots;
 }
 
-Slots unseen_cells(const World& world, DefId attribute, Seat seat) {
+Slots unseen_cells(const World& world, Id<Attribute> attribute, Seat seat) {
   Slots slots;
   Entity last = nothing;
   for (Entity cell : world.layout().cells) {
@@ -70,7 +70,7 @@ Json event_json(const World& world, const Event& event, Seat seat) {
   name("subject", event.subject);
   name("other", event.other);
   if (event.type != EventType::script_failed) json["amount"] = event.amount;
-  if (event.def != none && knows(event.known_to, seat)) json["of"] = event.def;
+  if (event.def != none && knows(event.known_to, seat)) json["of"] = event.def.number();
   return json;
 }
 
@@ -121,11 +121,11 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
   choices.push_back({0, seat, true, key});
   dealt = choices.size();
   Rng rng(key);
-  for (std::size_t deck = 0; deck < world.rules().decks.size(); ++deck)
+  for (const Id<Deck> deck : world.rules().decks.ids())
     deal_anew(unknown_cards(world, deck, seat), world, component_index<Card>, kind_field, rng);
-  for (std::size_t a = 0; a < world.rules().attributes.size(); ++a)
+  for (const Id<Attribute> a : world.rules().attributes.ids())
     if (world.rules().attributes[a].resample == Attribute::Resample::shuffle)
-      deal_anew(unseen_cells(world, static_cast<DefId>(a), seat), world, component_index<Cell>, value_field, rng);
+      deal_anew(unseen_cells(world, a, seat), world, component_index<Cell>, value_field, rng);
   // What others were told of cards this seat does not know, they were told of the cards they have now.
   world.retell([&](Event& event) {
     if (event.def == none || knows(event.known_to, seat)) return;
@@ -158,7 +158,7 @@ nlohmann::ordered_json Match::view(Seat seat) const {
       for (const NotOffered& other : not_offered())
         choice["not_offered"].push_back({{"key", other.key},
                                          {"reason", reason_names[static_cast<std::size_t>(other.reason.key)]},
-                                         {"what", other.reason.what},
+                                         {"what", other.reason.what.number()},
                                          {"amount", other.reason.amount}});
     }
     json["decision"] = std::move(choice);

@@ -10,7 +10,7 @@
 namespace castellan {
 namespace {
 
-int count_masters(const World& world, Entity player, DefId kind) {
+int count_masters(const World& world, Entity player, Id<WorkerKind> kind) {
   int masters = 0;
   for (Entity worker : world.layout().workers_of(static_cast<Seat>(world.get<Player>(player).seat), kind))
     masters += world.get<Worker>(worker).master;
@@ -25,8 +25,7 @@ Invariants::Invariants(Match& match) : match_(match) {
   for (Entity seat : layout.seats) {
     Ledger start;
     if (layout.players.contains(seat)) {
-      for (std::size_t r = 0; r < rules.resources.size(); ++r)
-        start.goods[static_cast<DefId>(r)] = rules.resources[r].start;
+      for (const Id<Resource> r : rules.resources.ids()) start.goods[r] = rules.resources[r].start;
       for (const WorkerKind& kind : rules.workers) start.workers += std::min(kind.start, kind.per_player);
     }
     settled_.push_back(start);
@@ -74,11 +73,11 @@ void Invariants::read_events() {
 void Invariants::book(const Event& event) {
   const auto amount = static_cast<std::int16_t>(event.amount);
   switch (event.type) {
-    case EventType::gained: ledger(event.player).goods[event.def] += amount; return;
-    case EventType::paid: ledger(event.player).goods[event.def] -= amount; return;
+    case EventType::gained: ledger(event.player).goods[Id<Resource>(event.def)] += amount; return;
+    case EventType::paid: ledger(event.player).goods[Id<Resource>(event.def)] -= amount; return;
     case EventType::taken:
-      ledger(event.player).goods[event.def] += amount;
-      ledger(event.other).goods[event.def] -= amount;
+      ledger(event.player).goods[Id<Resource>(event.def)] += amount;
+      ledger(event.other).goods[Id<Resource>(event.def)] -= amount;
       return;
     case EventType::points: ledger(event.player).score += amount; return;
     case EventType::recruited: ++ledger(event.player).workers; return;
@@ -89,11 +88,10 @@ void Invariants::book(const Event& event) {
     case EventType::marker_placed: ++ledger(event.player).markers; return;
     case EventType::marker_taken: --ledger(event.player).markers; return;
     case EventType::turn_ends:  // ACT-10: who ends a turn is within the hand limit of every deck
-      for (std::size_t deck = 0; deck < match_.rules().decks.size(); ++deck) {
+      for (const Id<Deck> deck : match_.rules().decks.ids()) {
         if (match_.rules().modified >> static_cast<unsigned>(Quantity::hand_limit) & 1u) break;  // as printed only
         const int limit = match_.rules().decks[deck].hand_limit;
-        const Entity hand =
-            match_.layout()->pile(static_cast<DefId>(deck), Pile::hand, static_cast<Seat>(seat_number(event.player)));
+        const Entity hand = match_.layout()->pile(deck, Pile::hand, static_cast<Seat>(seat_number(event.player)));
         expect(
             limit == 0 || match_.world().get<Pile>(hand).count <= limit || read_ + 1 < match_.world().events().size(),
             [&] {
@@ -136,9 +134,8 @@ void Invariants::compare_with_ledgers() {
       expect(is == told,
              [&] { return fmt::format("player {}: {} {} in the state, {} by the events", i + 1, is, what, told); });
     };
-    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r)
-      same(now[i].goods[static_cast<DefId>(r)], ledgers_[i].goods[static_cast<DefId>(r)],
-           match_.rules().resources[r].id.c_str());
+    for (const Id<Resource> r : match_.rules().resources.ids())
+      same(now[i].goods[r], ledgers_[i].goods[r], match_.rules().resources[r].id.c_str());
     same(now[i].score, ledgers_[i].score, "points");
     same(now[i].workers, ledgers_[i].workers, "workers");
     same(now[i].masters, ledgers_[i].masters, "masters");
@@ -150,10 +147,9 @@ void Invariants::compare_with_ledgers() {
 void Invariants::check_goods() {
   for (Entity player : match_.layout()->players) {
     const Goods& goods = match_.world().get<Stock>(player).goods;
-    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r)
-      expect(goods[static_cast<DefId>(r)] >= 0, [&] {
-        return fmt::format("player {} has {} {}", seat_number(player) + 1, goods[static_cast<DefId>(r)],
-                           match_.rules().resources[r].id);
+    for (const Id<Resource> r : match_.rules().resources.ids())
+      expect(goods[r] >= 0, [&] {
+        return fmt::format("player {} has {} {}", seat_number(player) + 1, goods[r], match_.rules().resources[r].id);
       });
     expect(match_.world().get<Player>(player).score >= 0,
            [&] { return fmt::format("player {} has less than 0 points", seat_number(player) + 1); });
@@ -167,8 +163,8 @@ void Invariants::check_workers() {
     const Worker& w = world.get<Worker>(worker);
     const std::string& name = layout.name(worker);
     if (layout.is(w.place, EntityKind::area)) {
-      const Area& area = match_.rules().areas[static_cast<std::size_t>(world.get<ResourceArea>(w.place).area)];
-      expect(area.takes >> w.kind & 1u, [&] { return name + " stands in an area that does not take its kind"; });
+      const Area& area = match_.rules().areas[world.get<ResourceArea>(w.place).area];
+      expect(area.takes.contains(w.kind), [&] { return name + " stands in an area that does not take its kind"; });
     } else if (layout.is(w.place, EntityKind::plank)) {
       expect(world.get<PlankSpot>(w.place).worker == worker,
              [&] { return name + " stands on a plank that does not hold it"; });
@@ -178,8 +174,8 @@ void Invariants::check_workers() {
     expect(!w.master || w.place != Layout::table, [&] { return name + " is a master in the supply"; });
   }
   for (Entity player : layout.players)
-    for (std::size_t kind = 0; kind < match_.rules().workers.size(); ++kind)
-      expect(count_masters(world, player, static_cast<DefId>(kind)) <= match_.rules().workers[kind].masters, [&] {
+    for (const Id<WorkerKind> kind : match_.rules().workers.ids())
+      expect(count_masters(world, player, kind) <= match_.rules().workers[kind].masters, [&] {
         return fmt::format("player {} has too many masters of {}", seat_number(player) + 1,
                            match_.rules().workers[kind].id);
       });
@@ -194,19 +190,19 @@ void Invariants::check_planks() {
     if (spot.worker == nothing) continue;
     expect(world.get<Worker>(spot.worker).place == plank,
            [&] { return layout.name(plank) + " holds a worker that is elsewhere"; });
-    const DefId def = plank_def(match_.flow(), plank);
+    const Id<Plank> def = plank_def(match_.flow(), plank);
     expect(def != none, [&] { return layout.name(plank) + " is in use, but its card has no such plank"; });
     if (def == none) continue;
-    const Plank& p = match_.rules().planks[static_cast<std::size_t>(def)];
-    expect(p.takes >> world.get<Worker>(spot.worker).kind & 1u,
+    const Plank& p = match_.rules().planks[def];
+    expect(p.takes.contains(world.get<Worker>(spot.worker).kind),
            [&] { return layout.name(plank) + " holds a kind it does not take"; });
   }
-  for (std::size_t def = 0; def < match_.rules().planks.size(); ++def) {
+  for (const Id<Plank> def : match_.rules().planks.ids()) {
     const Plank& plank = match_.rules().planks[def];
     if (plank.home != Plank::Home::board || plank.per_player == 0) continue;
     if (match_.rules().modified >> static_cast<unsigned>(Quantity::capacity) & 1u) break;  // as printed only
     std::vector<int> used(match_.layout()->seats.size(), 0);
-    for (Entity spot : layout.planks_on_board(static_cast<DefId>(def)))
+    for (Entity spot : layout.planks_on_board(def))
       if (const Entity worker = world.get<PlankSpot>(spot).worker; worker != nothing)
         ++used[seat_number(world.get<Worker>(worker).owner)];
     for (const int count : used)
@@ -249,10 +245,10 @@ void Invariants::check_cards() {
   expect(std::all_of(seen.begin(), seen.end(), [](int n) { return n == 1; }),
          [&] { return std::string("a card lies in no pile or in two"); });
   std::vector<int> kinds(match_.rules().properties.size(), 0);
-  for (Entity card : layout.cards) ++kinds[static_cast<std::size_t>(world.get<Card>(card).kind)];
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-    expect(kinds[kind] == match_.rules().properties[kind].cards,
-           [&] { return fmt::format("{} cards of {}", kinds[kind], match_.rules().properties[kind].id); });
+  for (Entity card : layout.cards) ++kinds[world.get<Card>(card).kind.index()];
+  for (const Id<Property> kind : match_.rules().properties.ids())
+    expect(kinds[kind.index()] == match_.rules().properties[kind].cards,
+           [&] { return fmt::format("{} cards of {}", kinds[kind.index()], match_.rules().properties[kind].id); });
 }
 
 // Crests are a permutation, once they are dealt; a guild tile and its district know each other; markers are seats'.
@@ -287,10 +283,10 @@ void Invariants::check_pieces() {
 }
 
 void Invariants::check_scripts() {
-  for (const DefId function : match_.rules().invariants) {
+  for (const Id<Function> function : match_.rules().invariants) {
     const std::string problem = match_.host()->examine(match_.flow(), function);
     if (problem.empty()) continue;
-    const Function& f = match_.rules().functions[static_cast<std::size_t>(function)];
+    const Function& f = match_.rules().functions[function];
     expect(false, [&] { return fmt::format("{}: {}: {}", f.subject, f.name, problem); });
   }
 }

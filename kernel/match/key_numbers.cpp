@@ -13,7 +13,7 @@ std::uint64_t thing_number(const World& world, Entity thing, Seat viewer) {
     case EntityKind::card: {
       const Card& card = world.get<Card>(thing);
       const bool known = viewer >= 0 && (card.known_to >> viewer & 1);
-      return known ? mix64(~static_cast<std::uint64_t>(card.kind)) : itself;
+      return known ? mix64(~static_cast<std::uint64_t>(card.kind.number())) : itself;
     }
     case EntityKind::lock: {
       const Lock& lock = world.get<Lock>(thing);
@@ -33,7 +33,7 @@ std::uint64_t number_of(const World& world, const Option& option, const Decision
   std::uint64_t number = mix64(static_cast<std::uint64_t>(option.kind) + 1);
   const auto add = [&number](std::uint64_t more) { number = mix64(number ^ (more + 1) * 0x9E3779B97F4A7C15ull); };
   const auto add_thing = [&] { add(thing_number(world, option.entity, decision.seat)); };
-  const auto add_def = [&] { add(static_cast<std::uint16_t>(option.def)); };
+  const auto add_def = [&] { add(static_cast<std::uint16_t>(option.def.number())); };
   switch (option.kind) {
     case Option::Kind::pass:
     case Option::Kind::decline: break;
@@ -47,7 +47,7 @@ std::uint64_t number_of(const World& world, const Option& option, const Decision
     case Option::Kind::action:
       add_def();
       if (option.entity != nothing) add_thing();
-      else if (world.rules().actions[static_cast<std::size_t>(option.def)].action == Action::build_site)
+      else if (world.rules().actions[Id<TurnAction>(option.def)].action == Action::build_site)
         add(static_cast<std::uint32_t>(option.number));
       break;
     case Option::Kind::number: add(static_cast<std::uint32_t>(option.number)); break;

@@ -240,8 +240,8 @@ std::vector<Match::Standing> Match::standings() const {
   for (Entity player : impl_->layout->players) {
     Standing standing{static_cast<Seat>(impl_->layout->players.position(player)), 1,
                       impl_->world.get<Player>(player).score, 0};
-    for (std::size_t r = 0; r < rules().resources.size(); ++r)
-      standing.tiebreak += rules().resources[r].tiebreak * impl_->world.get<Stock>(player).goods[static_cast<DefId>(r)];
+    for (const Id<Resource> r : rules().resources.ids())
+      standing.tiebreak += rules().resources[r].tiebreak * impl_->world.get<Stock>(player).goods[r];
     all.push_back(standing);
   }
   const auto worth = [](const Standing& s) { return std::pair(-s.score, -s.tiebreak); };

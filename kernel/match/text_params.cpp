@@ -5,7 +5,7 @@
 namespace castellan {
 
 const Value* text_params(const Ruleset& rules, std::string_view id) {
-  DefId params = none;
+  Id<Params> params;
   const auto look_in = [&](const auto& table) {
     for (const auto& definition : table)
       if (params == none && definition.id == id) params = definition.params;
@@ -17,14 +17,14 @@ const Value* text_params(const Ruleset& rules, std::string_view id) {
   for (const auto* phases : {&rules.setup, &rules.round, &rules.ending}) look_in(*phases);
   look_in(rules.scoring);
   look_in(rules.modifiers);
-  return params == none ? nullptr : &rules.params[static_cast<std::size_t>(params)];
+  return params == none ? nullptr : &rules.params[params];
 }
 
 std::optional<Goods> goods_param(const Ruleset& rules, const Value& param) {
   if (param.kind != Value::Kind::map || param.map.empty()) return std::nullopt;
   Goods goods;
   for (const Value::Entry& entry : param.map) {
-    const DefId resource = Ruleset::find(rules.resources, entry.key);
+    const Id<Resource> resource = rules.resources.find(entry.key);
     int amount = 0;
     const std::string& text = entry.value.scalar;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount);

@@ -20,7 +20,7 @@ Entity owner_of(const World& world, Entity e) {
 
 bool sees_cell(const World& world, Entity cell, Seat seat) {
   const auto [attribute, on] = world.layout().owner_of_cell(cell);
-  switch (world.rules().attributes[static_cast<std::size_t>(attribute)].visibility) {
+  switch (world.rules().attributes[attribute].visibility) {
     case Attribute::Visibility::everyone: return true;
     case Attribute::Visibility::owner:
       return seat != nobody && owner_of(world, on) == world.layout().seats[static_cast<std::size_t>(seat)];

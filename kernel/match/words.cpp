@@ -12,7 +12,7 @@ namespace {
 bool is_numbered(const World& world, Entity e) {
   if (world.layout().is(e, EntityKind::symbol)) e = world.get<Symbol>(e).location;
   if (!world.layout().is(e, EntityKind::location)) return false;
-  const Site& site = world.rules().sites[static_cast<std::size_t>(world.get<Location>(e).site)];
+  const Site& site = world.rules().sites[world.get<Location>(e).site];
   return site.per_district > 1 && !site.straddles && !site.is_guild_place;
 }
 
@@ -32,7 +32,7 @@ std::string Words::text(std::string_view key, const Arguments& arguments) const 
 const std::string& Words::pack_of(const Definition& definition) const {
   static const std::string unknown;  // placeholders have no pack
   const auto& packs = match_.rules().packs;
-  return definition.pack < 0 ? unknown : packs[static_cast<std::size_t>(definition.pack)].id;
+  return definition.pack == none ? unknown : packs[definition.pack].id;
 }
 
 // To nobody only what all seats know.
@@ -73,8 +73,8 @@ std::string Words::player(Seat seat) const {
 std::string Words::goods(const Goods& goods) const {
   const Ruleset& rules = match_.rules();
   std::string all;
-  for (std::size_t r = 0; r < rules.resources.size(); ++r) {
-    const int amount = goods[static_cast<DefId>(r)];
+  for (const Id<Resource> r : rules.resources.ids()) {
+    const int amount = goods[r];
     if (amount == 0) continue;
     Arguments arguments{{"amount", amount}};
     noun("resource", rules.resources[r]).add_to(arguments, "what");
@@ -91,8 +91,8 @@ std::string Words::list(const std::vector<std::string>& items) const {
   return items.size() == 1 ? all : text("list.last", {{"first", all}, {"last", items.back()}});
 }
 
-Noun Words::worker(DefId kind, bool master) const {
-  const WorkerKind& def = match_.rules().workers[static_cast<std::size_t>(kind)];
+Noun Words::worker(Id<WorkerKind> kind, bool master) const {
+  const WorkerKind& def = match_.rules().workers[kind];
   if (!master || def.missing) return noun("worker", def);
   return dictionary_.noun(pack_of(def), "worker." + std::string(def.name()) + ".master");
 }
@@ -107,21 +107,21 @@ Noun Words::made_of(const std::string& key, const Noun& what, Arguments argument
 Noun Words::card(Entity card) const {
   const Card& c = match_.world().get<Card>(card);
   if (!knows(c.known_to)) return dictionary_.noun(Dictionary::engine, "thing.card");
-  return noun("property", match_.rules().properties[static_cast<std::size_t>(c.kind)]);
+  return noun("property", match_.rules().properties[c.kind]);
 }
 
 // The symbols of a property are a site of the property's name.
-Noun Words::site(DefId site) const {
+Noun Words::site(Id<Site> site) const {
   const Ruleset& rules = match_.rules();
   for (const Property& property : rules.properties)
     if (property.site == site) return noun("property", property);
-  return noun("site", rules.sites[static_cast<std::size_t>(site)]);
+  return noun("site", rules.sites[site]);
 }
 
 Noun Words::location(Entity e) const {
   const World& world = match_.world();
   const Location& at = world.get<Location>(e);
-  const Site& def = match_.rules().sites[static_cast<std::size_t>(at.site)];
+  const Site& def = match_.rules().sites[at.site];
   const int district = world.get<District>(at.district).number;
   const Entity tile = world.get<District>(at.district).guild;
   Arguments arguments{{"district", district},
@@ -138,7 +138,7 @@ Noun Words::place(Entity plank) const {
   const Layout& layout = match_.world().layout();
   if (layout.is(spot.home, EntityKind::guild)) return noun(spot.home);
   if (spot.plank == none) return card(spot.home);
-  Noun board = noun("plank", match_.rules().planks[static_cast<std::size_t>(spot.plank)]);
+  Noun board = noun("plank", match_.rules().planks[spot.plank]);
   const EntityRange all = layout.planks_on_board(spot.plank);
   if (all.size() < 2) return board;
   return made_of("thing.numbered_plank", board, {{"number", static_cast<std::int64_t>(all.position(plank)) + 1}});
@@ -167,25 +167,25 @@ Noun Words::noun(Entity e) const {
       const Symbol& symbol = world.get<Symbol>(e);
       const EntityRange all = layout.symbols_of(symbol.location);
       if (all.size() < 2) return location(symbol.location);
-      if (rules.sites[static_cast<std::size_t>(world.get<Location>(symbol.location).site)].straddles)
+      if (rules.sites[world.get<Location>(symbol.location).site].straddles)
         return made_of("thing.symbol", location(symbol.location),
                        {{"district", world.get<District>(symbol.district).number}});
       return made_of("thing.numbered_symbol", location(symbol.location),
                      {{"number", static_cast<std::int64_t>(all.position(e)) + 1}});
     }
-    case EntityKind::guild: return noun("guild", rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)]);
-    case EntityKind::area: return noun("area", rules.areas[static_cast<std::size_t>(world.get<ResourceArea>(e).area)]);
+    case EntityKind::guild: return noun("guild", rules.guilds[world.get<GuildTile>(e).guild]);
+    case EntityKind::area: return noun("area", rules.areas[world.get<ResourceArea>(e).area]);
     case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<Pile>(e).role]);
     case EntityKind::card: return card(e);
     case EntityKind::plank: return place(e);
     case EntityKind::lock: {
       const Lock& lock = world.get<Lock>(e);
       if (!knows(world.get<Card>(lock.card).known_to)) return card(lock.card);
-      const DefId kind = world.get<Card>(lock.card).kind;
-      if (rules.properties[static_cast<std::size_t>(kind)].locks.size() < 2) return card(lock.card);
+      const Id<Property> kind = world.get<Card>(lock.card).kind;
+      if (rules.properties[kind].locks.size() < 2) return card(lock.card);
       return made_of("thing.numbered_lock", card(lock.card), {{"number", lock.number + 1}});
     }
-    case EntityKind::piece: return noun("piece", rules.pieces[static_cast<std::size_t>(world.get<PieceSpot>(e).piece)]);
+    case EntityKind::piece: return noun("piece", rules.pieces[world.get<PieceSpot>(e).piece]);
     case EntityKind::cell: break;
   }
   return {};
@@ -211,27 +211,25 @@ std::string Words::reason(const Reason& reason) const {
   Arguments arguments{{"amount", reason.amount}};
   // Of a predicate: its pack may say why in its own words.
   if (reason.key == Reason::Key::scripted_condition) {
-    const Function& function = rules.functions[static_cast<std::size_t>(reason.what)];
-    const DefId pack = rules.modules[static_cast<std::size_t>(function.module)].pack;
-    if (const auto said =
-            dictionary_.find(rules.packs[static_cast<std::size_t>(pack)].id, "why_not." + function.name, arguments))
+    const Function& function = rules.functions[Id<Function>(reason.what)];
+    const Id<Pack> pack = rules.modules[function.module].pack;
+    if (const auto said = dictionary_.find(rules.packs[pack].id, "why_not." + function.name, arguments))
       return capitalised(*said);
   }
   Noun what;
   if (reason.what != none) {
-    const auto index = static_cast<std::size_t>(reason.what);
     switch (reason.key) {
-      case Reason::Key::cannot_pay: what = noun("resource", rules.resources[index]); break;
-      case Reason::Key::no_free_symbol: what = site(reason.what); break;
+      case Reason::Key::cannot_pay: what = noun("resource", rules.resources[Id<Resource>(reason.what)]); break;
+      case Reason::Key::no_free_symbol: what = site(Id<Site>(reason.what)); break;
       case Reason::Key::no_such_worker:
       case Reason::Key::supply_empty:
-      case Reason::Key::wrong_place: what = worker(reason.what, false); break;
-      case Reason::Key::no_marker: what = site(reason.what); break;
-      case Reason::Key::not_built: what = noun("property", rules.properties[index]); break;
+      case Reason::Key::wrong_place: what = worker(Id<WorkerKind>(reason.what), false); break;
+      case Reason::Key::no_marker: what = site(Id<Site>(reason.what)); break;
+      case Reason::Key::not_built: what = noun("property", rules.properties[Id<Property>(reason.what)]); break;
       case Reason::Key::blocked:
       case Reason::Key::not_held:
       case Reason::Key::not_here:
-      case Reason::Key::piece_out: what = noun("piece", rules.pieces[index]); break;
+      case Reason::Key::piece_out: what = noun("piece", rules.pieces[Id<Piece>(reason.what)]); break;
       default: break;
     }
   }

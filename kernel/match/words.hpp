@@ -82,12 +82,12 @@ class CASTELLAN_API Words {
   // A property under its own name, or just "card" to those who may not know it.
   Noun card(Entity card) const;
   Noun place(Entity plank) const;
-  Noun site(DefId site) const;
+  Noun site(Id<Site> site) const;
   Noun location(Entity location) const;
   // A noun of the engine made of another one: "wall 1 in district 3".
   Noun made_of(const std::string& key, const Noun& what, Arguments arguments) const;
   void add_thing(Arguments& arguments, const std::string& as, Entity e) const;
-  Noun worker(DefId kind, bool master) const;
+  Noun worker(Id<WorkerKind> kind, bool master) const;
 
   // The numbers, words and goods of a definition's `params`, by the id of the definition: its texts may name them.
   Arguments params_of(std::string_view id) const;
@@ -105,7 +105,7 @@ class CASTELLAN_API Words {
   std::string plank_short(Entity plank) const;
   std::string action_detail(const Option& option) const;
   std::string entity_detail(Entity e) const;
-  std::string free_districts(DefId site) const;
+  std::string free_districts(Id<Site> site) const;
   std::string markers_in(Entity district) const;
   // words_event.cpp
   Noun event_noun(const Event& event) const;
@@ -113,11 +113,11 @@ class CASTELLAN_API Words {
   std::string origin(const Event& event) const;
   // words_attribute.cpp
   std::string attribute_name(const Attribute& attribute) const;
-  std::string attribute_value(DefId attribute, Entity on) const;
+  std::string attribute_value(Id<Attribute> attribute, Entity on) const;
   // words_help.cpp
   std::vector<Topic> all_topics() const;
   std::string facts(std::string_view table, const Definition& definition) const;
-  std::string fee_fact(DefId plank) const;
+  std::string fee_fact(Id<Plank> plank) const;
   std::string ruling(std::string_view pack, const std::string& key, const Arguments& params) const;
 
   const Match& match_;

@@ -23,10 +23,10 @@ std::string Words::attribute_name(const Attribute& attribute) const {
   return readable;
 }
 
-std::string Words::attribute_value(DefId attribute, Entity on) const {
+std::string Words::attribute_value(Id<Attribute> attribute, Entity on) const {
   const World& world = match_.world();
   const EntityRange cells = world.layout().cells_of(attribute, on);
-  switch (match_.rules().attributes[static_cast<std::size_t>(attribute)].type) {
+  switch (match_.rules().attributes[attribute].type) {
     case Attribute::Type::boolean: return {};
     case Attribute::Type::integer: return std::to_string(world.get<Cell>(cells[0]).value);
     case Attribute::Type::entity: {
@@ -47,16 +47,16 @@ std::vector<Words::AttributeValues> Words::attributes() const {
   const World& world = match_.world();
   const Layout& layout = world.layout();
   std::vector<AttributeValues> all;
-  for (std::size_t a = 0; a < match_.rules().attributes.size(); ++a) {
+  for (const Id<Attribute> a : match_.rules().attributes.ids()) {
     const Attribute& attribute = match_.rules().attributes[a];
     if (attribute.pack == none) continue;  // the engine's own counters
     AttributeValues values{attribute_name(attribute), {}};
-    const auto [cells, each] = layout.all_cells_of(static_cast<DefId>(a));
+    const auto [cells, each] = layout.all_cells_of(a);
     for (std::size_t at = 0; at < cells.size(); at += each) {
       const Entity on = layout.owner_of_cell(cells[at]).second;
       if (world.get<Cell>(cells[at]).value == attribute.initial || !sees_cell(world, cells[at], viewer_)) continue;
       if (layout.is(on, EntityKind::card) && !knows(world.get<Card>(on).known_to)) continue;
-      values.of.push_back({on, attribute_value(static_cast<DefId>(a), on)});
+      values.of.push_back({on, attribute_value(a, on)});
     }
     if (!values.of.empty()) all.push_back(std::move(values));
   }

@@ -32,29 +32,29 @@ std::optional<Noun> Words::subject_noun(const std::string& id) const {
 }
 
 Noun Words::event_noun(const Event& event) const {
-  if (event.def < 0 || !knows(event.known_to)) return {};
+  if (event.def == none || !knows(event.known_to)) return {};
   const Ruleset& rules = match_.rules();
-  const auto index = static_cast<std::size_t>(event.def);
   switch (event.type) {
     case EventType::gained:
     case EventType::paid:
-    case EventType::taken: return noun("resource", rules.resources[index]);
+    case EventType::taken: return noun("resource", rules.resources[Id<Resource>(event.def)]);
     case EventType::phase_begins:
-    case EventType::phase_ends: return noun("phase", rules.phases(event.amount)[index]);
+    case EventType::phase_ends: return noun("phase", rules.phases(PhaseList(event.amount))[Id<Phase>(event.def)]);
     case EventType::recruited:
-    case EventType::mastered: return worker(event.def, false);
-    case EventType::scored: return noun("scoring", rules.scoring[index]);
+    case EventType::mastered: return worker(Id<WorkerKind>(event.def), false);
+    case EventType::scored: return noun("scoring", rules.scoring[Id<ScoringCategory>(event.def)]);
     case EventType::wasted:
     case EventType::script_failed: {
-      const std::string& id = rules.functions[index].subject;
+      const std::string& id = rules.functions[Id<Function>(event.def)].subject;
       return subject_noun(id).value_or(Noun{id, id, id, {}});
     }
-    case EventType::traded: return noun("trade", rules.trades[index]);
+    case EventType::traded: return noun("trade", rules.trades[Id<Trade>(event.def)]);
     case EventType::built:
-    case EventType::neutral_built: return site(event.def);
+    case EventType::neutral_built: return site(Id<Site>(event.def));
     default: break;
   }
-  if (match_.world().layout().is(event.subject, EntityKind::card)) return noun("property", rules.properties[index]);
+  if (match_.world().layout().is(event.subject, EntityKind::card))
+    return noun("property", rules.properties[Id<Property>(event.def)]);
   return {};
 }
 
@@ -63,7 +63,7 @@ std::string Words::origin(const Event& event) const {
   if (event.type != EventType::gained && event.type != EventType::points) return {};
   if (event.subject != nothing) return thing(event.subject);
   if (event.cause < first_script_cause) return {};
-  const auto subject = subject_noun(match_.rules().functions[event.cause - first_script_cause].subject);
+  const auto subject = subject_noun(match_.rules().functions[Id<Function>(event.cause - first_script_cause)].subject);
   return subject ? subject->name : std::string();
 }
 
@@ -74,12 +74,12 @@ std::string Words::event(const Event& event) const {
   add_thing(arguments, "player", event.player);
   add_thing(arguments, "subject", event.subject);
   add_thing(arguments, "other", event.other);
-  arguments.emplace_back("known", yes_or_no(event.def >= 0 && knows(event.known_to)));
+  arguments.emplace_back("known", yes_or_no(event.def != none && knows(event.known_to)));
   Noun what = event_noun(event);
   std::string season;
   bool scores = false;
   if (event.type == EventType::month_begins && event.amount > 0) {
-    const Month& month = rules.months[static_cast<std::size_t>(event.amount - 1)];
+    const Month& month = rules.months[Id<Month>(event.amount - 1)];
     what = noun("month", month);
     scores = month.scores;
     season = month.season.empty() ? "" : text(pack_of(month), "season." + month.season + ".name");

@@ -27,21 +27,20 @@ std::string Words::facts(std::string_view table, const Definition& definition) c
   }
   if (table == "site") return line("fact.cost", static_cast<const Site&>(definition).cost);
   if (table == "action") return line("fact.cost", static_cast<const TurnAction&>(definition).cost);
-  if (table == "plank")
-    return fee_fact(static_cast<DefId>(&static_cast<const Plank&>(definition) - rules.planks.data()));
+  if (table == "plank") return fee_fact(rules.planks.id_of(static_cast<const Plank&>(definition)));
   if (table != "property") return {};
   const auto& property = static_cast<const Property&>(definition);
   std::string all;
-  if (property.site != none) all += line("fact.cost", rules.sites[static_cast<std::size_t>(property.site)].cost);
+  if (property.site != none) all += line("fact.cost", rules.sites[property.site].cost);
   all += "\n" + text("fact.income", {{"amount", property.coins}});
-  for (const DefId plank : property.planks) all += fee_fact(plank);
+  for (const Id<Plank> plank : property.planks) all += fee_fact(plank);
   for (const LockEffect& lock : property.locks) all += fee_fact(lock.plank);
   return all;
 }
 
-std::string Words::fee_fact(DefId plank) const {
+std::string Words::fee_fact(Id<Plank> plank) const {
   if (plank == none) return {};
-  const Plank& def = match_.rules().planks[static_cast<std::size_t>(plank)];
+  const Plank& def = match_.rules().planks[plank];
   if (def.fee.empty()) return {};
   const bool to_owner = def.fee_to_owner && def.home == Plank::Home::guild;
   return "\n" + text(to_owner ? "fact.fee_to_owner" : "fact.fee", {{"goods", goods(def.fee)}});

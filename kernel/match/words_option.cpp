@@ -73,12 +73,12 @@ std::string Words::none_of_them(const Decision& decision) const {
 }
 
 std::string Words::action_option(const Option& option, const Decision&) const {
-  const TurnAction& action = match_.rules().actions[static_cast<std::size_t>(option.def)];
+  const TurnAction& action = match_.rules().actions[Id<TurnAction>(option.def)];
   const bool of_site = action.action == Action::build_site && option.number >= 0;
   if (option.entity == nothing && !of_site) return noun("action", action).name;
   Arguments arguments;
   add_thing(arguments, "subject", option.entity);
-  (of_site ? site(static_cast<DefId>(option.number)) : Noun()).add_to(arguments, "what");
+  (of_site ? site(Id<Site>(option.number)) : Noun()).add_to(arguments, "what");
   return text("option." + std::string(action_names[static_cast<std::size_t>(action.action)]), arguments);
 }
 
@@ -97,7 +97,7 @@ std::string Words::option(const Option& option, const Decision& decision) const 
   Arguments arguments{{"amount", option.number}};
   add_thing(arguments, "subject", option.entity);
   if (option.kind == Option::Kind::worker || option.kind == Option::Kind::send)
-    worker(option.def, option.master).add_to(arguments, "what");
+    worker(Id<WorkerKind>(option.def), option.master).add_to(arguments, "what");
   const auto own = [&](const char* key) { return text(key, arguments); };
   std::string label;
   switch (option.kind) {
@@ -110,9 +110,7 @@ std::string Words::option(const Option& option, const Decision& decision) const 
     case Option::Kind::number: label = own("option.number"); break;
     case Option::Kind::name: label = word(decision.name(option), decision); break;
     case Option::Kind::goods: label = goods(decision.goods[static_cast<std::size_t>(option.number)]); break;
-    case Option::Kind::trade:
-      label = noun("trade", match_.rules().trades[static_cast<std::size_t>(option.def)]).name;
-      break;
+    case Option::Kind::trade: label = noun("trade", match_.rules().trades[Id<Trade>(option.def)]).name; break;
     case Option::Kind::decline: label = none_of_them(decision); break;
   }
   if (const std::string repeat = repeat_of(option, decision); !repeat.empty())
@@ -135,24 +133,24 @@ std::string Words::short_text(std::string_view table, const Definition& definiti
 std::string Words::card_detail(Entity card, std::string_view part) const {
   const Card& c = match_.world().get<Card>(card);
   if (!knows(c.known_to)) return {};
-  return short_text("property", match_.rules().properties[static_cast<std::size_t>(c.kind)], part);
+  return short_text("property", match_.rules().properties[c.kind], part);
 }
 
 // What a card would cost to build.
 std::string Words::building_cost(Entity e) const {
   const World& world = match_.world();
   if (!world.layout().is(e, EntityKind::card) || !knows(world.get<Card>(e).known_to)) return {};
-  const DefId site = match_.rules().properties[static_cast<std::size_t>(world.get<Card>(e).kind)].site;
+  const Id<Site> site = match_.rules().properties[world.get<Card>(e).kind].site;
   if (site == none) return {};
-  return text("detail.building", {{"goods", goods(match_.rules().sites[static_cast<std::size_t>(site)].cost)}});
+  return text("detail.building", {{"goods", goods(match_.rules().sites[site].cost)}});
 }
 
 std::string Words::fee(Entity plank) const {
   const Flow& flow = match_.flow();
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
-  const DefId def = plank_def(flow, plank);
+  const Id<Plank> def = plank_def(flow, plank);
   if (def == none) return {};
-  const Plank& p = flow.rules.planks[static_cast<std::size_t>(def)];
+  const Plank& p = flow.rules.planks[def];
   const Goods fee = fee_of(flow, plank, flow.layout.seats[static_cast<std::size_t>(match_.decision().seat)]);
   if (p.fee.empty() && fee.empty()) return {};
   Arguments arguments{{"goods", goods(fee)}};
@@ -169,11 +167,11 @@ std::string Words::plank_short(Entity plank) const {
   const PlankSpot& spot = match_.world().get<PlankSpot>(plank);
   const Ruleset& rules = match_.rules();
   if (match_.world().layout().is(spot.home, EntityKind::guild)) {
-    const auto guild = static_cast<std::size_t>(match_.world().get<GuildTile>(spot.home).guild);
+    const Id<Guild> guild = match_.world().get<GuildTile>(spot.home).guild;
     return short_text("guild", rules.guilds[guild], "plank");
   }
   if (spot.plank == none) return card_detail(spot.home, "plank");
-  return short_text("plank", rules.planks[static_cast<std::size_t>(spot.plank)], "plank");
+  return short_text("plank", rules.planks[spot.plank], "plank");
 }
 
 std::string Words::entity_detail(Entity e) const {
@@ -187,8 +185,7 @@ std::string Words::entity_detail(Entity e) const {
     case EntityKind::card: return card_detail(e, "short");
     case EntityKind::lock: return card_detail(world.get<Lock>(e).card, "lock");
     case EntityKind::plank: return plank_short(e);
-    case EntityKind::guild:
-      return short_text("guild", match_.rules().guilds[static_cast<std::size_t>(world.get<GuildTile>(e).guild)], "");
+    case EntityKind::guild: return short_text("guild", match_.rules().guilds[world.get<GuildTile>(e).guild], "");
     case EntityKind::location: {
       std::string owners;
       for (Entity symbol : layout.symbols_of(e))
@@ -227,9 +224,9 @@ std::string Words::markers_in(Entity district) const {
 }
 
 // Where there is room to build.
-std::string Words::free_districts(DefId site) const {
+std::string Words::free_districts(Id<Site> site) const {
   const World& world = match_.world();
-  const Site& def = match_.rules().sites[static_cast<std::size_t>(site)];
+  const Site& def = match_.rules().sites[site];
   std::vector<std::string> places;
   for (Entity location : world.layout().locations_of(site)) {
     if (!is_free(world, world.layout(), location, def)) continue;
@@ -245,16 +242,15 @@ std::string Words::free_districts(DefId site) const {
 std::string Words::action_detail(const Option& option) const {
   const Ruleset& rules = match_.rules();
   const World& world = match_.world();
-  const TurnAction& action = rules.actions[static_cast<std::size_t>(option.def)];
+  const TurnAction& action = rules.actions[Id<TurnAction>(option.def)];
   Goods cost = action.cost;
   const std::string separator = text("detail.separator");
   const auto add = [&](const Goods& more) {
-    for (std::size_t r = 0; r < rules.resources.size(); ++r)
-      cost.amount[r] = static_cast<std::int16_t>(cost.amount[r] + more.amount[r]);
+    for (const Id<Resource> r : rules.resources.ids()) cost[r] = static_cast<std::int16_t>(cost[r] + more[r]);
   };
   std::string what;
   if (action.action == Action::build_site && option.number >= 0) {
-    const Site& site = rules.sites[static_cast<std::size_t>(option.number)];
+    const Site& site = rules.sites[Id<Site>(option.number)];
     add(site.cost);
     what = short_text("site", site, "");
   } else if (option.entity != nothing && action.action != Action::dismiss) {
@@ -262,14 +258,13 @@ std::string Words::action_detail(const Option& option) const {
     join(what, entity_detail(option.entity), separator);
     if (action.action == Action::use_lock)
       if (const LockEffect* effect = lock_effect(match_.flow(), option.entity)) add(effect->cost);
-    if (action.action == Action::build_guild)
-      add(rules.guilds[static_cast<std::size_t>(world.get<GuildTile>(option.entity).guild)].cost);
+    if (action.action == Action::build_guild) add(rules.guilds[world.get<GuildTile>(option.entity).guild].cost);
     if (action.action == Action::build_card && knows(world.get<Card>(option.entity).known_to) && option.number >= 0)
-      add(rules.sites[static_cast<std::size_t>(option.number)].cost);
+      add(rules.sites[Id<Site>(option.number)].cost);
   }
   if (what.empty()) what = short_text("action", action, "");
   if ((action.action == Action::build_site || action.action == Action::build_card) && option.number >= 0)
-    join(what, free_districts(static_cast<DefId>(option.number)), separator);
+    join(what, free_districts(Id<Site>(option.number)), separator);
   std::string all = cost.empty() ? std::string() : goods(cost);
   join(all, what, separator);
   return all;
@@ -284,7 +279,7 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
       return all;
     }
     case Option::Kind::send: {
-      const auto area = static_cast<std::size_t>(match_.world().get<ResourceArea>(option.entity).area);
+      const Id<Area> area = match_.world().get<ResourceArea>(option.entity).area;
       return short_text("area", rules.areas[area], "");
     }
     case Option::Kind::action: return action_detail(option);
@@ -294,7 +289,7 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
       return all;
     }
     case Option::Kind::trade: {
-      const Trade& trade = rules.trades[static_cast<std::size_t>(option.def)];
+      const Trade& trade = rules.trades[Id<Trade>(option.def)];
       return text("detail.trade", {{"pay", goods(trade.pay)}, {"get", goods(trade.get)}});
     }
     case Option::Kind::name: {

@@ -14,10 +14,10 @@ void let_hear(HostCall& call) {
   call.yield();
 }
 
-DefId deck_argument(const HostCall& call, int i) {
+Id<Deck> deck_argument(const HostCall& call, int i) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
-  if (call.is_nothing(i)) return 0;
-  const DefId deck = Ruleset::find(call.flow->rules.decks, call.get_text(i));
+  if (call.is_nothing(i)) return first_deck;
+  const Id<Deck> deck = call.flow->rules.decks.find(call.get_text(i));
   if (deck == none) throw ArgumentError(fmt::format("unknown deck \"{}\"", call.get_text(i)));
   return deck;
 }
@@ -41,7 +41,7 @@ template <class Keep>
 void give_locations(HostCall& call, Keep&& keep) {
   EntityRange range = call.flow->layout.locations;
   if (!call.is_nothing(2)) {
-    const DefId site = Ruleset::find(call.flow->rules.sites, call.get_text(2));
+    const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
     if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
     range = call.flow->layout.locations_of(site);
   }
@@ -57,7 +57,7 @@ void game_locations(HostCall& call) {
 void game_free_locations(HostCall& call) {
   const Flow& flow = *call.flow;
   give_locations(call, [&](Entity location) {
-    const Site& site = flow.rules.sites[static_cast<std::size_t>(flow.world.get<Location>(location).site)];
+    const Site& site = flow.rules.sites[flow.world.get<Location>(location).site];
     return is_free(flow.world, flow.layout, location, site);
   });
 }
@@ -73,9 +73,9 @@ void game_marked_locations(HostCall& call) {
 
 // Of one name, or all.
 void game_pieces(HostCall& call) {
-  DefId wanted = none;
+  Id<Piece> wanted = none;
   if (!call.is_nothing(2)) {
-    wanted = Ruleset::find(call.flow->rules.pieces, call.get_text(2));
+    wanted = call.flow->rules.pieces.find(call.get_text(2));
     if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   }
   call.give_list();
@@ -92,9 +92,9 @@ void game_refill_pool(HostCall& call) {
 // What was chosen before the game: a number, true or false, or a word.
 void game_option(HostCall& call) {
   const auto& options = call.flow->rules.options;
-  const DefId id = Ruleset::find(options, call.get_text(2));
+  const Id<GameOption> id = options.find(call.get_text(2));
   if (id == none) throw ArgumentError(fmt::format("unknown option \"{}\"", call.get_text(2)));
-  const GameOption& option = options[static_cast<std::size_t>(id)];
+  const GameOption& option = options[id];
   const std::int32_t value = call.flow->layout.options().value(call.flow->rules, id);
   switch (option.type) {
     case GameOption::Type::integer: return call.give_integer(value);
@@ -124,7 +124,7 @@ void symbol_clear(HostCall& call) {
 void location_is_free(HostCall& call) {
   const Entity location = call.get_entity(1, EntityKind::location);
   const Flow& flow = *call.flow;
-  const Site& site = flow.rules.sites[static_cast<std::size_t>(flow.world.get<Location>(location).site)];
+  const Site& site = flow.rules.sites[flow.world.get<Location>(location).site];
   call.give_boolean(is_free(flow.world, flow.layout, location, site));
 }
 

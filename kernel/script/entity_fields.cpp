@@ -16,7 +16,7 @@ enum FieldCode : int { first_getter = 0, first_resource = 1000, first_attribute 
 
 Entity pile_of_first_deck(const HostCall& call, Pile::Role role) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
-  return call.flow->layout.pile(0, role);
+  return call.flow->layout.pile(first_deck, role);
 }
 
 void give_pile(HostCall& call, Entity pile) {
@@ -26,8 +26,8 @@ void give_pile(HostCall& call, Entity pile) {
 template <Pile::Role Role>
 void cards_of_player(HostCall& call, Entity e) {
   call.give_list();
-  for (std::size_t deck = 0; deck < call.flow->rules.decks.size(); ++deck)
-    give_pile(call, call.flow->layout.pile(static_cast<DefId>(deck), Role, seat_of(*call.flow, e)));
+  for (const Id<Deck> deck : call.flow->rules.decks.ids())
+    give_pile(call, call.flow->layout.pile(deck, Role, seat_of(*call.flow, e)));
 }
 
 template <EntityRange Layout::*Range>
@@ -51,9 +51,9 @@ void number_member(HostCall& call, Entity e) {
 }
 
 // Ids as scripts write them: without the pack.
-template <class T>
-void give_name(HostCall& call, const std::vector<T>& table, int index) {
-  const std::string& id = table[static_cast<std::size_t>(index)].id;
+template <class T, class Number>
+void give_name(HostCall& call, const TableOf<T>& table, Id<T, Number> which) {
+  const std::string& id = table[which].id;
   call.give_text(id.c_str() + id.find(':') + 1);
 }
 
@@ -74,7 +74,7 @@ constexpr Getter getters[] = {
     {EntityKind::table, "season",
      [](HostCall& call, Entity) {
        const int month = call.flow->world.get<Table>(Layout::table).month;
-       if (month > 0) call.give_text(call.flow->rules.months[static_cast<std::size_t>(month - 1)].season.c_str());
+       if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
      }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
@@ -152,14 +152,14 @@ constexpr Getter getters[] = {
     {EntityKind::location, "guild",
      [](HostCall& call, Entity e) {
        const Location& at = call.flow->world.get<Location>(e);
-       const bool is_place = call.flow->rules.sites[static_cast<std::size_t>(at.site)].is_guild_place;
+       const bool is_place = call.flow->rules.sites[at.site].is_guild_place;
        call.give_entity(is_place ? call.flow->world.get<District>(at.district).guild : nothing);
      }},
     {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(printed_cost(*call.flow, e)); }},
     {EntityKind::location, "straddles",
      [](HostCall& call, Entity e) {
-       const DefId site = call.flow->world.get<Location>(e).site;
-       call.give_boolean(call.flow->rules.sites[static_cast<std::size_t>(site)].straddles);
+       const Id<Site> site = call.flow->world.get<Location>(e).site;
+       call.give_boolean(call.flow->rules.sites[site].straddles);
      }},
     {EntityKind::location, "symbols",
      [](HostCall& call, Entity e) {
@@ -186,13 +186,13 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::guild, "params",
      [](HostCall& call, Entity e) {
-       const int guild = call.flow->world.get<GuildTile>(e).guild;
-       call.give_params(call.flow->rules.guilds[static_cast<std::size_t>(guild)].params);
+       const Id<Guild> guild = call.flow->world.get<GuildTile>(e).guild;
+       call.give_params(call.flow->rules.guilds[guild].params);
      }},
     {EntityKind::card, "params",
      [](HostCall& call, Entity e) {
-       const DefId kind = call.flow->world.get<Card>(e).kind;
-       call.give_params(call.flow->rules.properties[static_cast<std::size_t>(kind)].params);
+       const Id<Property> kind = call.flow->world.get<Card>(e).kind;
+       call.give_params(call.flow->rules.properties[kind].params);
      }},
     {EntityKind::card, "deck",
      [](HostCall& call, Entity e) { give_name(call, call.flow->rules.decks, call.flow->world.get<Card>(e).deck); }},
@@ -210,12 +210,12 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::plank, "id",
      [](HostCall& call, Entity e) {
-       if (const DefId def = plank_def(*call.flow, e); def != none) give_name(call, call.flow->rules.planks, def);
+       if (const Id<Plank> def = plank_def(*call.flow, e); def != none) give_name(call, call.flow->rules.planks, def);
      }},
     {EntityKind::plank, "fee",
      [](HostCall& call, Entity e) {
-       const DefId def = plank_def(*call.flow, e);
-       call.give_goods(def == none ? Goods{} : call.flow->rules.planks[static_cast<std::size_t>(def)].fee);
+       const Id<Plank> def = plank_def(*call.flow, e);
+       call.give_goods(def == none ? Goods{} : call.flow->rules.planks[def].fee);
      }},
     {EntityKind::plank, "home", entity_member<&PlankSpot::home>},
     {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
@@ -229,8 +229,8 @@ constexpr Getter getters[] = {
     {EntityKind::piece, "place", entity_member<&PieceSpot::place>},
 };
 
-void read_attribute(HostCall& call, DefId id, Entity e) {
-  const Attribute& def = call.flow->rules.attributes[static_cast<std::size_t>(id)];
+void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
+  const Attribute& def = call.flow->rules.attributes[id];
   const EntityRange cells = call.flow->layout.cells_of(id, e);
   const auto value = [&](std::size_t i) { return call.flow->world.get<Cell>(cells[i]).value; };
   switch (def.type) {
@@ -262,8 +262,8 @@ void write_list(HostCall& call, const Attribute& def, const EntityRange& cells) 
   }
 }
 
-void write_attribute(HostCall& call, DefId id, Entity e) {
-  const Attribute& def = call.flow->rules.attributes[static_cast<std::size_t>(id)];
+void write_attribute(HostCall& call, Id<Attribute> id, Entity e) {
+  const Attribute& def = call.flow->rules.attributes[id];
   if (def.pack != call.host->current_pack())
     throw ArgumentError(fmt::format("{} belongs to another pack and can only be read here", def.id));
   const EntityRange cells = call.flow->layout.cells_of(id, e);
@@ -304,9 +304,9 @@ void read_entity(HostCall& call) {
   const Entity e = call.get_entity(1);
   const auto code = static_cast<int>(call.integer);
   if (code < 0) no_such_field(call, e);
-  if (code >= first_attribute) return read_attribute(call, static_cast<DefId>(code - first_attribute), e);
+  if (code >= first_attribute) return read_attribute(call, Id<Attribute>(code - first_attribute), e);
   if (code >= first_resource) {
-    call.give_integer(call.flow->world.get<Stock>(e).goods[static_cast<DefId>(code - first_resource)]);
+    call.give_integer(call.flow->world.get<Stock>(e).goods[Id<Resource>(code - first_resource)]);
     return;
   }
   getters[code].get(call, e);
@@ -318,7 +318,7 @@ void write_entity(HostCall& call) {
   if (code < 0) no_such_field(call, e);
   if (code < first_attribute)
     throw ArgumentError(fmt::format("\"{}\" can't be set: use the methods of the thing", call.get_text(2)));
-  write_attribute(call, static_cast<DefId>(code - first_attribute), e);
+  write_attribute(call, Id<Attribute>(code - first_attribute), e);
   call.give_nothing();
 }
 
@@ -342,16 +342,16 @@ void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
   std::map<std::string_view, int> names;
   for (const Attribute& attribute : rules.attributes)
     if (attribute.on == kind) ++names[attribute.name()];
-  for (std::size_t i = 0; i < rules.attributes.size(); ++i) {
+  for (const Id<Attribute> i : rules.attributes.ids()) {
     const Attribute& attribute = rules.attributes[i];
     if (attribute.on != kind || attribute.pack == none) continue;
-    if (names[attribute.name()] == 1) set(attribute.name(), first_attribute + static_cast<int>(i));
-    set(attribute.id, first_attribute + static_cast<int>(i));
+    if (names[attribute.name()] == 1) set(attribute.name(), first_attribute + i.number());
+    set(attribute.id, first_attribute + i.number());
   }
   if (kind == EntityKind::player)
-    for (std::size_t i = 0; i < rules.resources.size(); ++i) {
-      set(rules.resources[i].name(), first_resource + static_cast<int>(i));
-      set(rules.resources[i].id, first_resource + static_cast<int>(i));
+    for (const Id<Resource> i : rules.resources.ids()) {
+      set(rules.resources[i].name(), first_resource + i.number());
+      set(rules.resources[i].id, first_resource + i.number());
     }
   for (std::size_t i = 0; i < std::size(getters); ++i)
     if (getters[i].kind == kind) set(getters[i].name, first_getter + static_cast<int>(i));

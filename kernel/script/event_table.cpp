@@ -60,18 +60,21 @@ void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Ev
     lua_pushlstring(L, name.data(), name.size());
     lua_setfield(L, -2, key);
   };
-  const auto def = static_cast<std::size_t>(event.def);
   switch (event.type) {
     case EventType::phase_begins:
-    case EventType::phase_ends: set_name("phase", flow.rules.phases(event.amount)[def].name()); break;
+    case EventType::phase_ends:
+      set_name("phase", flow.rules.phases(PhaseList(event.amount))[Id<Phase>(event.def)].name());
+      break;
     case EventType::built:
-    case EventType::neutral_built: set_name("site", flow.rules.sites[def].name()); break;
-    case EventType::scored: set_name("category", flow.rules.scoring[def].name()); break;
-    case EventType::traded: set_name("trade", flow.rules.trades[def].name()); break;
-    case EventType::prevented: set_name("event", flow.rules.events[def]); break;
+    case EventType::neutral_built: set_name("site", flow.rules.sites[Id<Site>(event.def)].name()); break;
+    case EventType::scored: set_name("category", flow.rules.scoring[Id<ScoringCategory>(event.def)].name()); break;
+    case EventType::traded: set_name("trade", flow.rules.trades[Id<Trade>(event.def)].name()); break;
+    case EventType::prevented:
+      set_name("event", flow.rules.events[static_cast<std::size_t>(event.def.number())]);
+      break;
     case EventType::gained:
     case EventType::paid:
-    case EventType::taken: set_name("resource", flow.rules.resources[def].name()); break;
+    case EventType::taken: set_name("resource", flow.rules.resources[Id<Resource>(event.def)].name()); break;
     default: break;
   }
   lua_pushinteger(L, event.amount);

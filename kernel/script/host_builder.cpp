@@ -30,7 +30,7 @@ int require_module(lua_State* L) {
     std::string problem = "files are required when a file is loaded: write it at the top, local x = require \"…\"";
     if (HostBuilder* builder = host->builder()) {
       try {
-        problem = builder->require(L, static_cast<DefId>(lua_tointeger(L, lua_upvalueindex(1))), lua_tostring(L, 1));
+        problem = builder->require(L, Id<Pack>(lua_tointeger(L, lua_upvalueindex(1))), lua_tostring(L, 1));
       } catch (const std::exception& e) {
         problem = e.what();
       }
@@ -110,7 +110,7 @@ void HostBuilder::run_prelude() {
     if (pack.id == engine_pack && !pack.is_engine())
       throw std::runtime_error(fmt::format("a pack \"{}\" that is not Castellan's own can't be loaded", engine_pack));
   for (const Module& module : host_.rules().modules) {
-    if (!host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) continue;
+    if (!host_.rules().packs[module.pack].is_engine()) continue;
     const std::string chunk = "@" + host_.rules().files[static_cast<std::size_t>(module.file)].name;
     const int status = load_text(lua_.lua_state(), module.source, chunk.c_str());
     if (status != LUA_OK) throw std::runtime_error(sol::stack::pop<std::string>(lua_.lua_state()));
@@ -127,13 +127,13 @@ void HostBuilder::run_prelude() {
   host_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
-sol::environment HostBuilder::environment_of(DefId pack) {
-  const auto index = static_cast<std::size_t>(pack);
+sol::environment HostBuilder::environment_of(Id<Pack> pack) {
+  const std::size_t index = pack.index();
   if (environments_.size() <= index) environments_.resize(index + 1);
   if (!environments_[index].valid()) {
     lua_State* L = lua_.lua_state();
     lua_newtable(L);
-    lua_pushinteger(L, pack);
+    lua_pushinteger(L, pack.number());
     lua_pushcclosure(L, require_module, 1);
     lua_setfield(L, -2, "require");
     lua_pushcfunction(L, sandbox_length);  // found at once, and not by way of the metatable
@@ -151,9 +151,9 @@ sol::environment HostBuilder::environment_of(DefId pack) {
   return environments_[index];
 }
 
-DefId HostBuilder::find_module(DefId pack, std::string_view name, std::string& problem) const {
+Id<Module> HostBuilder::find_module(Id<Pack> pack, std::string_view name, std::string& problem) const {
   const Ruleset& rules = host_.rules();
-  const Pack& own = rules.packs[static_cast<std::size_t>(pack)];
+  const Pack& own = rules.packs[pack];
   std::string file = fmt::format("{}/{}.lua", own.id, name);
   if (const std::size_t colon = name.find(':'); colon != std::string_view::npos) {
     const std::string other(name.substr(0, colon));
@@ -164,24 +164,24 @@ DefId HostBuilder::find_module(DefId pack, std::string_view name, std::string& p
     file = fmt::format("{}/lib/{}.lua", other, name.substr(colon + 1));
   }
   std::vector<std::string> known;
-  for (std::size_t i = 0; i < rules.modules.size(); ++i) {
+  for (const Id<Module> i : rules.modules.ids()) {
     const std::string& candidate = rules.files[static_cast<std::size_t>(rules.modules[i].file)].name;
-    if (candidate == file) return static_cast<DefId>(i);
+    if (candidate == file) return i;
     known.push_back(candidate);
   }
   problem = fmt::format("there is no file {}: {}", file, suggestion(file, known));
   return none;
 }
 
-std::string HostBuilder::require(lua_State* L, DefId pack, std::string_view name) {
+std::string HostBuilder::require(lua_State* L, Id<Pack> pack, std::string_view name) {
   const Aside memory(host_.memory_.most, std::size_t{0});
   std::string problem;
-  const DefId id = find_module(pack, name, problem);
+  const Id<Module> id = find_module(pack, name, problem);
   if (id == none) return problem;
   if (std::find(loading_.begin(), loading_.end(), id) != loading_.end())
     return fmt::format("\"{}\" is required while it is still being loaded: files require each other in a circle", name);
   if (LoadProblem found = load_module(id); found) return found.text;
-  exports_[static_cast<std::size_t>(id)].push(L);
+  exports_[id.index()].push(L);
   return {};
 }
 
@@ -230,15 +230,15 @@ LoadProblem HostBuilder::problem_of(int status, const std::string& name) {
   return {Code::lua_load_failed, message};
 }
 
-LoadProblem HostBuilder::load_module(DefId id) {
-  const auto index = static_cast<std::size_t>(id);
+LoadProblem HostBuilder::load_module(Id<Module> id) {
+  const std::size_t index = id.index();
   if (modules_.size() <= index) {
     modules_.resize(index + 1);
     exports_.resize(index + 1);
   }
   if (modules_[index].valid()) return {};  // something required it
-  const Module& module = host_.rules().modules[index];
-  if (host_.rules().packs[static_cast<std::size_t>(module.pack)].is_engine()) return {};
+  const Module& module = host_.rules().modules[id];
+  if (host_.rules().packs[module.pack].is_engine()) return {};
   const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
   lua_State* L = lua_.lua_state();
   if (LoadProblem problem = compile(module, name); problem) return problem;
@@ -298,11 +298,11 @@ void HostBuilder::build_resource_names() {
   lua_State* L = lua_.lua_state();
   lua_newtable(L);
   const auto& resources = host_.rules().resources;
-  for (std::size_t i = 0; i < resources.size(); ++i)
+  for (const Id<Resource> i : resources.ids())
     for (const std::string_view name : {resources[i].name(), std::string_view(resources[i].id)}) {
-      if (Ruleset::find(resources, name) == none) continue;
+      if (resources.find(name) == none) continue;
       lua_pushlstring(L, name.data(), name.size());
-      lua_pushinteger(L, static_cast<lua_Integer>(i));
+      lua_pushinteger(L, i.number());
       lua_rawset(L, -3);
     }
   host_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -324,8 +324,8 @@ void HostBuilder::build() {
   build_base();
   build_params();
   const Ruleset& rules = host_.rules();
-  for (std::size_t i = 0; i < rules.modules.size(); ++i)
-    if (const LoadProblem problem = load_module(static_cast<DefId>(i)); problem) throw std::runtime_error(problem.text);
+  for (const Id<Module> i : rules.modules.ids())
+    if (const LoadProblem problem = load_module(i); problem) throw std::runtime_error(problem.text);
   for (const Function& function : rules.functions)
     host_.functions_.push_back(function_reference(function.module, function.name));
 }

@@ -37,30 +37,29 @@ class HostBuilder {
   void build_base();
   void build_params();
   // Runs a module and keeps what it returned.
-  LoadProblem load_module(DefId module);
-  bool is_loaded(DefId module) const {
-    const auto index = static_cast<std::size_t>(module);
-    return index < modules_.size() && modules_[index].valid();
+  LoadProblem load_module(Id<Module> module);
+  bool is_loaded(Id<Module> module) const {
+    return module.index() < modules_.size() && modules_[module.index()].valid();
   }
   // The function of that name (`action`, `on.built`, `invariants.balance`) in a module, as a registry reference, or
   // LUA_NOREF.
-  int function_reference(DefId module, std::string_view name);
+  int function_reference(Id<Module> module, std::string_view name);
   // Names in a table of a module, sorted: the events it hooks (`on`), its `invariants`.
-  std::vector<std::string> names_in(DefId module, const char* table);
+  std::vector<std::string> names_in(Id<Module> module, const char* table);
   // `built = { order = 10, function … }`: the order of a hook; 0 if it is only a function.
-  std::int16_t order_of(DefId module, const char* table, const std::string& name);
+  std::int16_t order_of(Id<Module> module, const char* table, const std::string& name);
   // The functions a module returns by name, those in `on`, `before` and `invariants` aside.
-  std::vector<std::string> functions_of(DefId module);
+  std::vector<std::string> functions_of(Id<Module> module);
   // Names of globals, of what is in them, and of what lists and texts can do.
   LuaVocabulary vocabulary();
   // What `require` gives: a module of the own pack, or one another pack has in its lib/ folder. Pushes it, frozen, onto
   // the stack and returns an empty text, or says what went wrong.
-  std::string require(lua_State* L, DefId pack, std::string_view name);
+  std::string require(lua_State* L, Id<Pack> pack, std::string_view name);
 
   bool inspects() const { return inspect_ == Inspect::yes; }
   // A local, or an iterator, in which a module would keep state, and the line that writes it.
   struct Kept {
-    DefId module = none;
+    Id<Module> module = none;
     std::string name;
     int line = 0;
     auto operator<=>(const Kept&) const = default;
@@ -73,13 +72,13 @@ class HostBuilder {
   void make_metatables();
   void build_resource_names();
   void run_prelude();
-  sol::environment environment_of(DefId pack);
+  sol::environment environment_of(Id<Pack> pack);
   sol::object to_lua(const Value& value);
   // What stands behind a frozen table; nothing if it is no table.
   sol::optional<sol::table> shown(const sol::object& value);
   // `on.built`: what a table of a module has by that name.
-  sol::object part(DefId module, std::string_view group, std::string_view name);
-  DefId find_module(DefId pack, std::string_view name, std::string& problem) const;
+  sol::object part(Id<Module> module, std::string_view group, std::string_view name);
+  Id<Module> find_module(Id<Pack> pack, std::string_view name, std::string& problem) const;
   LoadProblem compile(const Module& module, const std::string& name);
   // Calls the function below its arguments on the stack, with one result, as a script. Lua's status.
   int run_limited(int arguments);
@@ -93,7 +92,7 @@ class HostBuilder {
   std::vector<sol::environment> environments_;  // by pack
   std::vector<sol::table> modules_;             // what files returned, sealed
   std::vector<sol::object> exports_;            // by module: the same as others that require it see it
-  std::vector<DefId> loading_;                  // modules under way, the innermost last
+  std::vector<Id<Module>> loading_;             // modules under way, the innermost last
   Inspect inspect_;
   std::set<Kept> kept_;
 };

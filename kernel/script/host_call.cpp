@@ -17,7 +17,7 @@ namespace {
 std::string_view kind_name(EntityKind kind) { return entity_kind_names[static_cast<std::size_t>(kind)]; }
 
 template <class T>
-[[noreturn]] void unknown_name(std::string_view what, std::string_view word, const std::vector<T>& table) {
+[[noreturn]] void unknown_name(std::string_view what, std::string_view word, const TableOf<T>& table) {
   std::vector<std::string> known;
   for (const T& entry : table) known.emplace_back(entry.name());
   throw ArgumentError(fmt::format("unknown {} \"{}\": {}", what, word, suggestion(word, known)));
@@ -29,11 +29,11 @@ template <class T>
 static void push_goods(lua_State* L, const HostCall& call) {
   const auto& resources = call.flow->rules.resources;
   lua_createtable(L, 0, 4);
-  for (std::size_t r = 0; r < resources.size(); ++r) {
-    if (call.amounts[static_cast<DefId>(r)] == 0) continue;
+  for (const Id<Resource> r : resources.ids()) {
+    if (call.amounts[r] == 0) continue;
     const std::string_view name = resources[r].name();
     lua_pushlstring(L, name.data(), name.size());
-    lua_pushinteger(L, call.amounts[static_cast<DefId>(r)]);
+    lua_pushinteger(L, call.amounts[r]);
     lua_rawset(L, -3);
   }
 }
@@ -111,7 +111,7 @@ int finish(HostCall& call) {
       lua_setmetatable(L, -2);
       return 1;
     case HostCall::Give::goods: push_goods(L, call); return 1;
-    case HostCall::Give::params: call.host->push_params(L, static_cast<DefId>(call.integer)); return 1;
+    case HostCall::Give::params: call.host->push_params(L, Id<Params>(call.integer)); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
@@ -199,14 +199,14 @@ void HostCall::require_fields(int table, std::initializer_list<std::string_view>
 }
 
 // Of goods in a table: a problem is told with their name, not with a place on the stack.
-std::int16_t HostCall::amount_of(DefId resource, int i) const {
+std::int16_t HostCall::amount_of(Id<Resource> resource, int i) const {
   int is_integer = 0;
   const lua_Integer value = lua_tointegerx(L, i, &is_integer);
   if (lua_type(L, i) == LUA_TNUMBER && is_integer && value >= 0 && value <= caps::amount)
     return static_cast<std::int16_t>(value);
   const std::string got = lua_type(L, i) == LUA_TNUMBER ? fmt::format("{}", lua_tonumber(L, i)) : luaL_typename(L, i);
   throw ArgumentError(fmt::format("{}: expected a whole number from 0 to {}, got {}",
-                                  flow->rules.resources[static_cast<std::size_t>(resource)].name(), caps::amount, got));
+                                  flow->rules.resources[resource].name(), caps::amount, got));
 }
 
 Goods HostCall::get_goods(int i) const {
@@ -222,7 +222,7 @@ Goods HostCall::get_goods(int i) const {
     charge(1);
     lua_pushvalue(L, -2);
     if (lua_rawget(L, names) == LUA_TNUMBER) {
-      const auto resource = static_cast<DefId>(lua_tointeger(L, -1));
+      const Id<Resource> resource(lua_tointeger(L, -1));
       goods[resource] = amount_of(resource, lua_gettop(L) - 1);
       continue;
     }
@@ -234,16 +234,16 @@ Goods HostCall::get_goods(int i) const {
   return goods;
 }
 
-DefId HostCall::get_resource(int i) const {
+Id<Resource> HostCall::get_resource(int i) const {
   const std::string_view name = get_text(i);
-  const DefId found = Ruleset::find(flow->rules.resources, name);
+  const Id<Resource> found = flow->rules.resources.find(name);
   if (found == none) unknown_name("resource", name, flow->rules.resources);
   return found;
 }
 
-DefId HostCall::get_worker_kind(int i) const {
+Id<WorkerKind> HostCall::get_worker_kind(int i) const {
   const std::string_view name = get_text(i);
-  const DefId found = Ruleset::find(flow->rules.workers, name);
+  const Id<WorkerKind> found = flow->rules.workers.find(name);
   if (found == none) unknown_name("worker kind", name, flow->rules.workers);
   return found;
 }

@@ -72,7 +72,7 @@ class HostCall {
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
   // The params of a definition; an empty table where it has none.
-  void give_params(DefId id) { give = Give::params, integer = id; }
+  void give_params(Id<Params> id) { give = Give::params, integer = id.number(); }
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
@@ -95,9 +95,9 @@ class HostCall {
   void require_fields(int table, std::initializer_list<std::string_view> known) const;
   // `{gold = 2}`
   Goods get_goods(int i) const;
-  std::int16_t amount_of(DefId resource, int i) const;
-  DefId get_resource(int i) const;
-  DefId get_worker_kind(int i) const;
+  std::int16_t amount_of(Id<Resource> resource, int i) const;
+  Id<Resource> get_resource(int i) const;
+  Id<WorkerKind> get_worker_kind(int i) const;
 
  private:
   friend int finish(HostCall& call);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/lua_tokens.hpp"
@@ -44,13 +45,12 @@ std::string without_place(std::string message, const Ruleset& rules, std::int32_
 }
 
 // A function that content does not name: a hook, an invariant.
-DefId add_function(Ruleset& rules, DefId module, std::string name) {
+Id<Function> add_function(Ruleset& rules, Id<Module> module, std::string name) {
   Function function;
   function.module = module;
   function.name = std::move(name);
-  function.subject = rules.packs[static_cast<std::size_t>(rules.modules[static_cast<std::size_t>(module)].pack)].id;
-  rules.functions.push_back(std::move(function));
-  return static_cast<DefId>(rules.functions.size() - 1);
+  function.subject = rules.packs[rules.modules[module].pack].id;
+  return rules.functions.add(std::move(function));
 }
 
 // Hooks, invariants and named functions of all modules.
@@ -64,9 +64,8 @@ class Linker {
 
   void run() {
     builder_.build_base();
-    for (std::size_t i = 0; i < rules_.modules.size(); ++i) {
-      const auto id = static_cast<DefId>(i);
-      const Module& module = rules_.modules[i];
+    for (const Id<Module> id : rules_.modules.ids()) {
+      const Module& module = rules_.modules[id];
       refuse_powers(module);
       if (const LoadProblem problem = builder_.load_module(id); problem) {
         problems_.error(problem.code, place_of(problem.text, rules_, module.file),
@@ -101,7 +100,7 @@ class Linker {
 
   void refuse_kept_state() {
     for (const auto& [in, name, line] : builder_.take_kept()) {
-      const Module& module = rules_.modules[static_cast<std::size_t>(in)];
+      const Module& module = rules_.modules[in];
       if (line == 0)
         problems_.error(Code::keeps_state, place_of_word(module, name, 1),
                         fmt::format("an iterator of {} is kept: how far it is would be neither saved nor undone", name),
@@ -114,40 +113,41 @@ class Linker {
     }
   }
 
-  void add_listeners(DefId module, const char* table, Listeners& to) {
+  void add_listeners(Id<Module> module, const char* table, Listeners& to) {
     for (const std::string& name : builder_.names_in(module, table)) {
-      const Where where = place_of_word(rules_.modules[static_cast<std::size_t>(module)], name);
-      const DefId event = find_event(name, rules_.modules[static_cast<std::size_t>(module)].pack);
+      const Where where = place_of_word(rules_.modules[module], name);
+      const std::optional<EventType> event = find_event(name, rules_.modules[module].pack);
       const std::string function = fmt::format("{}.{}", table, name);
-      if (event == none) {
+      if (!event) {
         problems_.error(Code::unknown_event, where, fmt::format("hook on unknown event \"{}\"", name),
                         suggestion(name, rules_.events));
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
         problems_.error(Code::no_hook_function, where, fmt::format("{} is no function", function),
                         "write function(game, e) … end");
-      } else if (&to == &rules_.before && !is_preventable(event)) {
+      } else if (&to == &rules_.before && !is_preventable(*event)) {
         problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),
                         preventable_names());
       } else {
-        to.all.push_back({event, add_function(rules_, module, function), builder_.order_of(module, table, name)});
+        to.all.push_back({*event, add_function(rules_, module, function), builder_.order_of(module, table, name)});
       }
     }
   }
 
   // A pack's own events, and those of others where the short name is unambiguous, go by their short names too.
-  DefId find_event(const std::string& name, DefId pack) const {
-    const auto of = [&](const std::string& id) {
+  std::optional<EventType> find_event(const std::string& name, Id<Pack> pack) const {
+    const auto of = [&](const std::string& id) -> std::optional<EventType> {
       const auto found = std::find(rules_.events.begin(), rules_.events.end(), id);
-      return found == rules_.events.end() ? none : static_cast<DefId>(found - rules_.events.begin());
+      if (found == rules_.events.end()) return std::nullopt;
+      return static_cast<EventType>(found - rules_.events.begin());
     };
-    if (const DefId found = of(name); found != none) return found;
-    if (const DefId own = of(rules_.packs[static_cast<std::size_t>(pack)].id + ":" + name); own != none) return own;
-    const DefId other = Ruleset::find(rules_.pack_events, name);
-    return other == none ? none : of(rules_.pack_events[static_cast<std::size_t>(other)].id);
+    if (const auto found = of(name)) return found;
+    if (const auto own = of(rules_.packs[pack].id + ":" + name)) return own;
+    const Id<PackEvent> other = rules_.pack_events.find(name);
+    return other == none ? std::nullopt : of(rules_.pack_events[other].id);
   }
 
-  static bool is_preventable(DefId event) {
-    return std::find(preventable.begin(), preventable.end(), static_cast<EventType>(event)) != preventable.end();
+  static bool is_preventable(EventType event) {
+    return std::find(preventable.begin(), preventable.end(), event) != preventable.end();
   }
   static std::string preventable_names() {
     std::vector<std::string_view> names;
@@ -172,7 +172,7 @@ class Linker {
       if (function.where.file < 0 || !builder_.is_loaded(function.module) ||
           builder_.function_reference(function.module, function.name) != LUA_NOREF)
         continue;
-      const Module& module = rules_.modules[static_cast<std::size_t>(function.module)];
+      const Module& module = rules_.modules[function.module];
       problems_.error(Code::no_function, function.where,
                       fmt::format("{} has no function \"{}\"", rules_.files[static_cast<std::size_t>(module.file)].name,
                                   function.name),

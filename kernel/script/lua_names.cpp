@@ -212,8 +212,8 @@ std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules) {
   HostBuilder builder(host);
   builder.build_base();
   std::vector<std::vector<std::string>> all(rules.modules.size());
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (!builder.load_module(static_cast<DefId>(i))) all[i] = builder.functions_of(static_cast<DefId>(i));
+  for (const Id<Module> module : rules.modules.ids())
+    if (!builder.load_module(module)) all[module.index()] = builder.functions_of(module);
   return all;
 }
 

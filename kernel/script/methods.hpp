@@ -20,6 +20,6 @@ std::span<const Method> table_methods();
 // If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call);
 // A deck by name, or the first one.
-DefId deck_argument(const HostCall& call, int i);
+Id<Deck> deck_argument(const HostCall& call, int i);
 
 }  // namespace castellan

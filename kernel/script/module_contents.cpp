@@ -15,29 +15,29 @@ sol::optional<sol::table> HostBuilder::shown(const sol::object& value) {
   return sol::stack::pop<sol::table>(L);
 }
 
-sol::object HostBuilder::part(DefId module, std::string_view group, std::string_view name) {
-  const sol::optional<sol::table> in = shown(modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(group));
+sol::object HostBuilder::part(Id<Module> module, std::string_view group, std::string_view name) {
+  const sol::optional<sol::table> in = shown(modules_[module.index()].raw_get<sol::object>(group));
   return in ? in->raw_get<sol::object>(name) : sol::object();
 }
 
-int HostBuilder::function_reference(DefId module, std::string_view name) {
+int HostBuilder::function_reference(Id<Module> module, std::string_view name) {
   if (!is_loaded(module)) return LUA_NOREF;
   sol::object found;
   if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
     found = part(module, name.substr(0, dot), name.substr(dot + 1));
     if (const sol::optional<sol::table> hook = shown(found)) found = hook->raw_get<sol::object>(1);
   } else {
-    found = modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(name);
+    found = modules_[module.index()].raw_get<sol::object>(name);
   }
   if (found.get_type() != sol::type::function) return LUA_NOREF;
   found.push();
   return luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
-std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) {
+std::vector<std::string> HostBuilder::names_in(Id<Module> module, const char* table) {
   std::vector<std::string> names;
   if (!is_loaded(module)) return names;
-  const sol::optional<sol::table> group = shown(modules_[static_cast<std::size_t>(module)].raw_get<sol::object>(table));
+  const sol::optional<sol::table> group = shown(modules_[module.index()].raw_get<sol::object>(table));
   if (!group) return names;
   for (const auto& [key, value] : *group)
     if (key.get_type() == sol::type::string) names.push_back(key.as<std::string>());
@@ -45,10 +45,10 @@ std::vector<std::string> HostBuilder::names_in(DefId module, const char* table) 
   return names;
 }
 
-std::vector<std::string> HostBuilder::functions_of(DefId module) {
+std::vector<std::string> HostBuilder::functions_of(Id<Module> module) {
   std::vector<std::string> names;
   if (!is_loaded(module)) return names;
-  for (const auto& [key, value] : modules_[static_cast<std::size_t>(module)])
+  for (const auto& [key, value] : modules_[module.index()])
     if (key.get_type() == sol::type::string && value.get_type() == sol::type::function)
       names.push_back(key.as<std::string>());
   std::sort(names.begin(), names.end());
@@ -92,7 +92,7 @@ LuaVocabulary HostBuilder::vocabulary() {
   return all;
 }
 
-std::int16_t HostBuilder::order_of(DefId module, const char* table, const std::string& name) {
+std::int16_t HostBuilder::order_of(Id<Module> module, const char* table, const std::string& name) {
   const sol::optional<sol::table> hook = shown(part(module, table, name));
   const auto order = hook ? hook->raw_get<sol::optional<int>>("order") : sol::nullopt;
   return static_cast<std::int16_t>(std::clamp(order.value_or(0), -1000, 1000));

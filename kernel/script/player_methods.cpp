@@ -26,7 +26,7 @@ Entity deciding_player(const HostCall& call) {
 void player_gain(HostCall& call) {
   const Entity me = acting_player(call);
   const Goods goods = call.get_goods(2);
-  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r) gain(*call.flow, me, r, goods[r]);
+  for (const Id<Resource> r : call.flow->rules.resources.ids()) gain(*call.flow, me, r, goods[r]);
   let_hear(call);
 }
 
@@ -68,7 +68,7 @@ void player_take(HostCall& call) {
   const Goods goods = call.get_goods(3);
   const bool announced = call.flow->rules.before.heard[static_cast<std::size_t>(EventType::taken)] != 0;
   int taken = 0;
-  for (DefId r = 0; r < static_cast<DefId>(call.flow->rules.resources.size()); ++r) {
+  for (const Id<Resource> r : call.flow->rules.resources.ids()) {
     if (goods[r] == 0) continue;
     if (announced) {  // one kind at a time: the prelude sees to that
       Frame frame;
@@ -96,7 +96,7 @@ void player_points(HostCall& call) {
 void player_draw(HostCall& call) {
   const Entity me = acting_player(call);
   const auto count = call.get_integer(2, 0, 50);
-  const DefId deck = deck_argument(call, 3);
+  const Id<Deck> deck = deck_argument(call, 3);
   call.give_list();
   for (lua_Integer n = 0; n < count; ++n)
     if (const Entity card = draw_card(*call.flow, me, deck); card != nothing) call.add(card);
@@ -127,7 +127,7 @@ void player_take_card(HostCall& call) {
   const auto role = call.flow->world.get<Pile>(call.flow->world.get<Card>(card).pile).role;
   if (role == Pile::built) throw ArgumentError("a built card can't be taken into a hand");
   const bool from_pool = role == Pile::pool;
-  const DefId deck = call.flow->world.get<Card>(card).deck;
+  const Id<Deck> deck = call.flow->world.get<Card>(card).deck;
   take_card(*call.flow, me, card);
   if (from_pool) refill_after_taking(*call.flow, deck);
   let_hear(call);
@@ -211,7 +211,7 @@ void player_show(HostCall& call) {
   let_hear(call);
 }
 
-Frame build_frame(DefId site, Entity builder, Entity location, bool free_of_cost) {
+Frame build_frame(Id<Site> site, Entity builder, Entity location, bool free_of_cost) {
   Frame frame;
   frame.procedure = Procedure::build;
   frame.def = site;
@@ -230,8 +230,8 @@ void player_build(HostCall& call) {
   const Entity location = call.get_entity(2, EntityKind::location);
   const bool free_of_cost = call.get_flag(3);
   const Flow& flow = *call.flow;
-  const DefId site = flow.world.get<Location>(location).site;
-  if (!is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) ||
+  const Id<Site> site = flow.world.get<Location>(location).site;
+  if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site]) ||
       (!free_of_cost && check_cost(flow, cost_of(flow, location, me), me))) {
     call.give_boolean(false);
     return;
@@ -250,12 +250,12 @@ void player_build_card(HostCall& call) {
   const Card& c = flow.world.get<Card>(card);
   if (c.pile != flow.layout.pile(c.deck, Pile::hand, seat_of(flow, me)))
     throw ArgumentError("only a card of the own hand can be built");
-  const DefId site = flow.rules.properties[static_cast<std::size_t>(c.kind)].site;
+  const Id<Site> site = flow.rules.properties[c.kind].site;
   if (site == none) throw ArgumentError("this card is built on no symbol");
   const bool free_of_cost = call.get_flag(3);
   bool any = false;
   for (Entity location : flow.layout.locations_of(site))
-    any |= is_free(flow.world, flow.layout, location, flow.rules.sites[static_cast<std::size_t>(site)]) &&
+    any |= is_free(flow.world, flow.layout, location, flow.rules.sites[site]) &&
            (free_of_cost || !check_cost(flow, cost_of(flow, location, me), me));
   if (!any) {
     call.give_boolean(false);
@@ -275,7 +275,7 @@ void player_lay_down(HostCall& call) {
   const Seat seat = seat_of(*call.flow, me);
   if (c.pile != call.flow->layout.pile(c.deck, Pile::hand, seat))
     throw ArgumentError("only a card of the own hand can be laid down");
-  if (call.flow->rules.properties[static_cast<std::size_t>(c.kind)].site != none)
+  if (call.flow->rules.properties[c.kind].site != none)
     throw ArgumentError("this card is built on a symbol: use build_card");
   move_card(*call.flow, card, call.flow->layout.pile(c.deck, Pile::built, seat), 0xFF);
   call.flow->emit({.type = EventType::card_revealed, .player = me, .subject = card, .amount = 1, .def = c.kind});

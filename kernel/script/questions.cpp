@@ -21,7 +21,7 @@ void begin_question(HostCall& call, std::string_view what) {
   call.require_waiting();
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
-  const Function& function = call.flow->rules.functions[static_cast<std::size_t>(call.host->frame()->def)];
+  const Function& function = call.flow->rules.functions[Id<Function>(call.host->frame()->def)];
   const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
   require_word(word);
   call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, function.subject, word);
@@ -62,12 +62,12 @@ bool same_card_offered(const Flow& flow, Entity card) {
 // `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
 Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
   const auto& attributes = call.flow->rules.attributes;
-  const DefId id = Ruleset::find(attributes, name);
-  if (id == none || attributes[static_cast<std::size_t>(id)].type != Attribute::Type::boolean)
+  const Id<Attribute> id = attributes.find(name);
+  if (id == none || attributes[id].type != Attribute::Type::boolean)
     throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
   const EntityRange cells = call.flow->layout.cells_of(id, candidate);
   if (cells.size() == 0 || call.flow->world.get<Cell>(cells[0]).value == 0) return no_objection;
-  return Reason{Reason::Key::scripted, none, call.flow->keep_name(attributes[static_cast<std::size_t>(id)].name())};
+  return Reason{Reason::Key::scripted, none, call.flow->keep_name(attributes[id].name())};
 }
 
 // A word at the same place in the list of reasons: this candidate is considered and not offered.
@@ -172,8 +172,8 @@ void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
       for (Entity district : flow.layout.districts) visit(district);
       return;
     case EntityKind::card:
-      for (std::size_t deck = 0; deck < flow.rules.decks.size(); ++deck)
-        each_card(flow.world, flow.layout.pile(static_cast<DefId>(deck), Pile::hand, seat_of(flow, who)), visit);
+      for (const Id<Deck> deck : flow.rules.decks.ids())
+        each_card(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, who)), visit);
       return;
     default: throw ArgumentError("`among` must say which things can be chosen");
   }

@@ -29,14 +29,14 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
     throw ReadingStopped(error_.message);
   }
   Coroutine& c = coroutine(call);
-  const Function& function = rules_->functions[static_cast<std::size_t>(read.function)];
+  const Function& function = rules_->functions[read.function];
   c.function = read.function;
   c.frame = Frame{};
   c.frame.procedure = Procedure::script;
   c.frame.def = read.function;
   const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(c.thread, [&](lua_State* L) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(read.function)]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[read.function.index()]);
     if (read.kind == ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
     if (read.kind == ReadOnlyCall::Kind::goods) {
       HostCall give = begin_call(L);
@@ -67,8 +67,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
     const char* expected = read.kind == ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
                            : read.kind == ReadOnlyCall::Kind::predicate ? "true or false"
                                                                         : "a whole number";
-    const std::string& file =
-        rules_->files[static_cast<std::size_t>(rules_->modules[static_cast<std::size_t>(function.module)].file)].name;
+    const std::string& file = rules_->files[static_cast<std::size_t>(rules_->modules[function.module].file)].name;
     error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}, {}};
     release(call, After::failed);
   } else {

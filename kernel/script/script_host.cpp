@@ -141,10 +141,10 @@ void ScriptHost::trip_if_limit(lua_State* L, int status) {
   if (is_stack_overflow(lua_tostring(L, -1))) trip("stack depth");
 }
 
-DefId ScriptHost::current_pack() const {
+Id<Pack> ScriptHost::current_pack() const {
   if (!frame_) return none;
-  const Function& function = rules_->functions[static_cast<std::size_t>(frame_->def)];
-  return rules_->modules[static_cast<std::size_t>(function.module)].pack;
+  const Function& function = rules_->functions[Id<Function>(frame_->def)];
+  return rules_->modules[function.module].pack;
 }
 
 std::string ScriptHost::current_line() const {
@@ -263,13 +263,13 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
     return out;
   }
   Coroutine& c = coroutine(call);
-  c.function = frame.def;
+  c.function = Id<Function>(frame.def);
   c.frame = frame;
   c.deferred.set = false;
-  const Function& function = rules_->functions[static_cast<std::size_t>(frame.def)];
+  const Function& function = rules_->functions[c.function];
   const bool hook = frame.arg[2] != no_event;
   const auto push = [&](lua_State* L) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(frame.def)]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[c.function.index()]);
     push_handle(L, Layout::table);
     if (frame.arg[2] == announced_event) push_event(L, *this, flow, announced(frame));
     else if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.arg[2])]);
@@ -291,7 +291,7 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
   return run(flow, call, arguments);
 }
 
-std::string ScriptHost::examine(Flow& flow, DefId function) {
+std::string ScriptHost::examine(Flow& flow, Id<Function> function) {
   Frame frame;
   frame.procedure = Procedure::script;
   frame.def = function;
@@ -316,7 +316,7 @@ Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
       case Option::Kind::number: lua_pushinteger(L, chosen.number); break;
       case Option::Kind::goods: lua_pushinteger(L, chosen.number + 1); break;
       case Option::Kind::worker: {
-        const std::string_view kind = rules_->workers[static_cast<std::size_t>(chosen.def)].name();
+        const std::string_view kind = rules_->workers[Id<WorkerKind>(chosen.def)].name();
         lua_pushlstring(L, kind.data(), kind.size());
         break;
       }
@@ -406,13 +406,13 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
 
 Outcome ScriptHost::fail(Call call, int status) {
   Coroutine& c = coroutine(call);
-  const Function& function = rules_->functions[static_cast<std::size_t>(c.function)];
-  const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
+  const Function& function = rules_->functions[c.function];
+  const Module& module = rules_->modules[function.module];
   running_ = c.thread;  // a failed coroutine keeps its stack until it is reset
   trip_if_limit(c.thread, status);
   running_ = nullptr;
   frame_ = nullptr;
-  error_.pack = rules_->packs[static_cast<std::size_t>(module.pack)].id;
+  error_.pack = rules_->packs[module.pack].id;
   error_.traceback.clear();
   error_.limit = tripped_ ? trip_reason_ : "";
   if (tripped_) {

@@ -56,7 +56,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   const std::string& last_complaint() const { return last_complaint_; }
 
   // Calls a function that may only read the game. Empty if it returned nothing or true; what it returned or raised.
-  std::string examine(Flow& flow, DefId function);
+  std::string examine(Flow& flow, Id<Function> function);
 
   // A new action begins: its instructions are counted from zero.
   void begin_action();
@@ -76,8 +76,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void push_metatable(lua_State* L, EntityKind kind) const {
     lua_rawgeti(L, LUA_REGISTRYINDEX, metatables_[static_cast<std::size_t>(kind)]);
   }
-  void push_function(lua_State* L, DefId function) const {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[static_cast<std::size_t>(function)]);
+  void push_function(lua_State* L, Id<Function> function) const {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[function.index()]);
   }
   // Counts the instructions of a thread as the limits say, and records its lines if somebody wants them.
   void watch(lua_State* thread) const;
@@ -89,8 +89,8 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   lua_State* state() const { return main_; }
   std::uint32_t shape() const { return shape_; }
   void push_handle(lua_State* L, Entity e) const;
-  void push_params(lua_State* L, DefId id) const {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, id == none ? no_params_ : params_[static_cast<std::size_t>(id)]);
+  void push_params(lua_State* L, Id<Params> id) const {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, id == none ? no_params_ : params_[id.index()]);
   }
   // All handles of this shape of world in one table, by id + 1: a registry reference.
   int handles() const { return shapes_[shape_].handles; }
@@ -118,7 +118,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   void trip(const char* what);
   // What Lua itself reports as an error and is none of the rules: want of memory, a stack that is full.
   void trip_if_limit(lua_State* L, int status);
-  DefId current_pack() const;
+  Id<Pack> current_pack() const;
 
  private:
   friend class HostBuilder;
@@ -138,7 +138,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   struct Coroutine {
     lua_State* thread = nullptr;
     int reference = 0;
-    DefId function = none;
+    Id<Function> function = none;
     Frame frame;
     Deferred deferred;
     bool wants_number = false;  // of the frame it waits for, else whether it went well

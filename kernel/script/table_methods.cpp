@@ -27,7 +27,7 @@ Entity entity_field(const HostCall& call, int table, std::string_view name) {
 void game_emit(HostCall& call) {
   call.require_waiting();
   const Ruleset& rules = call.flow->rules;
-  const std::string& pack = rules.packs[static_cast<std::size_t>(call.host->current_pack())].id;
+  const std::string& pack = rules.packs[call.host->current_pack()].id;
   const std::string id = fmt::format("{}:{}", pack, call.get_text(2));
   const auto found = std::find(rules.events.begin(), rules.events.end(), id);
   if (found == rules.events.end())
@@ -52,7 +52,7 @@ void game_emit(HostCall& call) {
 
 // (name): the first of a kind, for those there is one of
 void game_piece(HostCall& call) {
-  const DefId wanted = Ruleset::find(call.flow->rules.pieces, call.get_text(2));
+  const Id<Piece> wanted = call.flow->rules.pieces.find(call.get_text(2));
   if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   for (Entity piece : call.flow->layout.pieces)
     if (call.flow->world.get<PieceSpot>(piece).piece == wanted) return call.give_entity(piece);
@@ -62,7 +62,7 @@ constexpr std::string_view piles[] = {"deck", "discard", "pool", "hand", "built"
 
 // (deck, which): the cards of one of its piles, from the top down. Of a player's piles those of that player.
 void give_cards(HostCall& call, std::size_t first_role, std::size_t last_role, Seat owner) {
-  const DefId deck = deck_argument(call, 2);
+  const Id<Deck> deck = deck_argument(call, 2);
   const std::string_view which = call.get_text(3);
   for (std::size_t role = first_role; role <= last_role; ++role)
     if (piles[role] == which) {

@@ -25,7 +25,7 @@ void player_open_planks(HostCall& call) {
 // (kind): those at home, of one kind or all
 void player_workers_at_home(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
-  const DefId kind = call.is_nothing(2) ? none : call.get_worker_kind(2);
+  const Id<WorkerKind> kind = call.is_nothing(2) ? none : call.get_worker_kind(2);
   call.give_list();
   for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me))) {
     const Worker& w = call.flow->world.get<Worker>(worker);
@@ -46,9 +46,9 @@ void player_place(HostCall& call) {
 void player_send(HostCall& call) {
   const Entity worker = own_worker(call);
   const Entity area = call.get_entity(3, EntityKind::area);
-  const DefId kind = call.flow->world.get<Worker>(worker).kind;
-  const DefId def = static_cast<DefId>(call.flow->world.get<ResourceArea>(area).area);
-  if (!(call.flow->rules.areas[static_cast<std::size_t>(def)].takes >> kind & 1u))
+  const Id<WorkerKind> kind = call.flow->world.get<Worker>(worker).kind;
+  const Id<Area> def = call.flow->world.get<ResourceArea>(area).area;
+  if (!call.flow->rules.areas[def].takes.contains(kind))
     throw ArgumentError("the area does not take workers of this kind");
   call.flow->world.set<&Worker::place>(worker, area);
   call.flow->emit(
@@ -61,8 +61,8 @@ void player_use(HostCall& call) {
   call.require_waiting();
   const Entity me = call.get_entity(1, EntityKind::player);
   const Entity plank = call.get_entity(2, EntityKind::plank);
-  const DefId def = plank_def(*call.flow, plank);
-  const DefId action = def == none ? none : call.flow->rules.planks[static_cast<std::size_t>(def)].action;
+  const Id<Plank> def = plank_def(*call.flow, plank);
+  const Id<Function> action = def == none ? none : call.flow->rules.planks[def].action;
   if (action == none) return call.give_boolean(false);
   const Entity home = call.flow->world.get<PlankSpot>(plank).home;
   Frame frame;

@@ -15,7 +15,7 @@ std::string reason_name(const Match& match, const Reason& reason) {
   if (reason.key == Reason::Key::scripted) return match.decision().names.c_str() + reason.amount;
   // A predicate goes by its name, as the text `why_not.<name>` does.
   if (reason.key == Reason::Key::scripted_condition && reason.what != none)
-    return match.rules().functions[static_cast<std::size_t>(reason.what)].name;
+    return match.rules().functions[Id<Function>(reason.what)].name;
   return std::string(reason_names[static_cast<std::size_t>(reason.key)]);
 }
 

@@ -26,8 +26,8 @@ EndlessWatch::EndlessWatch(Match& match)
 std::vector<int> EndlessWatch::wealth() const {
   std::vector<int> all;
   for (const Entity player : match_.layout()->players) {
-    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r)
-      all.push_back(match_.world().get<Stock>(player).goods[static_cast<DefId>(r)]);
+    for (const Id<Resource> r : match_.rules().resources.ids())
+      all.push_back(match_.world().get<Stock>(player).goods[r]);
     all.push_back(match_.world().get<Player>(player).score);
   }
   return all;
@@ -39,7 +39,7 @@ std::uint64_t EndlessWatch::without_wealth() {
   World& world = match_.world();
   const World::Mark mark = world.mark();
   for (const Entity player : match_.layout()->players) {
-    for (std::size_t r = 0; r < match_.rules().resources.size(); ++r) world.set_goods(player, static_cast<DefId>(r), 0);
+    for (const Id<Resource> r : match_.rules().resources.ids()) world.set_goods(player, r, 0);
     world.set<&Player::score>(player, 0);
   }
   const std::uint64_t hash = match_.flow().hash();
@@ -85,7 +85,7 @@ EndlessCombo EndlessWatch::describe(const Position& before, const std::vector<in
     if (now[i] == before.wealth[i]) continue;
     const std::size_t kind = i % kinds;
     combo.gain += fmt::format("{}{} {}", combo.gain.empty() ? "" : ", ", now[i] - before.wealth[i],
-                              kind + 1 == kinds ? "points" : match_.rules().resources[kind].name());
+                              kind + 1 == kinds ? "points" : match_.rules().resources[Id<Resource>(kind)].name());
     if (i / kinds != static_cast<std::size_t>(combo.seat)) combo.gain += fmt::format(" for seat {}", i / kinds + 1);
   }
   return combo;

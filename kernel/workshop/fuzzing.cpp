@@ -26,7 +26,7 @@ GameOptions options_of(const Ruleset& rules, const FuzzPlan& plan, std::uint64_t
     return game;
   }
   const std::uint64_t round = n / spread;
-  if (!rules.selections.empty()) game.selection = static_cast<DefId>(round % rules.selections.size());
+  if (!rules.selections.empty()) game.selection = Id<GuildSelection>(round % rules.selections.size());
   if (round % 2 == 1) lay_pack_guilds(game, rules, plan.packs, static_cast<std::size_t>(round / 2));
   return game;
 }
@@ -34,7 +34,7 @@ GameOptions options_of(const Ruleset& rules, const FuzzPlan& plan, std::uint64_t
 std::string describe(const Ruleset& rules, const GameOptions& game) {
   const std::string named = game.guilds_text(rules);
   if (!game.guilds.empty() || rules.selections.empty()) return fmt::format("{} players, {}", game.players, named);
-  return fmt::format("{} players, {}", game.players, rules.selections[static_cast<std::size_t>(game.selection)].name());
+  return fmt::format("{} players, {}", game.players, rules.selections[game.selection].name());
 }
 
 std::optional<FuzzFailure> play(Match& match, std::uint64_t seed, std::uint64_t number) {

@@ -23,10 +23,10 @@ std::size_t place_of(const Ruleset& rules, const std::string& pack) {
   return static_cast<std::size_t>(std::ranges::find(rules.packs, pack, &Pack::id) - rules.packs.begin());
 }
 
-template <class T>
-std::vector<std::string> ids_of(const std::vector<T>& list, const std::set<std::string>& packs) {
+template <class List>
+std::vector<std::string> ids_of(const List& list, const std::set<std::string>& packs) {
   std::vector<std::string> ids;
-  for (const T& definition : list)
+  for (const Definition& definition : list)
     if (packs.contains(definition.id.substr(0, definition.id.find(':')))) ids.push_back(definition.id);
   return ids;
 }
@@ -93,7 +93,7 @@ class Comparison {
 
   GameOptions with_their_guilds(int players, std::uint64_t n) const {
     GameOptions options(players);
-    if (!first_->selections.empty()) options.selection = static_cast<DefId>(n / 4 % first_->selections.size());
+    if (!first_->selections.empty()) options.selection = Id<GuildSelection>(n / 4 % first_->selections.size());
     const std::vector<std::string> packs(packs_.begin(), packs_.end());
     if (n % 2 == 0) lay_pack_guilds(options, *first_, packs, 0);
     return options;
@@ -112,16 +112,15 @@ class Comparison {
 
   // What both packs heard since the last choice.
   std::vector<std::string> listeners(const Match& match) const {
-    std::set<DefId> heard;
+    std::set<EventType> heard;
     const auto& events = match.world().events();
-    for (std::size_t i = std::min(events_, events.size()); i < events.size(); ++i)
-      heard.insert(static_cast<DefId>(events[i].type));
+    for (std::size_t i = std::min(events_, events.size()); i < events.size(); ++i) heard.insert(events[i].type);
     std::vector<std::string> found;
     for (const Listeners* all : {&first_->before, &first_->after})
       for (const Listener& listener : all->all) {
-        const Function& function = first_->functions[static_cast<std::size_t>(listener.function)];
-        const Module& module = first_->modules[static_cast<std::size_t>(function.module)];
-        if (heard.contains(listener.event) && packs_.contains(first_->packs[static_cast<std::size_t>(module.pack)].id))
+        const Function& function = first_->functions[listener.function];
+        const Module& module = first_->modules[function.module];
+        if (heard.contains(listener.event) && packs_.contains(first_->packs[module.pack].id))
           found.push_back(
               fmt::format("{}: {}", first_->files[static_cast<std::size_t>(module.file)].name, function.name));
       }

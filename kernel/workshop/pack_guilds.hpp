@@ -10,7 +10,7 @@
 namespace castellan {
 
 // Those of these packs that can be used with so many players.
-std::vector<DefId> pack_guilds(const Ruleset& rules, std::span<const std::string> packs, int players);
+std::vector<Id<Guild>> pack_guilds(const Ruleset& rules, std::span<const std::string> packs, int players);
 
 // Names them for a game, as many as there are districts, beginning with number `first` of them.
 void lay_pack_guilds(GameOptions& game, const Ruleset& rules, std::span<const std::string> packs, std::size_t first);

@@ -114,7 +114,7 @@ class PropertyRun {
   std::string again(const PlayedGames& setup, std::uint64_t game) const {
     std::string command = fmt::format("again: castellan fuzz --mods {} --players {}", options_.named, setup.players);
     if (!setup.guilds.empty()) command += fmt::format(" --guilds {}", fmt::join(setup.guilds, ","));
-    else if (!rules_->selections.empty()) command += fmt::format(" --guilds {}", rules_->selections[0].name());
+    else if (!rules_->selections.empty()) command += fmt::format(" --guilds {}", rules_->selections.front().name());
     return command + fmt::format(" --seed {} --games {}", options_.seed, game + 1);
   }
 

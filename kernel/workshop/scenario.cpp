@@ -95,15 +95,14 @@ std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<const Ruleset>& 
 std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players) {
   const std::string packs[] = {std::string(pack)};
   std::vector<std::string> names;
-  for (const DefId guild : pack_guilds(rules, packs, players))
-    names.push_back(rules.guilds[static_cast<std::size_t>(guild)].id);
+  for (const Id<Guild> guild : pack_guilds(rules, packs, players)) names.push_back(rules.guilds[guild].id);
   return names;
 }
 
 std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack, const LineRecorder& lines) {
   std::vector<CoveredFile> files;
   for (const Module& module : rules.modules) {
-    if (rules.packs[static_cast<std::size_t>(module.pack)].id != pack) continue;
+    if (rules.packs[module.pack].id != pack) continue;
     const std::string& name = rules.files[static_cast<std::size_t>(module.file)].name;
     CoveredFile file{name.substr(pack.size() + 1), {}, {}};
     const std::set<LineRecorder::Ran> ran = lines.lines_of(name);

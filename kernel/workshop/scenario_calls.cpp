@@ -54,7 +54,7 @@ bool read_own_field(ScenarioTable& table, HostCall& call, std::string_view field
     table.settle();
     for (const Frame& frame : match.flow().frames())
       if (frame.procedure == Procedure::phase)
-        table.words = {table.names().plain(table.rules().phases(frame.arg[0])[static_cast<std::size_t>(frame.def)].id)},
+        table.words = {table.names().plain(table.rules().phases(PhaseList(frame.arg[0]))[Id<Phase>(frame.def)].id)},
         call.give_text(table.words[0].c_str());
   } else if (field == "over") {
     table.settle();

@@ -75,7 +75,7 @@ bool could_be_offered(const ScenarioTable& table, std::string_view key) {
   const bool number = !key.empty() && key.find_first_not_of("0123456789-") == std::string_view::npos;
   if (number) return any(Option::Kind::number);
   if (!table.names().all_called(key).empty()) return any(Option::Kind::entity);
-  return Ruleset::find(table.rules().properties, key) != none && any(Option::Kind::entity);
+  return table.rules().properties.find(key) != none && any(Option::Kind::entity);
 }
 
 void refused(ScenarioTable& table, HostCall& call) {

@@ -13,8 +13,8 @@ namespace castellan {
 namespace {
 
 template <class T>
-DefId find_named(const std::vector<T>& table, std::string_view what, std::string_view name) {
-  const DefId found = Ruleset::find(table, name);
+Id<T> find_named(const TableOf<T>& table, std::string_view what, std::string_view name) {
+  const Id<T> found = table.find(name);
   if (found != none) return found;
   std::vector<std::string> known;
   for (const T& entry : table) known.emplace_back(entry.name());
@@ -53,13 +53,13 @@ std::vector<std::string> names_from(const ScenarioTable& table, const HostCall& 
   return names;
 }
 
-DefId card_kind(const ScenarioTable& table, std::string_view name) {
+Id<Property> card_kind(const ScenarioTable& table, std::string_view name) {
   return find_named(table.rules().properties, "card", name);
 }
 
 // A worker by name: `elf`, `master elf`.
 struct WorkerName {
-  DefId kind = none;
+  Id<WorkerKind> kind = none;
   bool master = false;
 };
 WorkerName worker_name(const ScenarioTable& table, std::string_view text) {
@@ -74,14 +74,14 @@ WorkerName worker_name(const ScenarioTable& table, std::string_view text) {
 // Lays cards into a player's or the table's piles of their decks, instead of what lies in them.
 void lay_cards(ScenarioTable& table, const std::vector<std::string>& cards, Pile::Role role, Seat owner) {
   Arrangement to = table.position();
-  std::vector<DefId> kinds;
+  std::vector<Id<Property>> kinds;
   for (const std::string& card : cards) kinds.push_back(card_kind(table, card));
-  const auto deck_of = [&](DefId kind) { return table.rules().properties[static_cast<std::size_t>(kind)].deck; };
-  const auto named = [&](DefId deck) {
-    return std::ranges::any_of(kinds, [&](DefId k) { return deck_of(k) == deck; });
+  const auto deck_of = [&](Id<Property> kind) { return table.rules().properties[kind].deck; };
+  const auto named = [&](Id<Deck> deck) {
+    return std::ranges::any_of(kinds, [&](Id<Property> k) { return deck_of(k) == deck; });
   };
   // What belongs to a player is all of it; the table has a pool of each deck.
-  for (DefId deck = 0; deck < static_cast<DefId>(table.rules().decks.size()); ++deck)
+  for (const Id<Deck> deck : table.rules().decks.ids())
     if (owner != nobody || kinds.empty() || named(deck)) to.clear(table.layout().pile(deck, role, owner));
   for (auto kind = kinds.rbegin(); kind != kinds.rend(); ++kind)
     to.card(*kind, table.layout().pile(deck_of(*kind), role, owner));
@@ -92,16 +92,16 @@ void next_cards(ScenarioTable& table, HostCall& call) {
   std::ranges::reverse(cards);
   Arrangement to = table.position();
   for (const std::string& card : cards) {
-    const DefId kind = card_kind(table, card);
-    to.card(kind, table.layout().pile(table.rules().properties[static_cast<std::size_t>(kind)].deck, Pile::deck));
+    const Id<Property> kind = card_kind(table, card);
+    to.card(kind, table.layout().pile(table.rules().properties[kind].deck, Pile::deck));
   }
 }
 
 // t.red:has_built("tower", { gnomes = 1 }) gives the card.
 void has_built(ScenarioTable& table, HostCall& call) {
   const Entity player = call.get_entity(1);
-  const DefId kind = card_kind(table, call.get_text(2));
-  const Property& property = table.rules().properties[static_cast<std::size_t>(kind)];
+  const Id<Property> kind = card_kind(table, call.get_text(2));
+  const Property& property = table.rules().properties[kind];
   int gnomes = 0;
   if (lua_type(call.L, 3) == LUA_TTABLE)
     for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
@@ -152,12 +152,12 @@ void write_workers(ScenarioTable& table, const HostCall& call, Entity player) {
       throw ArgumentError("workers are given as { elf = 3, [\"master elf\"] = 1 }");
     const WorkerName name = worker_name(table, lua_tostring(call.L, -2));
     const int number = whole_number(table, call, lua_gettop(call.L));
-    count[static_cast<std::size_t>(name.kind)] += number;
-    if (name.master) masters[static_cast<std::size_t>(name.kind)] += number;
+    count[name.kind.index()] += number;
+    if (name.master) masters[name.kind.index()] += number;
   }
   Arrangement to = table.position();
-  for (std::size_t kind = 0; kind < count.size(); ++kind)
-    to.workers(player, static_cast<DefId>(kind), count[kind], masters[kind]);
+  for (const Id<WorkerKind> kind : table.rules().workers.ids())
+    to.workers(player, kind, count[kind.index()], masters[kind.index()]);
 }
 
 // Board --------------------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ void write_guild(ScenarioTable& table, const HostCall& call, Entity tile, std::s
 
 // Attributes ---------------------------------------------------------------------------------------------------------
 
-void write_list(ScenarioTable& table, const HostCall& call, DefId id, Entity on) {
+void write_list(ScenarioTable& table, const HostCall& call, Id<Attribute> id, Entity on) {
   if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a list of things");
   std::vector<Entity> things;
   const lua_Integer length = list_length(call.L, 3);
@@ -217,8 +217,8 @@ void write_list(ScenarioTable& table, const HostCall& call, DefId id, Entity on)
   table.position().attribute(id, on, things);
 }
 
-void write_attribute(ScenarioTable& table, const HostCall& call, DefId id, Entity on) {
-  const Attribute& def = table.rules().attributes[static_cast<std::size_t>(id)];
+void write_attribute(ScenarioTable& table, const HostCall& call, Id<Attribute> id, Entity on) {
+  const Attribute& def = table.rules().attributes[id];
   switch (def.type) {
     case Attribute::Type::integer: return table.position().attribute(id, on, whole_number(table, call, 3));
     case Attribute::Type::boolean:
@@ -233,14 +233,14 @@ void write_attribute(ScenarioTable& table, const HostCall& call, DefId id, Entit
 }
 
 // Short where only one pack has it, as scripts read them.
-DefId find_attribute(const Ruleset& rules, EntityKind kind, std::string_view name) {
-  DefId found = none;
+Id<Attribute> find_attribute(const Ruleset& rules, EntityKind kind, std::string_view name) {
+  Id<Attribute> found;
   int count = 0;
-  for (std::size_t i = 0; i < rules.attributes.size(); ++i) {
+  for (const Id<Attribute> i : rules.attributes.ids()) {
     const Attribute& attribute = rules.attributes[i];
     if (attribute.on != kind || attribute.pack == none) continue;
-    if (attribute.id == name) return static_cast<DefId>(i);
-    if (attribute.name() == name) found = static_cast<DefId>(i), ++count;
+    if (attribute.id == name) return i;
+    if (attribute.name() == name) found = i, ++count;
   }
   return count == 1 ? found : none;
 }
@@ -279,7 +279,7 @@ void write_player(ScenarioTable& table, const HostCall& call, Entity player, std
   if (field == "crest") return table.position().crest(player, whole_number(table, call, 3));
   if (field == "hand") return lay_cards(table, list_of_names(table, call, 3), Pile::hand, seat);
   if (field == "workers") return write_workers(table, call, player);
-  if (const DefId resource = Ruleset::find(table.rules().resources, field); resource != none)
+  if (const Id<Resource> resource = table.rules().resources.find(field); resource != none)
     return table.position().goods(player, resource, whole_number(table, call, 3));
   refuse_field(table, player, field);
 }
@@ -289,7 +289,7 @@ void write_field(ScenarioTable& table, HostCall& call) {
   const EntityKind kind = table.layout().kind(thing);
   const std::string_view field = lua_type(call.L, 2) == LUA_TSTRING ? call.get_text(2) : "?";
   call.give_nothing();
-  if (const DefId attribute = find_attribute(table.rules(), kind, field); attribute != none)
+  if (const Id<Attribute> attribute = find_attribute(table.rules(), kind, field); attribute != none)
     return write_attribute(table, call, attribute, thing);
   if (kind == EntityKind::player) return write_player(table, call, thing, field);
   if (kind == EntityKind::table && field == "month") return table.position().month(whole_number(table, call, 3));
@@ -311,9 +311,9 @@ void write_field(ScenarioTable& table, HostCall& call) {
 void at(ScenarioTable& table, HostCall& call) {
   constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
   call.host->charge(price);
-  const DefId phase = find_named(table.rules().round, "phase", call.get_text(2));
+  const Id<Phase> phase = find_named(table.rules().round, "phase", call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
-  if (player != nothing && table.rules().round[static_cast<std::size_t>(phase)].participants == Phase::For::table)
+  if (player != nothing && table.rules().round[phase].participants == Phase::For::table)
     throw ArgumentError(fmt::format("the phase \"{}\" is for the whole table: leave the player out", call.get_text(2)));
   table.enter(phase, player);
 }

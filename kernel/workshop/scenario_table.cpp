@@ -14,12 +14,10 @@
 namespace castellan {
 namespace {
 
-constexpr int round_list = 1;
-
 // The phase of the round that is under way, or none.
-DefId phase_of_round(const Match& match) {
+Id<Phase> phase_of_round(const Match& match) {
   for (const Frame& frame : match.flow().frames())
-    if (frame.procedure == Procedure::phase && frame.arg[0] == round_list) return frame.def;
+    if (frame.procedure == Procedure::phase && PhaseList(frame.arg[0]) == PhaseList::round) return Id<Phase>(frame.def);
   return none;
 }
 
@@ -43,7 +41,7 @@ void ScenarioTable::arrange_usual_position() {
   const Layout& l = layout();
   const auto& named = l.options().guilds;
   for (std::size_t i = 0; i < named.size() && i < l.districts.size(); ++i)
-    to.guild(l.guilds[static_cast<std::size_t>(named[i])], l.districts[i]);
+    to.guild(l.guilds[named[i].index()], l.districts[i]);
   for (Entity pile : l.piles)
     if (const int role = to.world().get<Pile>(pile).role;
         role == Pile::hand || role == Pile::built || role == Pile::aside)
@@ -52,7 +50,7 @@ void ScenarioTable::arrange_usual_position() {
   std::size_t district = l.districts.size();
   for (Entity piece : l.pieces) {
     const PieceSpot& spot = to.world().get<PieceSpot>(piece);
-    if (spot.place == nothing || !rules().pieces[static_cast<std::size_t>(spot.piece)].blocks) continue;
+    if (spot.place == nothing || !rules().pieces[spot.piece].blocks) continue;
     if (!l.is(spot.place, EntityKind::guild) || district == 0) continue;
     to.piece(piece, to.world().get<District>(l.districts[--district]).guild);
   }
@@ -92,7 +90,7 @@ void ScenarioTable::write_position() {
   match_.arrange([&](Arrangement& to) {
     if (phase_ == none) return;
     const bool usual = phase_line_ == 0 && first_ == nothing;
-    const bool turns = rules().round[static_cast<std::size_t>(phase_)].participants == Phase::For::each_player;
+    const bool turns = rules().round[phase_].participants == Phase::For::each_player;
     to.enter(phase_, usual && turns ? holder_of_crest(match_.flow(), 1) : first_);
   });
   phase_ = none;
@@ -126,7 +124,7 @@ Arrangement ScenarioTable::position() {
   return Arrangement(match_.flow());
 }
 
-void ScenarioTable::enter(DefId phase, Entity player) {
+void ScenarioTable::enter(Id<Phase> phase, Entity player) {
   position();
   phase_ = phase;
   first_ = player;
@@ -178,9 +176,9 @@ void ScenarioTable::check_scripts() {
   while (complaints_seen_ < complaints.size())
     fail_script("a modifier or predicate failed and counts as absent: " + complaints[complaints_seen_++]);
   if (match_.state() == Match::State::stopped) return;
-  for (const DefId invariant : rules().invariants)
+  for (const Id<Function> invariant : rules().invariants)
     if (const std::string problem = match_.host()->examine(match_.flow(), invariant); !problem.empty()) {
-      const Function& function = rules().functions[static_cast<std::size_t>(invariant)];
+      const Function& function = rules().functions[invariant];
       fail_script(fmt::format("{} of {} does not hold: {}", function.name, function.subject, problem));
     }
 }

@@ -45,7 +45,7 @@ class ScenarioTable {
   // For writing; refused where the test may not arrange.
   Arrangement position();
   // The round goes on with this phase when the position is settled.
-  void enter(DefId phase, Entity player);
+  void enter(Id<Phase> phase, Entity player);
 
   // Choices
   void choose(Entity player, const std::string& key);
@@ -89,8 +89,8 @@ class ScenarioTable {
   ThingsByName names_;
   Stage stage_ = Stage::given;
   int line_ = 0;
-  bool arranged_ = false;  // something waits to be settled
-  DefId phase_ = none;     // to be entered, or none
+  bool arranged_ = false;   // something waits to be settled
+  Id<Phase> phase_ = none;  // to be entered, or none
   Entity first_ = nothing;
   int phase_line_ = 0;
   bool question_seen_ = false;

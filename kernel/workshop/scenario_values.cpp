@@ -80,8 +80,8 @@ bool same_tables(const ScenarioTable& table, RawLua L, int a, int b, int depth) 
 std::string goods_key(const ScenarioTable& table, const Goods& goods) {
   std::string key;
   const auto& resources = table.rules().resources;
-  for (std::size_t r = 0; r < resources.size(); ++r)
-    if (const int amount = goods[static_cast<DefId>(r)]; amount > 0)
+  for (const Id<Resource> r : resources.ids())
+    if (const int amount = goods[r]; amount > 0)
       key += fmt::format("{}{}*{}", key.empty() ? "" : "+", table.names().plain(resources[r].id), amount);
   return key.empty() ? "free" : key;
 }
@@ -91,8 +91,8 @@ std::string goods_key(const ScenarioTable& table, const Goods& goods) {
 std::string describe(const ScenarioTable& table, Entity thing) {
   const Flow& flow = table.match().flow();
   if (table.layout().is(thing, EntityKind::card)) {
-    const DefId kind = flow.world.get<Card>(thing).kind;
-    return std::string(table.rules().properties[static_cast<std::size_t>(kind)].name());
+    const Id<Property> kind = flow.world.get<Card>(thing).kind;
+    return std::string(table.rules().properties[kind].name());
   }
   return table.names().plain(flow.thing_key(thing, nobody));
 }

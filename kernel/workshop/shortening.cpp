@@ -84,7 +84,7 @@ class Shortener {
       const Option& option = decision.options[i];
       if (option.kind == Option::Kind::pass || option.kind == Option::Kind::decline) return i;
       if (option.kind == Option::Kind::action &&
-          match_.rules().actions[static_cast<std::size_t>(option.def)].action == Action::end_turn)
+          match_.rules().actions[Id<TurnAction>(option.def)].action == Action::end_turn)
         return i;
     }
     return 0;

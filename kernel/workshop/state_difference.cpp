@@ -16,7 +16,7 @@ std::string step_text(const Ruleset& rules, const Json::json_pointer& path) {
   std::size_t number = rules.resources.size();
   if (const Json::json_pointer parent = path.parent_pointer(); !parent.empty() && parent.back() == "goods")
     std::from_chars(step.data(), step.data() + step.size(), number);
-  return number < rules.resources.size() ? std::string(rules.resources[number].name()) : step;
+  return number < rules.resources.size() ? std::string(rules.resources[Id<Resource>(number)].name()) : step;
 }
 
 std::string told(const Ruleset& rules, Json::json_pointer path) {

@@ -45,7 +45,7 @@ struct Worker {
   static constexpr std::size_t page_size = component_page;
   Entity owner = nothing;
   Entity place = nothing;
-  DefId kind = none;
+  Id<WorkerKind> kind = none;
   std::int16_t master = 0;
 };
 
@@ -63,7 +63,7 @@ struct District {
 struct Location {
   static constexpr std::size_t page_size = component_page;
   Entity district = nothing;  // a straddling location belongs to the lower-numbered of its two
-  DefId site = none;
+  Id<Site> site = none;
   std::int16_t number = 0;
 };
 
@@ -78,12 +78,12 @@ struct Symbol {
 struct GuildTile {
   static constexpr std::size_t page_size = component_page;
   Entity district = nothing;  // nothing: in the box
-  std::int32_t guild = none;
+  Id<Guild, std::int32_t> guild = none;
 };
 
 struct ResourceArea {
   static constexpr std::size_t page_size = component_page;
-  std::int32_t area = none;
+  Id<Area, std::int32_t> area = none;
 };
 
 // Cards lie in piles as a list from the top down.
@@ -95,7 +95,7 @@ struct Pile {
   Entity top = nothing;
   std::int16_t count = 0;
   std::uint8_t role = deck;
-  std::uint8_t of_deck = 0;
+  Id<Deck, std::uint8_t> of_deck{0};
 };
 
 // A card is a slot, and its kind a field: shuffling permutes kinds, so an id never tells a kind.
@@ -103,9 +103,9 @@ struct Card {
   static constexpr std::size_t page_size = component_page;
   Entity pile = nothing;
   Entity next = nothing;
-  DefId kind = none;
+  Id<Property> kind = none;
   std::uint8_t known_to = 0;  // a bit per seat
-  std::uint8_t deck = 0;
+  Id<Deck, std::uint8_t> deck{0};
 };
 
 // `home`: the table (a board), a guild tile or a card. On a card the definition follows from the card's kind.
@@ -113,7 +113,7 @@ struct PlankSpot {
   static constexpr std::size_t page_size = component_page;
   Entity home = nothing;
   Entity worker = nothing;
-  DefId plank = none;
+  Id<Plank> plank = none;
   std::int16_t number = 0;
 };
 
@@ -127,7 +127,7 @@ struct Lock {
 struct PieceSpot {
   static constexpr std::size_t page_size = component_page;
   Entity place = nothing;  // nothing: in the box
-  std::int32_t piece = none;
+  Id<Piece, std::int32_t> piece = none;
 };
 
 // One element of a declared attribute.

@@ -15,7 +15,7 @@ struct Event {
   Entity subject = nothing;           // what it happened to
   Entity other = nothing;             // the second one concerned: victim, location, gnome
   std::int32_t amount = 0;
-  DefId def = none;              // a resource, a card's kind, a phase: by the type
+  AnyId def = none;              // a resource, a card's kind, a phase: by the type
   std::uint8_t known_to = 0xFF;  // seats that may see `def`: a card's kind at the moment of the event
   std::uint8_t unused = 0;
 

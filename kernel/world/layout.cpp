@@ -20,21 +20,20 @@ class LayoutBuilder {
     districts();
     locations();
     to_.guilds = block<GuildTile>(EntityKind::guild, [&] {
-      for (std::size_t i = 0; i < rules_.guilds.size(); ++i)
-        add(GuildTile{nothing, static_cast<std::int32_t>(i)}, "guild/" + rules_.guilds[i].id);
+      for (const Id<Guild> guild : rules_.guilds.ids())
+        add(GuildTile{nothing, guild}, "guild/" + rules_.guilds[guild].id);
     });
     to_.areas = block<ResourceArea>(EntityKind::area, [&] {
-      for (std::size_t i = 0; i < rules_.areas.size(); ++i)
-        add(ResourceArea{static_cast<std::int32_t>(i)}, "area/" + rules_.areas[i].id);
+      for (const Id<Area> area : rules_.areas.ids()) add(ResourceArea{area}, "area/" + rules_.areas[area].id);
     });
     piles();
     cards();
     planks();
     locks();
     to_.pieces = block<PieceSpot>(EntityKind::piece, [&] {
-      for (std::size_t i = 0; i < rules_.pieces.size(); ++i)
-        for (int n = 1; n <= rules_.pieces[i].count(to_.options_.players); ++n)
-          add(PieceSpot{nothing, static_cast<std::int32_t>(i)}, fmt::format("piece/{}.{}", rules_.pieces[i].id, n));
+      for (const Id<Piece> piece : rules_.pieces.ids())
+        for (int n = 1; n <= rules_.pieces[piece].count(to_.options_.players); ++n)
+          add(PieceSpot{nothing, piece}, fmt::format("piece/{}.{}", rules_.pieces[piece].id, n));
     });
     cells();
   }
@@ -75,8 +74,7 @@ class LayoutBuilder {
         player.neutral = neutral;
         Stock stock;
         if (!neutral)
-          for (std::size_t r = 0; r < rules_.resources.size(); ++r)
-            stock.goods[static_cast<DefId>(r)] = rules_.resources[r].start;
+          for (const Id<Resource> r : rules_.resources.ids()) stock.goods[r] = rules_.resources[r].start;
         add(player, fmt::format("player/{}", i + 1));
         std::get<std::vector<Stock>>(to_.prototypes_.of).push_back(stock);
       }
@@ -89,11 +87,11 @@ class LayoutBuilder {
     to_.workers = block<Worker>(EntityKind::worker, [&] {
       for (Entity owner : to_.players) {
         const std::uint32_t first = next();
-        for (std::size_t k = 0; k < rules_.workers.size(); ++k) {
+        for (const Id<WorkerKind> k : rules_.workers.ids()) {
           const std::uint32_t first_of_kind = next();
           const WorkerKind& kind = rules_.workers[k];
           for (int n = 0; n < kind.per_player; ++n)
-            add(Worker{owner, n < kind.start ? owner : Layout::table, static_cast<DefId>(k), 0},
+            add(Worker{owner, n < kind.start ? owner : Layout::table, k, 0},
                 fmt::format("worker/{}/{}.{}", to_.seats.position(owner) + 1, kind.id, n + 1));
           to_.workers_of_kind_.emplace_back(first_of_kind, next() - first_of_kind);
         }
@@ -119,13 +117,13 @@ class LayoutBuilder {
 
   void locations() {
     to_.locations = block<Location>(EntityKind::location, [&] {
-      for (std::size_t s = 0; s < rules_.sites.size(); ++s) {
+      for (const Id<Site> s : rules_.sites.ids()) {
         const Site& site = rules_.sites[s];
         const std::uint32_t first = next();
         for (Entity district : to_.districts)
           for (int n = 1; n <= site.per_district; ++n) {
             const auto number = to_.districts.position(district) + 1;
-            const Entity e = add(Location{district, static_cast<DefId>(s), static_cast<std::int16_t>(n)},
+            const Entity e = add(Location{district, s, static_cast<std::int16_t>(n)},
                                  site.per_district > 1 ? fmt::format("{}/{}.{}", site.id, number, n)
                                                        : fmt::format("{}/{}", site.id, number));
             if (site.is_guild_place) to_.guild_locations_[number - 1] = e;
@@ -136,7 +134,7 @@ class LayoutBuilder {
     to_.symbols = block<Symbol>(EntityKind::symbol, [&] {
       for (Entity location : to_.locations) {
         const Location at = to_.prototypes<Location>()[to_.locations.position(location)];
-        const Site& site = rules_.sites[static_cast<std::size_t>(at.site)];
+        const Site& site = rules_.sites[at.site];
         const std::size_t number = to_.districts.position(at.district);
         const std::uint32_t first = next();
         for (int n = 0; n < site.symbols; ++n) {
@@ -152,11 +150,11 @@ class LayoutBuilder {
 
   void piles() {
     to_.piles = block<Pile>(EntityKind::pile, [&] {
-      for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
+      for (const Id<Deck> d : rules_.decks.ids()) {
         const auto pile = [&](Pile::Role role, std::string_view name, Entity owner) {
           const std::string of = owner == nothing ? "" : fmt::format("/{}", to_.seats.position(owner) + 1);
-          to_.piles_of_deck_.push_back(add(Pile{owner, nothing, 0, role, static_cast<std::uint8_t>(d)},
-                                           fmt::format("pile/{}/{}{}", rules_.decks[d].id, name, of)));
+          to_.piles_of_deck_.push_back(
+              add(Pile{owner, nothing, 0, role, d}, fmt::format("pile/{}/{}{}", rules_.decks[d].id, name, of)));
         };
         pile(Pile::deck, "deck", nothing);
         pile(Pile::discard, "discard", nothing);
@@ -173,15 +171,14 @@ class LayoutBuilder {
   // All cards begin in their deck, the first on top.
   void cards() {
     to_.cards = block<Card>(EntityKind::card, [&] {
-      for (std::size_t d = 0; d < rules_.decks.size(); ++d) {
-        const Entity pile = to_.pile(static_cast<DefId>(d), Pile::deck);
+      for (const Id<Deck> d : rules_.decks.ids()) {
+        const Entity pile = to_.pile(d, Pile::deck);
         const std::size_t first = std::get<std::vector<Card>>(to_.prototypes_.of).size();
         int number = 0;
-        for (std::size_t p = 0; p < rules_.properties.size(); ++p)
-          if (rules_.properties[p].deck == static_cast<DefId>(d))
+        for (const Id<Property> p : rules_.properties.ids())
+          if (rules_.properties[p].deck == d)
             for (int n = 0; n < rules_.properties[p].cards; ++n)
-              add(Card{pile, Entity{next() + 1}, static_cast<DefId>(p), 0, static_cast<std::uint8_t>(d)},
-                  fmt::format("card/{}.{}", rules_.decks[d].id, ++number));
+              add(Card{pile, Entity{next() + 1}, p, 0, d}, fmt::format("card/{}.{}", rules_.decks[d].id, ++number));
         auto& all = std::get<std::vector<Card>>(to_.prototypes_.of);
         if (all.size() == first) continue;
         all.back().next = nothing;
@@ -202,20 +199,20 @@ class LayoutBuilder {
     to_.planks_per_card_ = static_cast<std::uint32_t>(per_card);
     to_.planks = block<PlankSpot>(EntityKind::plank, [&] {
       const std::uint32_t first_board = next();
-      for (std::size_t p = 0; p < rules_.planks.size(); ++p) {
+      for (const Id<Plank> p : rules_.planks.ids()) {
         const std::uint32_t first = next();
         const Plank& plank = rules_.planks[p];
         if (plank.home == Plank::Home::board) {
           const int count = plank.count(to_.options_.players);
           for (int n = 1; n <= count; ++n)
-            add(PlankSpot{Layout::table, nothing, static_cast<DefId>(p), static_cast<std::int16_t>(n)},
+            add(PlankSpot{Layout::table, nothing, p, static_cast<std::int16_t>(n)},
                 count > 1 ? fmt::format("plank/{}.{}", plank.id, n) : "plank/" + plank.id);
         }
         to_.board_planks_of_.emplace_back(first, next() - first);
       }
       to_.board_planks = {first_board, next() - first_board};
       for (Entity tile : to_.guilds) {
-        const Guild& guild = rules_.guilds[to_.guilds.position(tile)];
+        const Guild& guild = rules_.guilds[Id<Guild>(to_.guilds.position(tile))];
         to_.guild_planks_.push_back(
             guild.plank == none ? nothing : add(PlankSpot{tile, nothing, guild.plank, 1}, "plank/" + guild.id));
       }
@@ -261,7 +258,7 @@ class LayoutBuilder {
 
   void cells() {
     to_.cells = block<Cell>(EntityKind::cell, [&] {
-      for (std::size_t a = 0; a < rules_.attributes.size(); ++a) {
+      for (const Id<Attribute> a : rules_.attributes.ids()) {
         const Attribute& attribute = rules_.attributes[a];
         const bool is_list = attribute.type == Attribute::Type::list;
         const auto each = static_cast<std::uint32_t>(is_list ? 1 + attribute.max_length : 1);
@@ -270,7 +267,7 @@ class LayoutBuilder {
         for (Entity e : on)
           for (std::uint32_t i = 0; i < each; ++i) {
             add(Cell{is_list ? 0 : attribute.initial}, fmt::format("{}@{}.{}", attribute.id, to_.name(e), i));
-            to_.cell_owners_.emplace_back(static_cast<DefId>(a), e);
+            to_.cell_owners_.emplace_back(a, e);
           }
       }
     });
@@ -289,8 +286,8 @@ void check_guilds(const Ruleset& rules, const GameOptions& options) {
   if (options.guilds.size() > most)
     throw std::invalid_argument(
         fmt::format("{} guilds named, but there are {} districts", options.guilds.size(), most));
-  for (const DefId id : options.guilds)
-    if (const Guild& guild = rules.guilds[static_cast<std::size_t>(id)]; options.players < guild.min_players)
+  for (const Id<Guild> id : options.guilds)
+    if (const Guild& guild = rules.guilds[id]; options.players < guild.min_players)
       throw std::invalid_argument(
           fmt::format("the guild \"{}\" is for {} players or more", guild.name(), guild.min_players));
 }
@@ -308,9 +305,9 @@ Layout::Layout(std::shared_ptr<const Ruleset> rules, GameOptions options)
   LayoutBuilder(*this, *rules_).build();
 }
 
-EntityRange Layout::workers_of(Seat seat, DefId kind) const {
+EntityRange Layout::workers_of(Seat seat, Id<WorkerKind> kind) const {
   if (static_cast<std::size_t>(seat) >= players.size()) return {};
-  return workers_of_kind_[static_cast<std::size_t>(seat) * rules_->workers.size() + static_cast<std::size_t>(kind)];
+  return workers_of_kind_[static_cast<std::size_t>(seat) * rules_->workers.size() + kind.index()];
 }
 
 }  // namespace castellan

@@ -101,9 +101,9 @@ class CASTELLAN_API Layout {
   EntityRange board_planks;
 
   EntityRange workers_of(Seat seat) const { return workers_of_[static_cast<std::size_t>(seat)]; }
-  EntityRange workers_of(Seat seat, DefId kind) const;
+  EntityRange workers_of(Seat seat, Id<WorkerKind> kind) const;
   EntityRange symbols_of(Entity location) const { return symbols_of_[locations.position(location)]; }
-  EntityRange locations_of(DefId site) const { return locations_of_[static_cast<std::size_t>(site)]; }
+  EntityRange locations_of(Id<Site> site) const { return locations_of_[site.index()]; }
   // All symbols of a district, in id order.
   const std::vector<Entity>& symbols_in(Entity district) const { return symbols_in_[districts.position(district)]; }
   EntityRange planks_of_card(Entity card) const {
@@ -112,27 +112,27 @@ class CASTELLAN_API Layout {
   EntityRange locks_of_card(Entity card) const {
     return {to_index(locks[0]) + static_cast<std::uint32_t>(cards.position(card)) * locks_per_card_, locks_per_card_};
   }
-  EntityRange planks_on_board(DefId plank) const { return board_planks_of_[static_cast<std::size_t>(plank)]; }
+  EntityRange planks_on_board(Id<Plank> plank) const { return board_planks_of_[plank.index()]; }
   Entity plank_of_guild(Entity tile) const { return guild_planks_[guilds.position(tile)]; }
   Entity guild_location(Entity district) const { return guild_locations_[districts.position(district)]; }
-  Entity pile(DefId deck, Pile::Role role, Seat owner = nobody) const {
-    const std::size_t first = static_cast<std::size_t>(deck) * (3 + 3 * seats.size());
+  Entity pile(Id<Deck> deck, Pile::Role role, Seat owner = nobody) const {
+    const std::size_t first = deck.index() * (3 + 3 * seats.size());
     if (role <= Pile::pool) return piles_of_deck_[first + role];
     return piles_of_deck_[first + role + 3 * static_cast<std::size_t>(owner)];
   }
   // The cells of an attribute on one entity: one, or the length and the elements of a list. Empty if it has none.
-  EntityRange cells_of(DefId attribute, Entity e) const {
-    const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
+  EntityRange cells_of(Id<Attribute> attribute, Entity e) const {
+    const AttributeCells& at = attribute_cells_[attribute.index()];
     if (!at.on.contains(e)) return {};
     return {at.first + static_cast<std::uint32_t>(at.on.position(e)) * at.each, at.each};
   }
   // All cells of an attribute, and how many each entity has of them.
-  std::pair<EntityRange, std::size_t> all_cells_of(DefId attribute) const {
-    const AttributeCells& at = attribute_cells_[static_cast<std::size_t>(attribute)];
+  std::pair<EntityRange, std::size_t> all_cells_of(Id<Attribute> attribute) const {
+    const AttributeCells& at = attribute_cells_[attribute.index()];
     return {EntityRange(at.first, static_cast<std::uint32_t>(at.on.size()) * at.each), at.each};
   }
   // The attribute and the entity a cell belongs to.
-  std::pair<DefId, Entity> owner_of_cell(Entity cell) const { return cell_owners_[cells.position(cell)]; }
+  std::pair<Id<Attribute>, Entity> owner_of_cell(Entity cell) const { return cell_owners_[cells.position(cell)]; }
 
  private:
   friend class LayoutBuilder;
@@ -148,7 +148,7 @@ class CASTELLAN_API Layout {
   std::vector<Entity> guild_planks_, guild_locations_, piles_of_deck_;
   std::uint32_t card_planks_first_ = 0, planks_per_card_ = 0, locks_per_card_ = 0;
   std::vector<AttributeCells> attribute_cells_;
-  std::vector<std::pair<DefId, Entity>> cell_owners_;
+  std::vector<std::pair<Id<Attribute>, Entity>> cell_owners_;
 };
 
 }  // namespace castellan

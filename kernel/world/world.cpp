@@ -69,7 +69,7 @@ std::uint32_t World::random_below(std::uint32_t n) {
   return value;
 }
 
-void World::emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, DefId def,
+void World::emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
                  std::uint8_t known_to) {
   if (refusing_) refuse();
   Event& event = events_.emplace_back();

@@ -85,7 +85,7 @@ class CASTELLAN_API World {
   }
 
   // Writes one element of a player's goods.
-  void set_goods(Entity player, DefId resource, int value) {
+  void set_goods(Entity player, Id<Resource> resource, int value) {
     const std::uint32_t index = dense<Stock>(player);
     Stock* stock = at<Stock>(index);
     write<Stock>(index, stock, stock->goods[resource], static_cast<std::int16_t>(value));
@@ -103,7 +103,7 @@ class CASTELLAN_API World {
   // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
   // processors have to wait.
   void emit(const Event& e) { emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to); }
-  void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, DefId def,
+  void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
             std::uint8_t known_to);
   std::span<const Event> events() const { return events_; }
   // For worlds that are dealt, whose past nobody goes back to: lets `change` look at every event.

@@ -19,7 +19,7 @@ std::size_t Builders::turn(const Match& match, Rng& rng) const {
   std::size_t chosen = options.size();
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].kind != Option::Kind::action) continue;
-    const TurnAction& action = match.rules().actions[static_cast<std::size_t>(options[i].def)];
+    const TurnAction& action = match.rules().actions[Id<TurnAction>(options[i].def)];
     switch (action.action) {
       case Action::activate: return i;
       case Action::build_card:

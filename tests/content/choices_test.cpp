@@ -44,13 +44,13 @@ TEST_CASE("Options of a pack stand in its manifest: numbers, yes or no, words") 
   REQUIRE(loading.messages() == "");
   const auto& options = loading.rules->options;
   REQUIRE(options.size() == 3);
-  CHECK(options[0].id == "mine:rounds");
-  CHECK(options[0].low == 1);
-  CHECK(options[0].high == 9);
-  CHECK(options[0].initial == 7);
-  CHECK(options[1].initial == 1);
-  CHECK(options[2].words == std::vector<std::string>{"calm", "wild"});
-  CHECK(options[2].initial == 1);
+  CHECK(options[Id<GameOption>(0)].id == "mine:rounds");
+  CHECK(options[Id<GameOption>(0)].low == 1);
+  CHECK(options[Id<GameOption>(0)].high == 9);
+  CHECK(options[Id<GameOption>(0)].initial == 7);
+  CHECK(options[Id<GameOption>(1)].initial == 1);
+  CHECK(options[Id<GameOption>(2)].words == std::vector<std::string>{"calm", "wild"});
+  CHECK(options[Id<GameOption>(2)].initial == 1);
 }
 
 TEST_CASE("The rest of the manifest is no content") {
@@ -95,9 +95,9 @@ actions:
   REQUIRE(loading.messages() == "");
   const Ruleset& rules = *loading.rules;
   CHECK(rules.sides == std::vector<std::string>{"buy", "sell"});
-  CHECK(rules.trades[0].side == rules.trades[2].side);
-  CHECK(rules.actions[0].sides == 3u);
-  CHECK(rules.actions[1].sides == 2u);
+  CHECK(rules.trades[Id<Trade>(0)].side == rules.trades[Id<Trade>(2)].side);
+  CHECK(rules.actions[Id<TurnAction>(0)].sides == 3u);
+  CHECK(rules.actions[Id<TurnAction>(1)].sides == 2u);
 }
 
 TEST_CASE("A trade or a visit that can't be is told with what to do") {

@@ -41,13 +41,13 @@ Loading load_all(const std::vector<PackSource>& mods, const Prefer& prefer = {})
 int amount(const Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
-  return loading.rules->areas[static_cast<std::size_t>(Ruleset::find(loading.rules->areas, "forest"))].amount;
+  return loading.rules->areas[loading.rules->areas.find("forest")].amount;
 }
 
 std::string params(const Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
-  return short_text(loading.rules->params[static_cast<std::size_t>(loading.rules->actions[0].params)]);
+  return short_text(loading.rules->params[loading.rules->actions[Id<TurnAction>(0)].params]);
 }
 
 std::size_t errors(const Loading& loading) {
@@ -171,7 +171,7 @@ TEST_CASE("The longer key counts") {
   const Loading loading = load_all(mods, {{"area.forest", "ale"}, {"area.forest.amount", "beer"}});
   CHECK(loading.messages().empty());
   CHECK(amount(loading) == 4);
-  CHECK(loading.rules->areas[0].bonus == 3);
+  CHECK(loading.rules->areas[Id<Area>(0)].bonus == 3);
   CHECK(loading.rules->preferences.size() == 2);
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
   CHECK(amount(load_all({removes, patches}, {{"area.forest", "beer"}})) == 4);
   const Loading removed = load_all({removes, patches}, {{"area.forest", "ale"}});
   CHECK(removed.messages().empty());
-  CHECK(Ruleset::find(removed.rules->areas, "forest") == none);
+  CHECK(removed.rules->areas.find("forest") == none);
 
   const auto grove = mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n");
   const auto heath = mod("dew", "areas: [{id: heath, resource: wood, replaces: forest}]\n");
@@ -222,8 +222,8 @@ TEST_CASE("Who patches what was replaced patches the replacement, and preference
                                     mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
                                    {{key, "ale"}});
   CHECK(loading.messages().empty());
-  CHECK(loading.rules->areas[0].name() == "grove");
-  CHECK(loading.rules->areas[0].amount == 3);
+  CHECK(loading.rules->areas[Id<Area>(0)].name() == "grove");
+  CHECK(loading.rules->areas[Id<Area>(0)].amount == 3);
 }
 
 TEST_CASE("A pack loaded after both settles what two others disagree about") {
@@ -243,10 +243,10 @@ TEST_CASE("The order between a pack that removes and one that replaces decides")
   };
   const Loading kept = load_all({removes({"tiny"}), replaces({"dew"})});
   CHECK(errors(kept) == 0);
-  CHECK(Ruleset::find(kept.rules->areas, "grove") == 0);
+  CHECK(kept.rules->areas.find("grove") == Id<Area>(0));
   const Loading gone = load_all({replaces({"tiny"}), removes({"cider"})});
   CHECK(errors(gone) == 0);
-  CHECK(Ruleset::find(gone.rules->areas, "grove") == none);
+  CHECK(gone.rules->areas.find("grove") == none);
 }
 
 TEST_CASE("Every change is remembered: path, pack, place, what was there before and after") {
@@ -259,8 +259,8 @@ TEST_CASE("Every change is remembered: path, pack, place, what was there before 
   REQUIRE(found.size() == 1);
   std::string all;
   for (const FieldWrite& write : found[0]->history)
-    all += explanation.packs[static_cast<std::size_t>(write.pack)].id + " " + write.path + ": " + write.before +
-           " -> " + write.after + " at " + place_text(explanation.files, write.where) + "\n";
+    all += explanation.packs[write.pack].id + " " + write.path + ": " + write.before + " -> " + write.after + " at " +
+           place_text(explanation.files, write.where) + "\n";
   CHECK(all ==
         "ale params.deep.x: 1 -> 5 at ale/p.yaml:1\n"
         "ale params.list:  -> 4 at ale/p.yaml:1\n"

@@ -93,7 +93,7 @@ TEST_CASE("Amounts in params are amounts") {
   while (match.decision().kind != Decision::Kind::turn) match.choose("pass");
   REQUIRE(match.choose("activate:more:g").accepted);
   const Entity me = match.world().layout().players[0];
-  CHECK(match.world().get<Stock>(me).goods[Ruleset::find(match.rules().resources, "gold")] == 8);
+  CHECK(match.world().get<Stock>(me).goods[match.rules().resources.find("gold")] == 8);
 }
 
 TEST_CASE("Names that are not words can't become keys") {

@@ -24,15 +24,15 @@ std::string list_of(const char* section, int count, const std::string& more = ""
 
 TEST_CASE("The base game loads without a problem, each definition under its pack's name") {
   const auto rules = belfort_rules();
-  CHECK(Ruleset::find(rules->guilds, "belfort:thieves") != none);
-  CHECK(Ruleset::find(rules->properties, "library") != none);
-  CHECK(rules->packs[0].id == "prelude");
-  CHECK(rules->packs[1].id == "belfort");
-  CHECK(rules->resources[static_cast<std::size_t>(rules->settings.money)].id == "belfort:gold");
+  CHECK(rules->guilds.find("belfort:thieves") != none);
+  CHECK(rules->properties.find("library") != none);
+  CHECK(rules->packs[Id<Pack>(0)].id == "prelude");
+  CHECK(rules->packs[Id<Pack>(1)].id == "belfort");
+  CHECK(rules->resources[rules->settings.money].id == "belfort:gold");
   for (const Guild& guild : rules->guilds) {
     INFO(guild.id);
     REQUIRE(guild.plank != none);
-    CHECK(rules->planks[static_cast<std::size_t>(guild.plank)].action != none);
+    CHECK(rules->planks[guild.plank].action != none);
     CHECK(guild.where.file >= 0);
   }
 }
@@ -101,8 +101,7 @@ TEST_CASE("Loading the same packs twice gives the same tables in the same order"
   const auto first = belfort_rules();
   const auto second = load_good({bundled("belfort")});
   REQUIRE(first->guilds.size() == second->guilds.size());
-  for (std::size_t i = 0; i < first->guilds.size(); ++i) CHECK(first->guilds[i].id == second->guilds[i].id);
+  for (const Id<Guild> i : first->guilds.ids()) CHECK(first->guilds[i].id == second->guilds[i].id);
   REQUIRE(first->functions.size() == second->functions.size());
-  for (std::size_t i = 0; i < first->functions.size(); ++i)
-    CHECK(first->functions[i].name == second->functions[i].name);
+  for (const Id<Function> i : first->functions.ids()) CHECK(first->functions[i].name == second->functions[i].name);
 }

@@ -60,15 +60,15 @@ Loading load_more(const std::string& yaml) { return load({town(), more(yaml)}); 
 std::shared_ptr<const Ruleset> good(const std::string& yaml) { return load_good({town(), more(yaml)}); }
 
 template <class T>
-const T& named(const std::vector<T>& table, std::string_view id) {
-  const DefId found = Ruleset::find(table, id);
+const T& named(const TableOf<T>& table, std::string_view id) {
+  const Id<T> found = table.find(id);
   INFO(id);
   REQUIRE(found != none);
-  return table[static_cast<std::size_t>(found)];
+  return table[found];
 }
 
 template <class T>
-std::string names(const std::vector<T>& table) {
+std::string names(const TableOf<T>& table) {
   std::string all;
   for (const T& one : table) all += (all.empty() ? "" : " ") + std::string(one.name());
   return all;
@@ -76,13 +76,13 @@ std::string names(const std::vector<T>& table) {
 
 std::string planks_of(const Ruleset& rules, std::string_view phase) {
   std::string all;
-  for (const DefId plank : named(rules.round, phase).planks)
-    all += (all.empty() ? "" : " ") + std::string(rules.planks[static_cast<std::size_t>(plank)].name());
+  for (const Id<Plank> plank : named(rules.round, phase).planks)
+    all += (all.empty() ? "" : " ") + std::string(rules.planks[plank].name());
   return all;
 }
 
 std::string list_of(const Ruleset& rules) {
-  return short_text(*rules.params[static_cast<std::size_t>(named(rules.round, "benches").params)].find("list"));
+  return short_text(*rules.params[named(rules.round, "benches").params].find("list"));
 }
 
 // `more/more.yaml:2:3: message (hint)`, one a line
@@ -94,10 +94,10 @@ std::string report(const Loading& loading) {
   return all;
 }
 
-const Function& function_of(const Ruleset& rules, DefId id) { return rules.functions[static_cast<std::size_t>(id)]; }
+const Function& function_of(const Ruleset& rules, Id<Function> id) { return rules.functions[id]; }
 
-std::string file_of(const Ruleset& rules, DefId function) {
-  const Module& module = rules.modules[static_cast<std::size_t>(function_of(rules, function).module)];
+std::string file_of(const Ruleset& rules, Id<Function> function) {
+  const Module& module = rules.modules[function_of(rules, function).module];
   return rules.files[static_cast<std::size_t>(module.file)].name;
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("A list can be added to at both ends") {
 
 TEST_CASE("Adding to a list that is not there makes it") {
   const auto rules = good("patch: {phase.benches: {params: {fresh: {append: [4]}}}}\n");
-  const Value& params = rules->params[static_cast<std::size_t>(named(rules->round, "benches").params)];
+  const Value& params = rules->params[named(rules->round, "benches").params];
   CHECK(short_text(*params.find("fresh")) == "[4]");
 }
 
@@ -135,9 +135,7 @@ TEST_CASE("Elements are taken out of a list by value, with or without their pack
 TEST_CASE("An element of a list is patched by its position, counted from 1") {
   const auto rules = good("patch: {property.mill: {planks: {at: {2: {fee: {gold: 7}}}}}}\n");
   const Property& mill = named(rules->properties, "mill");
-  const auto fee = [&](std::size_t i) {
-    return rules->planks[static_cast<std::size_t>(mill.planks[i])].fee[Ruleset::find(rules->resources, "gold")];
-  };
+  const auto fee = [&](std::size_t i) { return rules->planks[mill.planks[i]].fee[rules->resources.find("gold")]; };
   CHECK(fee(0) == 1);
   CHECK(fee(1) == 7);
   CHECK(list_of(*good("patch: {phase.benches: {params: {list: {at: {1: 7, 3: {deep: 1}}}}}}\n")) ==
@@ -153,7 +151,7 @@ TEST_CASE("Positions of a patch count in the list as it was before the patch") {
 
 TEST_CASE("Words of list operations are ordinary keys where there is a map") {
   const auto rules = good("patch: {phase.benches: {params: {at: 3}}}\n");
-  const Value& params = rules->params[static_cast<std::size_t>(named(rules->round, "benches").params)];
+  const Value& params = rules->params[named(rules->round, "benches").params];
   CHECK(params.find("at")->scalar == "3");
 }
 
@@ -161,8 +159,8 @@ TEST_CASE("A tilde takes a field away, back to its default") {
   const auto rules =
       good("patch:\n  plank.camp: {fee: ~}\n  phase.benches: {params: {list: ~}}\n  area.forest: {takes: ~}\n");
   CHECK(named(rules->planks, "camp").fee.empty());
-  CHECK(named(rules->areas, "forest").takes == ~0u);
-  CHECK(rules->params[static_cast<std::size_t>(named(rules->round, "benches").params)].map.empty());
+  CHECK(named(rules->areas, "forest").takes == Ids<WorkerKind>::all());
+  CHECK(rules->params[named(rules->round, "benches").params].map.empty());
 }
 
 TEST_CASE("What can't be done to a list is told at its own place") {
@@ -217,8 +215,8 @@ TEST_CASE("With a property goes what it brought along, and its hooks") {
   CHECK(before->after.all.size() == 1);
   const auto rules = good("remove: [property.mill]\n");
   CHECK(rules->properties.empty());
-  CHECK(Ruleset::find(before->attributes, "flour") != none);
-  CHECK(Ruleset::find(rules->attributes, "flour") == none);
+  CHECK(before->attributes.find("flour") != none);
+  CHECK(rules->attributes.find("flour") == none);
   CHECK(rules->actions.empty());
   CHECK(rules->after.all.empty());
   CHECK(rules->sites.size() + 1 == before->sites.size());
@@ -317,16 +315,16 @@ TEST_CASE("References to what was replaced mean the replacement") {
                                     {"more.lua", "return module { sit = function() end }"}});
   const auto rules = load_good({town(), source});
   CHECK(planks_of(*rules, "benches") == "bench camp");
-  CHECK(Ruleset::find(rules->planks, "desk") == none);
+  CHECK(rules->planks.find("desk") == none);
 }
 
 TEST_CASE("A replacement may keep the name") {
   const auto rules = good("areas: [{id: forest, resource: gold, replaces: forest}]\n");
   REQUIRE(rules->areas.size() == 1);
-  CHECK(rules->areas[0].id == "more:forest");
+  CHECK(rules->areas[Id<Area>(0)].id == "more:forest");
   const auto patched = load_good({town(), more("areas: [{id: forest, resource: gold, replaces: forest}]\n"),
                                   more("patch: {area.forest: {amount: 4}}\n", "other")});
-  CHECK(patched->areas[0].amount == 4);
+  CHECK(patched->areas.front().amount == 4);
 }
 
 TEST_CASE("A replacement can itself be replaced") {
@@ -361,8 +359,8 @@ TEST_CASE("A function a patch names is that of the Lua file beside the patch") {
   CHECK(function_of(*rules, camp.action).params == camp.params);
   CHECK(file_of(*rules, named(rules->round, "step").function) == "more/more.lua");
   const Property& mill = named(rules->properties, "mill");
-  CHECK(file_of(*rules, rules->planks[static_cast<std::size_t>(mill.planks[0])].action) == "more/more.lua");
-  CHECK(file_of(*rules, rules->planks[static_cast<std::size_t>(mill.planks[1])].action) == "tiny/properties/mill.lua");
+  CHECK(file_of(*rules, rules->planks[mill.planks[0]].action) == "more/more.lua");
+  CHECK(file_of(*rules, rules->planks[mill.planks[1]].action) == "tiny/properties/mill.lua");
 }
 
 TEST_CASE("A patch's function is run in the game") {
@@ -371,7 +369,7 @@ TEST_CASE("A patch's function is run in the game") {
   const Match match = play({tiny_game("return module { step = function() end }"), source});
   CHECK(outcome_of(match).empty());
   const Entity me = match.world().layout().players[0];
-  CHECK(match.world().get<Stock>(me).goods[Ruleset::find(match.rules().resources, "gold")] == 7);
+  CHECK(match.world().get<Stock>(me).goods[match.rules().resources.find("gold")] == 7);
 }
 
 TEST_CASE("A function missing beside the patch is told at the patch") {
@@ -386,8 +384,8 @@ TEST_CASE("A picture is a file in the art folder of the pack that names it") {
                          {"art/deep/lake.svg", "<svg/>"},
                          {"more.yaml", "patch:\n  area.forest: {art: '" + name + "'}\n"}});
   };
-  CHECK(load_good({town(), art("forest.svg")})->areas[0].art == "more:forest.svg");
-  CHECK(load_good({town(), art("deep/lake.svg")})->areas[0].art == "more:deep/lake.svg");
+  CHECK(load_good({town(), art("forest.svg")})->areas.front().art == "more:forest.svg");
+  CHECK(load_good({town(), art("deep/lake.svg")})->areas.front().art == "more:deep/lake.svg");
   CHECK(report(load({town(), art("forrest.svg")})) ==
         "more/more.yaml:2:22: there is no file art/forrest.svg in the pack (did you mean \"forest.svg\"?)\n");
   for (const char* name : {"../more.yaml", "/etc/passwd", "a b.svg", "", "a\\b"})
@@ -411,7 +409,7 @@ cards:
   CHECK(gate.site == none);
   CHECK(gate.planks.size() == 1);
   CHECK(gate.locks.size() == 1);
-  CHECK(Ruleset::find(rules->properties, "well") < Ruleset::find(rules->properties, "gate"));
+  CHECK(rules->properties.find("well") < rules->properties.find("gate"));
   CHECK(named(rules->decks, "permits").pool(2) == 4);
   CHECK(named(rules->decks, "permits").pool(4) == 5);
   CHECK_THAT(report(load({town(), with_file(source, "more.yaml",

@@ -17,7 +17,7 @@ const Plank& plank_of(const Ruleset& rules, const std::string& guild) {
   for (const Plank& plank : rules.planks)
     if (plank.id == guild) return plank;
   FAIL("no plank " << guild);
-  return rules.planks[0];
+  return rules.planks[Id<Plank>(0)];
 }
 
 std::shared_ptr<const Ruleset> base_with(const std::vector<std::pair<std::string, std::string>>& files) {

@@ -38,19 +38,17 @@ Loading load_with(const std::string& lines) { return load({game(), town(), patch
 std::shared_ptr<const Ruleset> patched(const std::string& lines) { return load_good({game(), town(), patches(lines)}); }
 
 template <class T>
-const T& named(const std::vector<T>& table, std::string_view id) {
-  const DefId found = Ruleset::find(table, id);
+const T& named(const TableOf<T>& table, std::string_view id) {
+  const Id<T> found = table.find(id);
   REQUIRE(found != none);
-  return table[static_cast<std::size_t>(found)];
+  return table[found];
 }
 
 int amount(const Ruleset& rules, const Goods& goods, std::string_view resource) {
-  return goods[Ruleset::find(rules.resources, resource)];
+  return goods[rules.resources.find(resource)];
 }
 
-const Value& bakers_params(const Ruleset& rules) {
-  return rules.params[static_cast<std::size_t>(named(rules.guilds, "bakers").params)];
-}
+const Value& bakers_params(const Ruleset& rules) { return rules.params[named(rules.guilds, "bakers").params]; }
 
 std::string file_of(const Loading& loading, const Diagnostic& problem) {
   return loading.rules->files[static_cast<std::size_t>(problem.where.file)].name;
@@ -214,8 +212,8 @@ actions: [{id: visit_mill, action: trade, sides: [mill], spends: grain}]
 )"}})});
   CHECK(named(rules->attributes, "grain").pack == named(rules->properties, "mill").pack);
   CHECK(named(rules->pieces, "sack").count(2) == 3);
-  CHECK(named(rules->trades, "grind").side == 0);
-  CHECK(named(rules->actions, "visit_mill").spends == Ruleset::find(rules->attributes, "more:grain"));
+  CHECK(named(rules->trades, "grind").side == Id<Side>(0));
+  CHECK(named(rules->actions, "visit_mill").spends == rules->attributes.find("more:grain"));
 }
 
 TEST_CASE("Settings are patched key by key, wherever they were set") {

@@ -18,7 +18,7 @@ PackSource phases(const std::string& id, const std::string& maps, const std::str
   return pack(id, {{"phases.yaml", list + ": [" + maps + "]\n"}});
 }
 
-std::string order(const std::vector<PackSource>& packs, std::vector<Phase> Ruleset::*list = &Ruleset::round) {
+std::string order(const std::vector<PackSource>& packs, TableOf<Phase> Ruleset::*list = &Ruleset::round) {
   const auto rules = load_good(packs);
   std::string names;
   for (const Phase& phase : (*rules).*list) names += (names.empty() ? "" : " ") + std::string(phase.name());

@@ -34,8 +34,7 @@ std::shared_ptr<const Ruleset> windy_rules(const PackSource& pack = weather()) {
 // The values of winds, fog and sky.
 std::vector<int> values(const GameOptions& options, const Ruleset& rules) {
   std::vector<int> all;
-  for (const char* name : {"winds", "fog", "sky"})
-    all.push_back(options.value(rules, Ruleset::find(rules.options, name)));
+  for (const char* name : {"winds", "fog", "sky"}) all.push_back(options.value(rules, rules.options.find(name)));
   return all;
 }
 
@@ -51,7 +50,7 @@ std::set<std::string> guilds_laid(const GameOptions& options, std::uint64_t seed
   std::set<std::string> names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<District>(district).guild;
-    names.emplace(rules->guilds[match.layout()->guilds.position(tile)].name());
+    names.emplace(rules->guilds[match.world().get<GuildTile>(tile).guild].name());
   }
   return names;
 }
@@ -62,7 +61,7 @@ TEST_CASE("Guilds are chosen by a selection, with or without its pack") {
   const std::string text = GENERATE("advanced", "belfort:advanced");
   const GameOptions options = with_guilds(text);
   CHECK(options.guilds.empty());
-  CHECK(rules_with()->selections[static_cast<std::size_t>(options.selection)].name() == "advanced");
+  CHECK(rules_with()->selections[options.selection].name() == "advanced");
   CHECK(options.guilds_text(*rules_with()) == "belfort:advanced");
 }
 
@@ -230,6 +229,6 @@ TEST_CASE("A dash may stand for an underscore, as a pack's id has it") {
   options.choose_guilds(*rules, "gamblers-den,thieves");
   CHECK(options.guilds_text(*rules) == "gamblers-den:gamblers_den,belfort:thieves");
   options.set(*rules, "high-stakes=yes");
-  CHECK(options.value(*rules, Ruleset::find(rules->options, "high_stakes")) == 1);
+  CHECK(options.value(*rules, rules->options.find("high_stakes")) == 1);
   CHECK_THROWS_WITH(options.choose_guilds(*rules, "gambler-den"), ContainsSubstring("there is no guild"));
 }

@@ -6,8 +6,8 @@ using namespace castellan;
 
 namespace {
 
-std::vector<Guild> guilds(std::initializer_list<const char*> ids) {
-  std::vector<Guild> table;
+TableOf<Guild> guilds(std::initializer_list<const char*> ids) {
+  TableOf<Guild> table;
   for (const char* id : ids) table.emplace_back().id = id;
   return table;
 }
@@ -16,28 +16,28 @@ std::vector<Guild> guilds(std::initializer_list<const char*> ids) {
 
 TEST_CASE("A definition is found by its full id and by its short name") {
   const auto table = guilds({"belfort:thieves", "belfort:masons"});
-  CHECK(Ruleset::find(table, "belfort:masons") == 1);
-  CHECK(Ruleset::find(table, "masons") == 1);
-  CHECK(table[1].name() == "masons");
+  CHECK(table.find("belfort:masons") == Id<Guild>(1));
+  CHECK(table.find("masons") == Id<Guild>(1));
+  CHECK(table[Id<Guild>(1)].name() == "masons");
 }
 
 TEST_CASE("What nobody defined is not found") {
   const auto table = guilds({"belfort:thieves"});
-  CHECK(Ruleset::find(table, "spies") == none);
-  CHECK(Ruleset::find(table, "") == none);
-  CHECK(Ruleset::find(table, "belfort:") == none);
-  CHECK(Ruleset::find(table, "other:thieves") == none);
-  CHECK(Ruleset::find(guilds({}), "thieves") == none);
+  CHECK(table.find("spies") == none);
+  CHECK(table.find("") == none);
+  CHECK(table.find("belfort:") == none);
+  CHECK(table.find("other:thieves") == none);
+  CHECK(guilds({}).find("thieves") == none);
 }
 
 TEST_CASE("A short name that two packs use is ambiguous, their full ids are not") {
   const auto two = guilds({"belfort:thieves", "night:thieves"});
-  CHECK(Ruleset::find(two, "thieves") == none);
-  CHECK(Ruleset::find(two, "belfort:thieves") == 0);
-  CHECK(Ruleset::find(two, "night:thieves") == 1);
+  CHECK(two.find("thieves") == none);
+  CHECK(two.find("belfort:thieves") == Id<Guild>(0));
+  CHECK(two.find("night:thieves") == Id<Guild>(1));
   const auto three = guilds({"a:thieves", "b:thieves", "c:thieves"});
-  CHECK(Ruleset::find(three, "thieves") == none);
-  CHECK(Ruleset::find(three, "c:thieves") == 2);
+  CHECK(three.find("thieves") == none);
+  CHECK(three.find("c:thieves") == Id<Guild>(2));
 }
 
 TEST_CASE("A number by players is looked up by how many play") {

@@ -40,7 +40,7 @@ TEST_CASE("the first guild of the guide loads and is played") {
                                        {"guilds/bakers.yaml", file_at_the_end("guilds/bakers.yaml")},
                                        {"locale/en.yaml", file_at_the_end("locale/en.yaml")}}));
   const auto rules = load_sources(sources);
-  CHECK(Ruleset::find(rules->guilds, "bakers") != none);
+  CHECK(rules->guilds.find("bakers") != none);
   int asked = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Match match = new_match(rules, 4, seed);

@@ -13,15 +13,15 @@ struct Board : test::Board {
 
   Entity me = layout->players[0];
 
-  DefId gold = Ruleset::find(rules->resources, "gold");
-  DefId wood = Ruleset::find(rules->resources, "wood");
+  Id<Resource> gold = rules->resources.find("gold");
+  Id<Resource> wood = rules->resources.find("wood");
 
   // Lays the first card of a kind before a player, built.
   Entity give_built(std::string_view kind, Entity player) {
-    const DefId wanted = Ruleset::find(rules->properties, kind);
+    const Id<Property> wanted = rules->properties.find(kind);
     for (Entity card : layout->cards)
       if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == Pile::deck) {
-        move_card(flow, card, layout->pile(0, Pile::built, seat_of(flow, player)), 0xFF);
+        move_card(flow, card, layout->pile(first_deck, Pile::built, seat_of(flow, player)), 0xFF);
         return card;
       }
     FAIL("no card " << kind);
@@ -29,7 +29,7 @@ struct Board : test::Board {
   }
 };
 
-Condition test_of(Condition::Test test, DefId what = none) {
+Condition test_of(Condition::Test test, AnyId what = none) {
   Condition condition;
   condition.test = test;
   condition.what = what;
@@ -42,7 +42,7 @@ Condition combined(Condition::Test test, std::vector<Condition> parts) {
   return condition;
 }
 
-Condition price(DefId resource, std::int16_t amount) {
+Condition price(Id<Resource> resource, std::int16_t amount) {
   Condition condition = test_of(Condition::Test::can_pay);
   condition.goods[resource] = amount;
   return condition;
@@ -88,7 +88,7 @@ TEST_CASE_METHOD(Board, "A free lock is on an own built card that has one, and w
 }
 
 TEST_CASE_METHOD(Board, "A site has a free symbol until the last is marked") {
-  const DefId wall = Ruleset::find(rules->sites, "wall");
+  const Id<Site> wall = rules->sites.find("wall");
   const Condition condition = test_of(Condition::Test::free_symbol, wall);
   for (Entity location : layout->locations_of(wall)) {
     CHECK_FALSE(check(flow, condition, me));
@@ -111,7 +111,7 @@ TEST_CASE_METHOD(Board, "CMP-5 Months 3, 5 and 7 score") {
 }
 
 TEST_CASE_METHOD(Board, "Workers of a kind are in the supply until the fourth has been recruited") {
-  const DefId elf = Ruleset::find(rules->workers, "elf");
+  const Id<WorkerKind> elf = rules->workers.find("elf");
   const Condition condition = test_of(Condition::Test::worker_in_supply, elf);
   for (int i = 0; i < 4; ++i) {
     CHECK_FALSE(check(flow, condition, me));
@@ -141,7 +141,7 @@ TEST_CASE_METHOD(Board, "all gives the first reason, any the first when none hol
 }
 
 TEST_CASE_METHOD(Board, "A counter is at least a number, or it is told how much is missing") {
-  const DefId visits = Ruleset::find(rules->attributes, "merchants_visits");
+  const Id<Attribute> visits = rules->attributes.find("merchants_visits");
   Condition condition = test_of(Condition::Test::at_least, visits);
   condition.number = 2;
   set_attribute(flow, visits, me, 2);
@@ -164,10 +164,10 @@ TEST_CASE("A counter of the table is the same for everybody") {
   ScriptHost host(rules);
   Flow flow(world, host);
   const auto refused = [&](std::size_t player) {
-    return static_cast<bool>(check(flow, rules->actions[0].when, world.layout().players[player]));
+    return static_cast<bool>(check(flow, rules->actions[Id<TurnAction>(0)].when, world.layout().players[player]));
   };
   CHECK((refused(0) && refused(1)));
-  set_attribute(flow, Ruleset::find(rules->attributes, "guests"), Layout::table, 2);
+  set_attribute(flow, rules->attributes.find("guests"), Layout::table, 2);
   CHECK_FALSE((refused(0) || refused(1)));
 }
 
@@ -218,7 +218,7 @@ TEST_CASE("The number of players is one of those named") {
 
 TEST_CASE("A piece is in stock until the last of its kind stands somewhere") {
   Board board(2);
-  const DefId dwarf = Ruleset::find(board.rules->pieces, "neutral_dwarf");
+  const Id<Piece> dwarf = board.rules->pieces.find("neutral_dwarf");
   const Condition condition = test_of(Condition::Test::piece_in_stock, dwarf);
   REQUIRE(board.layout->pieces.size() == 2);
   for (Entity piece : board.layout->pieces) {

@@ -29,7 +29,7 @@ TEST_CASE("One frame too many is a limit of its own kind and leaves the stack as
 TEST_CASE("A stack can be remembered and put back") {
   FrameStack stack;
   stack.push({Procedure::game, 3});
-  stack.push({Procedure::phases, 5, 2});
+  stack.push({Procedure::phases, 5, AnyId(2)});
   const std::vector<Frame> remembered(stack.begin(), stack.end());
   stack.pop();
   stack.truncate(0);
@@ -51,8 +51,8 @@ TEST_CASE("Effects that trigger each other without end stop the match and name t
 TEST_CASE("A cause is named by its procedure or by file and function") {
   const auto rules = test::belfort_rules();
   CHECK(cause_name(*rules, static_cast<std::uint16_t>(Procedure::build)) == "native:build");
-  for (std::size_t i = 0; i < rules->functions.size(); ++i)
+  for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].subject == "belfort:thieves")
-      CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i)) ==
+      CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i.number())) ==
             "belfort/guilds/thieves.lua:action");
 }

@@ -15,18 +15,18 @@ struct Harvest : test::Board {
   // Sends so many workers of a kind from home to an area, the last `masters` of them masters.
   void send(Seat seat, const char* kind, int count, const char* area, int masters = 0) {
     const Entity player = layout->players[static_cast<std::size_t>(seat)];
-    const DefId def = Ruleset::find(rules->workers, kind);
+    const Id<WorkerKind> def = rules->workers.find(kind);
     for (int n = 0; n < count; ++n) {
       const Entity worker = worker_at_home(flow, player, def, false);
       REQUIRE(worker != nothing);
       if (n >= count - masters) world.set<&Worker::master>(worker, 1);
-      world.set<&Worker::place>(worker, layout->areas[static_cast<std::size_t>(Ruleset::find(rules->areas, area))]);
+      world.set<&Worker::place>(worker, layout->areas[rules->areas.find(area).index()]);
     }
   }
 
   // What each player gains of a resource when all areas are resolved.
   std::vector<int> gains(const char* resource) {
-    const DefId def = Ruleset::find(rules->resources, resource);
+    const Id<Resource> def = rules->resources.find(resource);
     std::vector<int> before;
     for (Entity player : layout->players) before.push_back(world.get<Stock>(player).goods[def]);
     Frame frame;

@@ -21,8 +21,8 @@ struct Board : test::Board {
 }  // namespace
 
 TEST_CASE_METHOD(Board, "A card is named by its kind to who knows it and by its slot to everybody else") {
-  const Entity card = draw_card(flow, layout->players[1], 0);
-  const std::string kind = rules->properties[static_cast<std::size_t>(world.get<Card>(card).kind)].id;
+  const Entity card = draw_card(flow, layout->players[1], first_deck);
+  const std::string kind = rules->properties[world.get<Card>(card).kind].id;
   CHECK(flow.thing_key(card, 1) == kind);
   CHECK(flow.thing_key(card, 0) == layout->name(card));
   CHECK(flow.thing_key(card, nobody) == layout->name(card));
@@ -32,8 +32,8 @@ TEST_CASE_METHOD(Board, "A card is named by its kind to who knows it and by its 
 }
 
 TEST_CASE_METHOD(Board, "What lies on a card is as hidden as the card") {
-  const Entity card = draw_card(flow, layout->players[1], 0);
-  const std::string kind = rules->properties[static_cast<std::size_t>(world.get<Card>(card).kind)].id;
+  const Entity card = draw_card(flow, layout->players[1], first_deck);
+  const std::string kind = rules->properties[world.get<Card>(card).kind].id;
   CHECK(flow.thing_key(layout->locks_of_card(card)[0], 1) == kind + "/lock1");
   CHECK(flow.thing_key(layout->locks_of_card(card)[0], 0) == layout->name(card) + "/lock1");
   CHECK(flow.thing_key(layout->planks_of_card(card)[0], 0) == layout->name(card) + "/plank1");
@@ -42,8 +42,8 @@ TEST_CASE_METHOD(Board, "What lies on a card is as hidden as the card") {
 TEST_CASE_METHOD(Board, "Things of one name are told apart by their order") {
   Decision decision;
   decision.seat = 0;
-  const Entity pile = layout->pile(0, Pile::deck);
-  const DefId first_kind = world.get<Card>(world.get<Pile>(pile).top).kind;
+  const Entity pile = layout->pile(first_deck, Pile::deck);
+  const Id<Property> first_kind = world.get<Card>(world.get<Pile>(pile).top).kind;
   std::vector<Entity> same;
   each_card(world, pile, [&](Entity card) {
     if (world.get<Card>(card).kind == first_kind && same.size() < 3) same.push_back(card);
@@ -54,7 +54,7 @@ TEST_CASE_METHOD(Board, "Things of one name are told apart by their order") {
     decision.options.push_back(thing(card));
   }
   decision.options.push_back(thing(layout->districts[0]));
-  const std::string kind = rules->properties[static_cast<std::size_t>(first_kind)].id;
+  const std::string kind = rules->properties[first_kind].id;
   CHECK(flow.key(decision.options[0], decision) == kind);
   CHECK(flow.key(decision.options[1], decision) == kind + "#2");
   CHECK(flow.key(decision.options[2], decision) == kind + "#3");
@@ -74,24 +74,23 @@ TEST_CASE_METHOD(Board, "Each kind of option has its own form of key") {
   CHECK(key(option) == "-3");
   option = {};
   option.kind = Option::Kind::place;
-  option.entity =
-      layout->plank_of_guild(layout->guilds[static_cast<std::size_t>(Ruleset::find(rules->guilds, "thieves"))]);
+  option.entity = layout->plank_of_guild(layout->guilds[rules->guilds.find("thieves").index()]);
   CHECK(key(option) == "place:belfort:thieves");
   option = {};
   option.kind = Option::Kind::worker;
-  option.def = Ruleset::find(rules->workers, "elf");
+  option.def = rules->workers.find("elf");
   CHECK(key(option) == "worker:belfort:elf");
   option.master = true;
   CHECK(key(option) == "worker:belfort:elf:master");
   option.kind = Option::Kind::send;
-  option.entity = layout->areas[static_cast<std::size_t>(Ruleset::find(rules->areas, "forest"))];
+  option.entity = layout->areas[rules->areas.find("forest").index()];
   CHECK(key(option) == "send:belfort:elf:master:belfort:forest");
   option = {};
   option.kind = Option::Kind::action;
-  option.def = Ruleset::find(rules->actions, "end_turn");
+  option.def = rules->actions.find("end_turn");
   CHECK(key(option) == "end_turn");
-  option.def = Ruleset::find(rules->actions, "build_wall");
-  option.number = Ruleset::find(rules->sites, "wall");
+  option.def = rules->actions.find("build_wall");
+  option.number = rules->sites.find("wall").number();
   CHECK(key(option) == "build_wall:belfort:wall");
 }
 

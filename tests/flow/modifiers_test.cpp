@@ -85,8 +85,7 @@ TEST_CASE("income: doubled, and one more") {
   RulesTable t(3, with("modifiers: [{id: more, of: income, add: 1}, {id: twice, of: income, multiply: 2}]"));
   t.built(red, "bank");
   t.has(red, {});
-  const int coins =
-      t.match().rules().properties[static_cast<std::size_t>(Ruleset::find(t.match().rules().properties, "bank"))].coins;
+  const int coins = t.match().rules().properties[t.match().rules().properties.find("bank")].coins;
   t.enter("income");
   CHECK(t.gold(red) == 2 * coins + 1);  // whoever multiplies comes before whoever adds, whatever the load order
   CHECK(t.gold(blue) == 5 + 1);

@@ -17,7 +17,7 @@ namespace {
 const std::string quiet_round = "return module { step = function() end }";
 
 int table_value(const Match& match, const char* attribute) {
-  const DefId id = Ruleset::find(match.rules().attributes, attribute);
+  const Id<Attribute> id = match.rules().attributes.find(attribute);
   return match.world().get<Cell>(match.layout()->cells_of(id, Layout::table)[0]).value;
 }
 
@@ -246,7 +246,7 @@ return module {
       REQUIRE(match.over());
       INFO(players << " players, seed " << seed);
       CHECK(outcome_of(match).empty());
-      const DefId months = Ruleset::find(match.rules().attributes, "my_month");
+      const Id<Attribute> months = match.rules().attributes.find("my_month");
       for (Entity player : match.layout()->players)
         CHECK(match.world().get<Cell>(match.layout()->cells_of(months, player)[0]).value == 3);
     }

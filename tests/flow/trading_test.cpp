@@ -35,7 +35,7 @@ using Keys = std::vector<std::string>;
 
 std::string purse(const Match& match) {
   const Goods& goods = match.world().get<Stock>(match.layout()->players[0]).goods;
-  return std::to_string(goods[0]) + " wood, " + std::to_string(goods[1]) + " gold";
+  return std::to_string(goods[Id<Resource>(0)]) + " wood, " + std::to_string(goods[Id<Resource>(1)]) + " gold";
 }
 
 int happened(const Match& match, EventType type) {
@@ -137,9 +137,10 @@ TEST_CASE("A visit is refused before it begins when no trade of its sides can be
   const Ruleset& rules = match.rules();
   const Entity me = match.layout()->players[0];
   const auto reason = [&](std::initializer_list<const char*> names) {
-    std::uint32_t sides = 0;
+    Ids<Side> sides;
     for (const std::string name : names)
-      for (std::size_t i = 0; i < rules.sides.size(); ++i) sides |= (rules.sides[i] == name ? 1u : 0u) << i;
+      for (const Id<Side> side : rules.sides.ids())
+        if (rules.sides[side] == name) sides.add(side);
     return refuse_visit(match.flow(), me, sides);
   };
   CHECK_FALSE(reason({"buy"}));
@@ -156,7 +157,7 @@ TEST_CASE("can_trade holds if a trade of the side can be paid, and an unknown si
   };
   const auto refuses = [&](const std::string& side) {
     const Match match = play(rules_with(side));
-    return check(match.flow(), match.rules().actions[0].when, match.layout()->players[0]);
+    return check(match.flow(), match.rules().actions[Id<TurnAction>(0)].when, match.layout()->players[0]);
   };
   CHECK_FALSE(refuses("buy"));
   REQUIRE(refuses("sell"));

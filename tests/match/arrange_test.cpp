@@ -20,7 +20,7 @@ Match at_placement(int players = 3) {
 }
 
 Entity player(const Match& match, std::size_t number) { return match.layout()->players[number]; }
-DefId gold(const Match& match) { return Ruleset::find(match.rules().resources, "gold"); }
+Id<Resource> gold(const Match& match) { return match.rules().resources.find("gold"); }
 
 // The first player's turn, with plenty of gold.
 void arrange_turn(Match& match) {
@@ -28,7 +28,7 @@ void arrange_turn(Match& match) {
     a.goods(player(match, 0), gold(match), 40);
     a.crest(player(match, 0), 1);
     a.month(3);
-    a.enter(Ruleset::find(match.rules().round, "actions"), player(match, 0));
+    a.enter(match.rules().round.find("actions"), player(match, 0));
   });
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a phase can be entered at any player's place in the crest order") {
   for (std::size_t seat = 0; seat < 4; ++seat)
     for (const char* phase : {"placement", "actions"}) {
       Match match = at_placement(4);
-      match.arrange([&](Arrangement& a) { a.enter(Ruleset::find(match.rules().round, phase), player(match, seat)); });
+      match.arrange([&](Arrangement& a) { a.enter(match.rules().round.find(phase), player(match, seat)); });
       CHECK(match.decision().seat == static_cast<Seat>(seat));
       CHECK(match.decision().kind == (phase[0] == 'p' ? Decision::Kind::placement : Decision::Kind::turn));
       play_out(match);
@@ -80,7 +80,7 @@ TEST_CASE("what can't be arranged throws with the reason and changes nothing") {
   Match match = at_placement();
   const std::uint64_t hash = match.hash();
   const Entity me = player(match, 0);
-  const DefId elf = Ruleset::find(match.rules().workers, "elf");
+  const Id<WorkerKind> elf = match.rules().workers.find("elf");
   const auto fails = [&](const char* why, const std::function<void(Arrangement&)>& write) {
     CHECK_THROWS_WITH(match.arrange([&](Arrangement& a) {
       a.goods(me, gold(match), 17);
@@ -102,10 +102,10 @@ TEST_CASE("what can't be arranged throws with the reason and changes nothing") {
   fails("month 8", [&](Arrangement& a) { a.month(8); });
   fails("free lock", [&](Arrangement& a) { a.gnome(match.layout()->locks[0]); });
   fails("neither deck nor discards", [&](Arrangement& a) {
-    for (int n = 0; n < 6; ++n) a.card(0, match.layout()->pile(0, Pile::built, 0));
+    for (int n = 0; n < 6; ++n) a.card(Id<Property>(0), match.layout()->pile(first_deck, Pile::built, 0));
   });
   fails("such a player",
-        [&](Arrangement& a) { a.enter(Ruleset::find(match.rules().round, "actions"), match.layout()->areas[0]); });
+        [&](Arrangement& a) { a.enter(match.rules().round.find("actions"), match.layout()->areas[0]); });
   fails("amount", [&](Arrangement& a) { a.goods(me, gold(match), -1); });
   fails("score", [&](Arrangement& a) { a.score(me, -1); });
 }
@@ -121,14 +121,14 @@ TEST_CASE("nothing is arranged in the middle of a script or after the end") {
 TEST_CASE("clearing a pile of built cards sends gnomes to the stock and workers home") {
   Match match = at_placement();
   const Entity me = player(match, 0);
-  const Entity built = match.layout()->pile(0, Pile::built, 0);
-  const DefId tower = Ruleset::find(match.rules().properties, "tower");
+  const Entity built = match.layout()->pile(first_deck, Pile::built, 0);
+  const Id<Property> tower = match.rules().properties.find("tower");
   Entity card = nothing;
   Entity worker = nothing;
   match.arrange([&](Arrangement& a) {
     card = a.card(tower, built);
     a.gnome(match.layout()->locks_of_card(card)[0]);
-    worker = a.stand(me, 0, false, match.layout()->planks_of_card(card)[0]);
+    worker = a.stand(me, Id<WorkerKind>(0), false, match.layout()->planks_of_card(card)[0]);
   });
   CHECK(match.world().get<Worker>(worker).place == match.layout()->planks_of_card(card)[0]);
   match.arrange([&](Arrangement& a) { a.clear(built); });
@@ -151,7 +151,7 @@ TEST_CASE("tiles change places, and one from the box sends the other there with 
   CHECK(match.world().get<GuildTile>(there).district == match.layout()->districts[1]);
   Entity worker = nothing;
   match.arrange([&](Arrangement& a) {
-    worker = a.stand(player(match, 0), 0, false, match.layout()->plank_of_guild(other));
+    worker = a.stand(player(match, 0), Id<WorkerKind>(0), false, match.layout()->plank_of_guild(other));
     a.guild(boxed, district);
   });
   CHECK(match.world().get<District>(district).guild == boxed);

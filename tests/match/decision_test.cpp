@@ -51,7 +51,7 @@ TEST_CASE("PLC-2 an occupied plank is refused with that reason and without effec
 TEST_CASE("PLC-7 a fee that can't be paid makes the placement illegal") {
   Match match = at_first(Decision::Kind::placement);
   const Entity me = match.world().layout().players[static_cast<std::size_t>(match.decision().seat)];
-  const DefId gold = Ruleset::find(match.rules().resources, "gold");
+  const Id<Resource> gold = match.rules().resources.find("gold");
   CHECK(offers(match, "place:belfort:desk.1"));
   match.world().set_goods(me, gold, 1);
   const std::string arranged = write_checkpoint(match.world(), match.flow().frames(), 0);

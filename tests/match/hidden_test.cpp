@@ -61,7 +61,7 @@ TEST_CASE("others see who chooses and what kind, not the options", "[hidden]") {
 TEST_CASE("SET-8 hands are chosen at the same time: no discard shows before all have chosen", "[hidden]") {
   Match match = new_match(rules_with(), 4, 12);
   play_until(match, [](const Match& m) { return m.decision().seat == 3; });
-  const Entity discards = match.world().layout().pile(0, Pile::discard);
+  const Entity discards = match.world().layout().pile(first_deck, Pile::discard);
   CHECK(match.world().get<Pile>(discards).count == 0);
   for (Entity card : match.world().layout().cards)
     if (match.world().get<Pile>(match.world().get<Card>(card).pile).role == Pile::aside)

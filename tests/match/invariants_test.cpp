@@ -34,20 +34,16 @@ class Position {
   }
 
   Entity worker(const char* kind, std::size_t number = 0, Seat seat = 0) const {
-    return layout.workers_of(seat, Ruleset::find(match.rules().workers, kind))[number];
+    return layout.workers_of(seat, match.rules().workers.find(kind))[number];
   }
-  Entity area(const char* name) const {
-    return layout.areas[static_cast<std::size_t>(Ruleset::find(match.rules().areas, name))];
-  }
-  EntityRange planks(const char* name) const {
-    return layout.planks_on_board(Ruleset::find(match.rules().planks, name));
-  }
+  Entity area(const char* name) const { return layout.areas[match.rules().areas.find(name).index()]; }
+  EntityRange planks(const char* name) const { return layout.planks_on_board(match.rules().planks.find(name)); }
   // A card of this kind, laid before the first player.
   Entity built(const char* kind) {
-    const DefId wanted = Ruleset::find(match.rules().properties, kind);
+    const Id<Property> wanted = match.rules().properties.find(kind);
     for (Entity card : layout.cards)
       if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == Pile::deck) {
-        move_card(match.flow(), card, layout.pile(0, Pile::built, 0), 0xFF);
+        move_card(match.flow(), card, layout.pile(first_deck, Pile::built, 0), 0xFF);
         return card;
       }
     FAIL("no card " << kind);
@@ -74,8 +70,9 @@ struct Break {
 };
 
 constexpr Break breaks[] = {
-    {"player 1: 2 belfort:wood in the state, 1 by the events", [](Position& t) { t.world.set_goods(t.me, 0, 2); }},
-    {"player 1 has -1 belfort:wood", [](Position& t) { t.world.set_goods(t.me, 0, -1); }},
+    {"player 1: 2 belfort:wood in the state, 1 by the events",
+     [](Position& t) { t.world.set_goods(t.me, Id<Resource>(0), 2); }},
+    {"player 1 has -1 belfort:wood", [](Position& t) { t.world.set_goods(t.me, Id<Resource>(0), -1); }},
     {"player 1: 7 points in the state, 0 by the events", [](Position& t) { t.world.set<&Player::score>(t.me, 7); }},
     {"player 1 has less than 0 points", [](Position& t) { t.world.set<&Player::score>(t.me, -1); }},
     {"player 1: 7 workers in the state, 6 by the events",
@@ -121,18 +118,18 @@ constexpr Break breaks[] = {
 
     {"does not know its pile",
      [](Position& t) {
-       const Entity pool = t.layout.pile(0, Pile::pool);
-       t.world.set<&Card::pile>(t.world.get<Pile>(pool).top, t.layout.pile(0, Pile::deck));
+       const Entity pool = t.layout.pile(first_deck, Pile::pool);
+       t.world.set<&Card::pile>(t.world.get<Pile>(pool).top, t.layout.pile(first_deck, Pile::deck));
      }},
-    {"has a wrong count", [](Position& t) { t.world.set<&Pile::count>(t.layout.pile(0, Pile::pool), 9); }},
+    {"has a wrong count", [](Position& t) { t.world.set<&Pile::count>(t.layout.pile(first_deck, Pile::pool), 9); }},
     {"a card lies in no pile or in two",
      [](Position& t) {
-       const Entity pool = t.layout.pile(0, Pile::pool);
+       const Entity pool = t.layout.pile(first_deck, Pile::pool);
        t.world.set<&Pile::top>(pool, t.world.get<Card>(t.world.get<Pile>(pool).top).next);
      }},
     {"6 cards of belfort:bank",
      [](Position& t) {
-       const auto bank = Ruleset::find(t.match.rules().properties, "bank");
+       const auto bank = t.match.rules().properties.find("bank");
        for (Entity card : t.layout.cards)
          if (t.world.get<Card>(card).kind != bank) return t.world.set<&Card::kind>(card, bank);
      }},
@@ -154,7 +151,7 @@ constexpr Break breaks[] = {
 
     {"player 1 ends a turn with more than 5 cards",
      [](Position& t) {
-       for (int i = 0; i < 3; ++i) draw_card(t.match.flow(), t.me, 0);
+       for (int i = 0; i < 3; ++i) draw_card(t.match.flow(), t.me, first_deck);
        t.world.emit({.type = EventType::turn_ends, .player = t.me});
      }},
     {"a script failed: out of flour",

@@ -91,7 +91,7 @@ TEST_CASE("when a pack differs nothing is played silently: the difference is nam
 TEST_CASE("a save knows the files of its packs, and names the one that differs", "[save]") {
   const Save save = Save::parse(Save::of(half_game()).text());
   REQUIRE(save.packs.size() == 2);
-  CHECK(save.packs[1].files == rules_with()->packs[1].files);
+  CHECK(save.packs[1].files == rules_with()->packs.back().files);
   auto sources = sources_with();
   Pack& belfort = sources.back().pack;
   belfort.hash = "changed";
@@ -130,9 +130,9 @@ TEST_CASE("a game goes on from its checkpoint without the pack it used, with nam
   request.folders = {source / "scripts", source / "mods"};
   request.packs = {"belfort"};
   const auto rules = load_rules(request, save.checkpoint);
-  const DefId wallers = Ruleset::find(rules->guilds, "masonry:wallers");
+  const Id<Guild> wallers = rules->guilds.find("masonry:wallers");
   REQUIRE(wallers != none);
-  CHECK(rules->guilds[static_cast<std::size_t>(wallers)].missing);
+  CHECK(rules->guilds[wallers].missing);
   Match on = Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), save.seed, save.checkpoint);
   CHECK(on.scores() == match.scores());
   play_out(on);

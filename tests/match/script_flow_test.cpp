@@ -28,7 +28,7 @@ void replace_scripts(PackSource& pack, const Ruleset& rules, const std::string& 
     if (!file.name.ends_with(".lua")) continue;
     std::string names;
     for (const Function& function : rules.functions) {
-      const Module& module = rules.modules[static_cast<std::size_t>(function.module)];
+      const Module& module = rules.modules[function.module];
       if (rules.files[static_cast<std::size_t>(module.file)].name == pack.pack.id + "/" + file.name)
         names += function.name + " = body, ";
     }
@@ -149,8 +149,8 @@ TEST_CASE("a hook that fails inside another pack's effect is undone alone", "[fa
   const int failures = count_failures(match);
   match.choose("yes");
   Goods expected = before;
-  expected[Ruleset::find(rules->resources, "wood")] += 2;
-  expected[Ruleset::find(rules->resources, "stone")] += 1;
+  expected[rules->resources.find("wood")] += 2;
+  expected[rules->resources.find("stone")] += 1;
   CHECK(match.world().get<Stock>(me).goods == expected);
   CHECK(count_failures(match) == failures + 1);
 }

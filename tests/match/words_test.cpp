@@ -39,7 +39,7 @@ void check_decision(const Match& match, const Words& words) {
 
 Entity card_of(const Match& match, std::string_view kind, Pile::Role role) {
   const World& world = match.world();
-  const DefId wanted = Ruleset::find(match.rules().properties, kind);
+  const Id<Property> wanted = match.rules().properties.find(kind);
   for (Entity card : world.layout().cards)
     if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == role) return card;
   return nothing;
@@ -155,12 +155,10 @@ TEST_CASE("Costs, fees and reasons are told with their numbers", "[words]") {
     }
   CHECK(desk);
   const auto& rules = match.rules();
-  CHECK(words.reason({Reason::Key::cannot_pay, Ruleset::find(rules.resources, "stone"), 2}) ==
-        "You need 2 more stone.");
-  CHECK(words.reason({Reason::Key::no_free_symbol, Ruleset::find(rules.sites, "pub"), 0}) ==
-        "Every pub symbol is taken.");
+  CHECK(words.reason({Reason::Key::cannot_pay, rules.resources.find("stone"), 2}) == "You need 2 more stone.");
+  CHECK(words.reason({Reason::Key::no_free_symbol, rules.sites.find("pub"), 0}) == "Every pub symbol is taken.");
   CHECK(words.reason({Reason::Key::used_up, none, 1}) == "You have done that this turn already.");
-  CHECK(Words(match, "de", 0).reason({Reason::Key::cannot_pay, Ruleset::find(rules.resources, "stone"), 1}) ==
+  CHECK(Words(match, "de", 0).reason({Reason::Key::cannot_pay, rules.resources.find("stone"), 1}) ==
         "Dir fehlt 1 Stein.");
 }
 
@@ -217,8 +215,8 @@ TEST_CASE("Things are called by what and where they are", "[words]") {
   Match match = new_match(rules_with(), 4, 3);
   const Layout& layout = match.world().layout();
   const Words words(match, "en", 0);
-  const DefId wall = Ruleset::find(match.rules().sites, "wall");
-  const DefId pub = Ruleset::find(match.rules().sites, "pub");
+  const Id<Site> wall = match.rules().sites.find("wall");
+  const Id<Site> pub = match.rules().sites.find("pub");
   CHECK(words.thing(layout.players[1]) == "Blue");
   CHECK(words.thing(layout.districts[2]) == "district 3");
   CHECK(words.thing(layout.locations_of(pub)[0]) == "pub in district 1");
@@ -227,8 +225,8 @@ TEST_CASE("Things are called by what and where they are", "[words]") {
   CHECK(words.thing(nothing).empty());
   Goods goods;
   CHECK(words.goods(goods) == "nothing");
-  goods[0] = 2;
-  goods[1] = 1;
+  goods[Id<Resource>(0)] = 2;
+  goods[Id<Resource>(1)] = 1;
   CHECK(words.goods(goods) == "2 wood, 1 stone");
   const Entity hidden = card_of(match, "pub", Pile::deck);
   if (hidden != nothing) CHECK(words.thing(hidden) == "card");
@@ -323,8 +321,8 @@ TEST_CASE("Where goods come from is told, and numbered places need no article", 
   }
   CHECK(gathered);
   Event wall{.type = EventType::built, .player = match.layout()->players[0]};
-  wall.subject = match.layout()->locations_of(Ruleset::find(match.rules().sites, "wall"))[0];
-  wall.def = Ruleset::find(match.rules().sites, "wall");
+  wall.subject = match.layout()->locations_of(match.rules().sites.find("wall"))[0];
+  wall.def = match.rules().sites.find("wall");
   CHECK(words.event(wall) == "Red builds wall 1 in district 1.");
   CHECK(Words(match, "de", nobody).event(wall) == "Rot baut Mauer 1 in Bezirk 1.");
   const Match two = new_match(rules_with(), 2, 7);
@@ -337,7 +335,7 @@ TEST_CASE("Where one can build is told with the markers there", "[words]") {
   play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::turn; });
   const Layout& layout = match.world().layout();
   const Words words(match, "en", match.decision().seat);
-  const DefId pub = Ruleset::find(match.rules().sites, "pub");
+  const Id<Site> pub = match.rules().sites.find("pub");
   Option place;
   place.kind = Option::Kind::entity;
   place.entity = layout.locations_of(pub)[1];
@@ -346,8 +344,8 @@ TEST_CASE("Where one can build is told with the markers there", "[words]") {
   CHECK(words.detail(place, match.decision()) == "markers: Blue; district 2: Blue ×1");
   Option build;
   build.kind = Option::Kind::action;
-  build.def = Ruleset::find(match.rules().actions, "build_wall");
-  build.number = Ruleset::find(match.rules().sites, "wall");
+  build.def = match.rules().actions.find("build_wall");
+  build.number = match.rules().sites.find("wall").number();
   CHECK_THAT(words.detail(build, match.decision()), ContainsSubstring("free in districts 1, 2, 3, 4 and 5"));
 }
 

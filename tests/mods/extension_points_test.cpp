@@ -33,10 +33,10 @@ class Walk {
   }
 
   bool own(const Definition& definition) const { return definition.id.starts_with(pack_ + ":"); }
-  bool own(DefId function) const {
-    const DefId module = rules_->functions[static_cast<std::size_t>(function)].module;
-    const DefId pack = rules_->modules[static_cast<std::size_t>(module)].pack;
-    return rules_->packs[static_cast<std::size_t>(pack)].id == pack_;
+  bool own(Id<Function> function) const {
+    const Id<Module> module = rules_->functions[function].module;
+    const Id<Pack> pack = rules_->modules[module].pack;
+    return rules_->packs[pack].id == pack_;
   }
 
   template <class Table, class Look>
@@ -72,9 +72,8 @@ class Walk {
     table("event", rules_->pack_events);
     table("modifier", rules_->modifiers);
     table("hint", rules_->hints);
-    use("month removed", std::ranges::any_of(base_->months, [&](const Month& month) {
-          return Ruleset::find(rules_->months, month.id) == none;
-        }));
+    use("month removed",
+        std::ranges::any_of(base_->months, [&](const Month& month) { return rules_->months.find(month.id) == none; }));
   }
 
   void phases() {
@@ -85,9 +84,8 @@ class Walk {
       use("board plank resolved in a phase", phase.step == Step::resolve_planks);
       use("phase in another order", phase.order != Phase::Order::crest);
     });
-    use("phase replaced", std::ranges::any_of(base_->round, [&](const Phase& phase) {
-          return Ruleset::find(rules_->round, phase.id) == none;
-        }));
+    use("phase replaced",
+        std::ranges::any_of(base_->round, [&](const Phase& phase) { return rules_->round.find(phase.id) == none; }));
   }
 
   void scripts() {
@@ -96,7 +94,7 @@ class Walk {
       use("listener with an order", own(listener.function) && listener.order != 0);
     }
     for (const Listener& listener : rules_->before.all) use("listener before", own(listener.function));
-    for (const DefId invariant : rules_->invariants) use("invariant", own(invariant));
+    for (const Id<Function> invariant : rules_->invariants) use("invariant", own(invariant));
     each(rules_->modifiers, [&](const Modifier& modifier) {
       use("modifier of " + std::string(quantity_names[static_cast<std::size_t>(modifier.of)]));
       use("modifier in Lua", modifier.function != none);
@@ -113,9 +111,7 @@ class Walk {
       use("plank of a card", !property.planks.empty());
       use("gnome lock", !property.locks.empty());
     });
-    each(rules_->trades, [&](const Trade& trade) {
-      use("side of trades", static_cast<std::size_t>(trade.side) >= base_->sides.size());
-    });
+    each(rules_->trades, [&](const Trade& trade) { use("side of trades", !base_->sides.has(trade.side)); });
     each(rules_->attributes, [&](const Attribute& attribute) {
       use("attribute everybody sees", attribute.visibility == Attribute::Visibility::everyone);
       use("attribute its owner sees", attribute.visibility == Attribute::Visibility::owner);

@@ -9,8 +9,7 @@ using namespace castellan::test;
 
 TEST_CASE("house rules: not a line of Lua", "[mods]") {
   const auto rules = testing::rules_with({"house-rules"});
-  for (const Module& module : rules->modules)
-    CHECK(rules->packs[static_cast<std::size_t>(module.pack)].id != "house-rules");
+  for (const Module& module : rules->modules) CHECK(rules->packs[module.pack].id != "house-rules");
 }
 
 TEST_CASE("house rules: a sixth gold, milder taxes and an income for everybody", "[mods]") {

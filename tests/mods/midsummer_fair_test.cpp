@@ -14,17 +14,17 @@ namespace {
 
 const TableSetup fair{.guilds = "minstrels,thieves", .packs = {"midsummer-fair"}};
 
-DefId deck_of_acts(const Ruleset& rules) { return Ruleset::find(rules.decks, "acts"); }
+Id<Deck> deck_of_acts(const Ruleset& rules) { return rules.decks.find("acts"); }
 
 void give_act(RulesTable& t, Colour colour, const std::string& act) {
   t.put([&t, colour, act](Arrangement& a) {
     const Ruleset& rules = t.layout().rules();
-    a.card(Ruleset::find(rules.properties, act), t.layout().pile(deck_of_acts(rules), Pile::hand, colour));
+    a.card(rules.properties.find(act), t.layout().pile(deck_of_acts(rules), Pile::hand, colour));
   });
 }
 
 int ribbons(RulesTable& t, Colour colour) {
-  const DefId ribbon = Ruleset::find(t.match().rules().pieces, "ribbon");
+  const Id<Piece> ribbon = t.match().rules().pieces.find("ribbon");
   int count = 0;
   for (Entity piece : t.layout().pieces) {
     const PieceSpot& spot = t.world().get<PieceSpot>(piece);
@@ -34,9 +34,7 @@ int ribbons(RulesTable& t, Colour colour) {
 }
 
 void set_attribute(RulesTable& t, const std::string& name, Entity on, int value) {
-  t.put([&t, name, on, value](Arrangement& a) {
-    a.attribute(Ruleset::find(t.layout().rules().attributes, name), on, value);
-  });
+  t.put([&t, name, on, value](Arrangement& a) { a.attribute(t.layout().rules().attributes.find(name), on, value); });
 }
 
 }  // namespace
@@ -71,13 +69,13 @@ TEST_CASE("midsummer fair: favourites are secret, and crowds hidden from all", "
   CHECK(shown(0, "midsummer-fair:favourite") == 1);
   CHECK(shown(0, "midsummer-fair:crowd") == 0);
   std::set<int> crowds;
-  const DefId crowd = Ruleset::find(rules->attributes, "crowd");
+  const Id<Attribute> crowd = rules->attributes.find("crowd");
   for (Entity district : match.layout()->districts)
     crowds.insert(match.world().get<Cell>(match.layout()->cells_of(crowd, district)[0]).value);
   CHECK(crowds == std::set{0, 1, 2, 3, 4});
   // A world dealt anew for a seat keeps what that seat knows.
   const Match sampled = match.sample(0, 77);
-  const DefId favourite = Ruleset::find(rules->attributes, "favourite");
+  const Id<Attribute> favourite = rules->attributes.find("favourite");
   const auto favourite_of = [&](const Match& m, std::size_t seat) {
     return m.world().get<Cell>(m.layout()->cells_of(favourite, m.layout()->players[seat])[0]).value;
   };
@@ -164,7 +162,7 @@ TEST_CASE("midsummer fair: the first prize is an option", "[mods]") {
   const auto rules = testing::rules_with({"midsummer-fair"});
   GameOptions options(3);
   options.set(*rules, "first_prize=4");
-  CHECK(options.value(*rules, Ruleset::find(rules->options, "first_prize")) == 4);
+  CHECK(options.value(*rules, rules->options.find("first_prize")) == 4);
   CHECK_THROWS(options.set(*rules, "first_prize=6"));
 }
 

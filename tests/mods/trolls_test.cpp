@@ -12,7 +12,7 @@ const TableSetup trolls{.packs = {"trolls"}};
 
 void give_trolls(RulesTable& t, Colour colour, int count) {
   t.put([&t, colour, count](Arrangement& a) {
-    a.workers(t.player(colour), Ruleset::find(t.layout().rules().workers, "troll"), count);
+    a.workers(t.player(colour), t.layout().rules().workers.find("troll"), count);
   });
 }
 

@@ -17,8 +17,8 @@ int symbols_in(RulesTable& t, std::size_t district, const std::string& site) {
   int count = 0;
   for (Entity symbol : t.layout().symbols_in(t.layout().districts[district])) {
     const Entity location = t.world().get<Symbol>(symbol).location;
-    const DefId of = t.world().get<Location>(location).site;
-    count += t.match().rules().sites[static_cast<std::size_t>(of)].name() == site;
+    const Id<Site> of = t.world().get<Location>(location).site;
+    count += t.match().rules().sites[of].name() == site;
   }
   return count;
 }
@@ -67,7 +67,7 @@ TEST_CASE("CMP-2 50 property cards, 5 of each of 10 types; 12 guilds, 4 of each 
   CHECK(t.layout().cards.size() == 50);
   std::map<std::string, int> cards;
   for (Entity card : t.layout().cards)
-    ++cards[std::string(t.match().rules().properties[static_cast<std::size_t>(t.world().get<Card>(card).kind)].name())];
+    ++cards[std::string(t.match().rules().properties[t.world().get<Card>(card).kind].name())];
   CHECK(cards.size() == 10);
   for (const char* kind : single) CHECK(cards[kind] == 5);
   CHECK(cards["keep"] == 5);
@@ -76,7 +76,7 @@ TEST_CASE("CMP-2 50 property cards, 5 of each of 10 types; 12 guilds, 4 of each 
   const Ruleset& rules = t.match().rules();
   std::map<std::string, std::set<std::string>> guilds;
   for (const Guild& guild : rules.guilds)
-    guilds[std::string(rules.categories[static_cast<std::size_t>(guild.category)].name())].emplace(guild.name());
+    guilds[std::string(rules.categories[guild.category].name())].emplace(guild.name());
   using Set = std::set<std::string>;
   CHECK(guilds.size() == 3);
   CHECK(guilds["basic"] == Set{"merchants", "librarians", "architects", "recruiters"});
@@ -89,7 +89,7 @@ TEST_CASE("CMP-3 per player 7 elves and 7 dwarves, 5 of each can be masters, and
     RulesTable t(players);
     for (Seat seat = 0; seat < players; ++seat)
       for (const char* kind : {"elf", "dwarf"})
-        CHECK(t.layout().workers_of(seat, Ruleset::find(t.match().rules().workers, kind)).size() == 7);
+        CHECK(t.layout().workers_of(seat, t.match().rules().workers.find(kind)).size() == 7);
     CHECK(t.layout().workers.size() == static_cast<std::size_t>(14 * players));
   }
   RulesTable t(3);
@@ -98,7 +98,7 @@ TEST_CASE("CMP-3 per player 7 elves and 7 dwarves, 5 of each can be masters, and
   int masters = 0;
   for (const char* kind : {"elf", "dwarf"})
     for (int n = 0; n < 7; ++n)
-      masters += make_master(t.match().flow(), t.player(red), Ruleset::find(t.match().rules().workers, kind));
+      masters += make_master(t.match().flow(), t.player(red), t.match().rules().workers.find(kind));
   CHECK(masters == 10);
 
   RulesTable many(3);

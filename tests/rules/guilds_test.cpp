@@ -234,7 +234,7 @@ TEST_CASE("GLD-12 spies: every other player with cards reveals one, you take one
   CHECK(t.asked() == yellow);  // purple has no cards and is not asked
   // Nobody sees blue's card before all have chosen.
   const auto sees = [&](Colour viewer, const char* kind) {
-    const DefId id = Ruleset::find(t.match().rules().properties, kind);
+    const Id<Property> id = t.match().rules().properties.find(kind);
     const auto view = t.match().view(viewer);
     for (const auto& [name, thing] : view["state"].items())
       if (name.starts_with("card/") && thing["pile"].get<std::string>().find("/hand/2") != std::string::npos &&

@@ -23,7 +23,7 @@ constexpr Price guilds[] = {{"sawyers", {3, 1, 2, 0}},    {"librarians", {3, 1, 
                             {"miners", {2, 2, 2, 0}},     {"wizards", {2, 2, 2, 0}},    {"spies", {2, 2, 2, 0}}};
 
 Purse purse(const Ruleset& rules, const Goods& goods) {
-  const auto amount = [&](const char* name) { return goods[Ruleset::find(rules.resources, name)]; };
+  const auto amount = [&](const char* name) { return goods[rules.resources.find(name)]; };
   return {amount("wood"), amount("stone"), amount("metal"), amount("gold")};
 }
 
@@ -39,9 +39,9 @@ std::vector<Purse> too_little(const Purse& cost) {
 
 template <class Table>
 const auto& named(const Table& table, const char* name) {
-  const DefId id = Ruleset::find(table, name);
+  const auto id = table.find(name);
   REQUIRE(id != none);
-  return table[static_cast<std::size_t>(id)];
+  return table[id];
 }
 
 // Offered with exactly this price, refused with one less of anything.
@@ -159,9 +159,9 @@ TEST_CASE("NUM-6 two walls in each district", "[rules]") {
 TEST_CASE("NUM-7 the king's camp has a plank for each player", "[rules]") {
   for (int players = 2; players <= 5; ++players) {
     RulesTable t(players);
-    const DefId camp = Ruleset::find(t.match().rules().planks, "camp");
+    const Id<Plank> camp = t.match().rules().planks.find("camp");
     CHECK(t.layout().planks_on_board(camp).size() == static_cast<std::size_t>(players));
-    CHECK(t.match().rules().planks[static_cast<std::size_t>(camp)].per_player == 1);
+    CHECK(t.match().rules().planks[camp].per_player == 1);
   }
 }
 
@@ -171,16 +171,16 @@ TEST_CASE("NUM-8 fees, hire, card, start goods, gnomes and desk planks", "[rules
   CHECK(purse(rules, named(rules.planks, "desk").fee) == Purse{.gold = 2});
   CHECK(named(rules.planks, "camp").fee.empty());
   for (const Guild& guild : rules.guilds) {
-    const Plank& plank = rules.planks[static_cast<std::size_t>(guild.plank)];
+    const Plank& plank = rules.planks[guild.plank];
     CHECK(purse(rules, plank.fee) == Purse{.gold = 1});
     CHECK(plank.fee_to_owner);
   }
   for (const char* name : {"tower", "inn"}) {
     const Property& property = named(rules.properties, name);
-    CHECK(purse(rules, rules.planks[static_cast<std::size_t>(property.locks[0].plank)].fee) == Purse{.gold = 1});
+    CHECK(purse(rules, rules.planks[property.locks[0].plank].fee) == Purse{.gold = 1});
   }
   for (const char* name : {"blacksmith", "market", "library"})
-    CHECK(rules.planks[static_cast<std::size_t>(named(rules.properties, name).planks[0])].fee.empty());
+    CHECK(rules.planks[named(rules.properties, name).planks[0]].fee.empty());
   CHECK(purse(rules, named(rules.actions, "hire").cost) == Purse{.gold = 3});
   CHECK(purse(rules, named(rules.actions, "buy").cost) == Purse{.gold = 1});
   for (const auto& [name, start] : {std::pair{"wood", 1}, {"stone", 1}, {"metal", 1}, {"gold", 5}})

@@ -24,7 +24,7 @@ Names phases_since(RulesTable& t, std::size_t& from) {
   const auto events = t.world().events();
   for (; from < events.size(); ++from)
     if (events[from].type == EventType::phase_begins && events[from].amount == 1)
-      names.push_back(t.plain(t.match().rules().round[static_cast<std::size_t>(events[from].def)].id));
+      names.push_back(t.plain(t.match().rules().round[Id<Phase>(events[from].def)].id));
   return names;
 }
 

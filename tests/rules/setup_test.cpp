@@ -35,21 +35,21 @@ Names guilds_of(const Match& match) {
 std::map<std::string, int> categories_of(const Match& match) {
   std::map<std::string, int> count;
   for (const std::string& name : guilds_of(match)) {
-    const Guild& guild = match.rules().guilds[static_cast<std::size_t>(Ruleset::find(match.rules().guilds, name))];
-    ++count[std::string(match.rules().categories[static_cast<std::size_t>(guild.category)].name())];
+    const Guild& guild = match.rules().guilds[match.rules().guilds.find(name)];
+    ++count[std::string(match.rules().categories[guild.category].name())];
   }
   return count;
 }
 
 int cards_in(const Match& match, Pile::Role role, Seat owner = nobody) {
-  return match.world().get<Pile>(match.layout()->pile(0, role, owner)).count;
+  return match.world().get<Pile>(match.layout()->pile(first_deck, role, owner)).count;
 }
 
 // How many cards of a pile a seat knows.
 int known_in(const Match& match, Pile::Role role, Seat owner, Seat viewer) {
   int known = 0;
   for (Entity card : match.layout()->cards)
-    if (const Card& c = match.world().get<Card>(card); c.pile == match.layout()->pile(0, role, owner))
+    if (const Card& c = match.world().get<Card>(card); c.pile == match.layout()->pile(first_deck, role, owner))
       known += c.known_to >> viewer & 1;
   return known;
 }

@@ -304,7 +304,7 @@ TEST_CASE("NP-7 wizards may move neutral markers, and neutrals never own a guild
   CHECK(t.marker("pub/2") == "np4");
   // Only properties are on cards, so nothing a neutral takes is a guild; and swaps keep markers among guilds.
   for (const Property& property : t.match().rules().properties)
-    CHECK_FALSE(t.match().rules().sites[static_cast<std::size_t>(property.site)].is_guild_place);
+    CHECK_FALSE(t.match().rules().sites[property.site].is_guild_place);
   t.stands(red, "elf", "wizards");
   t.marker(red, {"guild/2"});
   t.actions(red);

@@ -160,7 +160,7 @@ TEST_CASE("An event of a pack is heard by others, with its words") {
                             "e.player:gain { gold = e.amount } end } }"}},
                           {"fair"});
   const Match match = play({tiny_game("return module { step = function() end }"), fair, guest});
-  const DefId gold = Ruleset::find(match.rules().resources, "gold");
+  const Id<Resource> gold = match.rules().resources.find("gold");
   CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[gold] == 8);
 }
 

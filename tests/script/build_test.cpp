@@ -107,7 +107,7 @@ TEST_CASE("With discounts the builder chooses one of the prices that can be paid
   }
   SECTION("one that takes all of it") {
     match.choose("tiny:gold*3");
-    CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[1] == 0);
+    CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[Id<Resource>(1)] == 0);
   }
   CHECK(match.scores()[0] == 5);
   CHECK(Invariants(match).check().empty());

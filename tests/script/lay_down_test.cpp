@@ -34,13 +34,12 @@ TEST_CASE("A permit that was laid down has income, a plank, and a lasting power"
   RulesTable t(3, permits());
   t.put([&t](Arrangement& a) {
     const Ruleset& rules = t.layout().rules();
-    a.card(Ruleset::find(rules.properties, "permit"),
-           t.layout().pile(Ruleset::find(rules.decks, "permits"), Pile::hand, red));
+    a.card(rules.properties.find("permit"), t.layout().pile(rules.decks.find("permits"), Pile::hand, red));
   });
   t.has(red, {});
   t.actions(red);
   t.choose(red, "lay_permits");
-  CHECK(t.match().world().get<Pile>(t.layout().pile(1, Pile::built, red)).count == 1);
+  CHECK(t.match().world().get<Pile>(t.layout().pile(Id<Deck>(1), Pile::built, red)).count == 1);
   t.end_turn(red);
   t.end_turn(blue);
   t.end_turn(yellow);

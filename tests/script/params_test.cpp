@@ -29,7 +29,7 @@ params: {gold: 3, word: ale, text: "5", yes: true, list: [1, two, [3]], deep: {a
   World world(std::make_shared<Layout>(rules, 2));
   ScriptHost host(rules);
   Flow flow(world, host);
-  flow.push_script(rules->planks[static_cast<std::size_t>(rules->guilds[0].plank)].action, world.layout().players[1],
+  flow.push_script(rules->planks[rules->guilds[Id<Guild>(0)].plank].action, world.layout().players[1],
                    world.layout().guilds[0]);
   CHECK(flow.run() == Flow::State::over);
   for (const Event& event : world.events())

@@ -86,9 +86,9 @@ TEST_CASE("A question inside pcall waits for its answer") {
 
 TEST_CASE("What a script did before an error it caught stays, what it did before one it did not catch is undone") {
   const auto caught = play({tiny_game(step_for_first_player("pcall(function() me:gain { gold = 3 } error('x') end)"))});
-  CHECK(caught.world().get<Stock>(caught.layout()->players[0]).goods[1] == 8);
+  CHECK(caught.world().get<Stock>(caught.layout()->players[0]).goods[Id<Resource>(1)] == 8);
   const auto thrown = play({tiny_game(step_for_first_player("me:gain { gold = 3 } error('x')"))});
-  CHECK(thrown.world().get<Stock>(thrown.layout()->players[0]).goods[1] == 5);
+  CHECK(thrown.world().get<Stock>(thrown.layout()->players[0]).goods[Id<Resource>(1)] == 5);
   CHECK_THAT(outcome_of(thrown), ContainsSubstring("tiny/round.lua:1: x (step of tiny:step)"));
 }
 

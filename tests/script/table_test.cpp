@@ -46,8 +46,8 @@ round: [{id: turns, before: step, for: each_player, step: take_turn}]
 actions: [{id: rest, action: end_turn, ends_turn: true}]
 )")});
   match.arrange([&](Arrangement& a) {
-    const DefId mill = Ruleset::find(match.rules().properties, "mill");
-    for (const Seat seat : {Seat{0}, Seat{1}}) a.card(mill, match.layout()->pile(0, Pile::built, seat));
+    const Id<Property> mill = match.rules().properties.find("mill");
+    for (const Seat seat : {Seat{0}, Seat{1}}) a.card(mill, match.layout()->pile(first_deck, Pile::built, seat));
   });
   while (match.state() == Match::State::deciding) match.choose(std::size_t{0});
   return outcome_of(match);

@@ -19,11 +19,11 @@ inline int permute_hidden(World& world, Seat seat) {
   std::vector<Entity> slots;
   for (Entity card : world.layout().cards)
     if (!knows(world.get<Card>(card), seat)) slots.push_back(card);
-  std::vector<DefId> kinds;
+  std::vector<Id<Property>> kinds;
   for (Entity slot : slots) kinds.push_back(world.get<Card>(slot).kind);
   int changed = 0;
   for (std::size_t i = 0; i < slots.size(); ++i) {
-    const DefId kind = kinds[(i + 1) % kinds.size()];
+    const Id<Property> kind = kinds[(i + 1) % kinds.size()];
     changed += kind != kinds[i];
     world.set<&Card::kind>(slots[i], kind);
   }

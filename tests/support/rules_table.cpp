@@ -71,7 +71,7 @@ RulesTable::RulesTable(int players, const TableSetup& setup)
     for (Entity pile : l.piles)
       if (a.world().get<Pile>(pile).role != Pile::deck) a.clear(pile);
     for (std::size_t i = 0; i < l.pieces.size(); ++i)
-      if (match_.rules().pieces[static_cast<std::size_t>(a.world().get<PieceSpot>(l.pieces[i]).piece)].blocks)
+      if (match_.rules().pieces[a.world().get<PieceSpot>(l.pieces[i]).piece].blocks)
         a.piece(l.pieces[i], a.world().get<District>(l.districts[3 + i]).guild);
     for (Entity player : l.players) a.crest(player, static_cast<int>(l.players.position(player)) + 1);
     a.enter(id(match_.rules().round, "placement"), l.players[0]);
@@ -79,9 +79,9 @@ RulesTable::RulesTable(int players, const TableSetup& setup)
   pool({"pub", "gardens", "tower"});
 }
 
-template <class Table>
-DefId RulesTable::id(const Table& table, const std::string& name) const {
-  const DefId found = Ruleset::find(table, name);
+template <class T>
+Id<T> RulesTable::id(const TableOf<T>& table, const std::string& name) const {
+  const Id<T> found = table.find(name);
   if (found == none) FAIL("the rules know no " << name);
   return found;
 }
@@ -209,8 +209,8 @@ std::string RulesTable::refused(const std::string& key) {
 std::string RulesTable::phase() {
   settle();
   for (const Frame& frame : match_.flow().frames())
-    if (frame.procedure == Procedure::phase && frame.arg[0] == 1)
-      return plain(match_.rules().round[static_cast<std::size_t>(frame.def)].id);
+    if (frame.procedure == Procedure::phase && PhaseList(frame.arg[0]) == PhaseList::round)
+      return plain(match_.rules().round[Id<Phase>(frame.def)].id);
   return {};
 }
 

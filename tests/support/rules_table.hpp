@@ -169,15 +169,15 @@ class RulesTable {
   void require_asked(Colour player);
   void require_no_failure();
   Entity card_of(const Built& built) const;
-  Entity pile(Pile::Role role, Seat owner = nobody) const { return match_.layout()->pile(0, role, owner); }
+  Entity pile(Pile::Role role, Seat owner = nobody) const { return match_.layout()->pile(first_deck, role, owner); }
   Names cards_in(Entity pile) const;
   Names look(Entity pile) {
     settle();
     return cards_in(pile);
   }
   std::vector<Entity> symbols_at(const std::string& name);
-  template <class Table>
-  DefId id(const Table& table, const std::string& name) const;
+  template <class T>
+  Id<T> id(const TableOf<T>& table, const std::string& name) const;
 
   Match match_;
   const ThingsByName* things_;

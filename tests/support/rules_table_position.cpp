@@ -26,10 +26,10 @@ WorkerName worker_name(const std::string& text) {
 void RulesTable::has(Colour colour, const Purse& purse) {
   later([this, colour, purse](Arrangement& a) {
     const auto& resources = match_.rules().resources;
-    a.goods(player(colour), Ruleset::find(resources, "wood"), purse.wood);
-    a.goods(player(colour), Ruleset::find(resources, "stone"), purse.stone);
-    a.goods(player(colour), Ruleset::find(resources, "metal"), purse.metal);
-    a.goods(player(colour), Ruleset::find(resources, "gold"), purse.gold);
+    a.goods(player(colour), resources.find("wood"), purse.wood);
+    a.goods(player(colour), resources.find("stone"), purse.stone);
+    a.goods(player(colour), resources.find("metal"), purse.metal);
+    a.goods(player(colour), resources.find("gold"), purse.gold);
   });
 }
 
@@ -45,28 +45,28 @@ void RulesTable::crests(std::initializer_list<Colour> in_order) {
 
 void RulesTable::workers(Colour colour, int elves, int dwarves) {
   later([this, colour, elves, dwarves](Arrangement& a) {
-    a.workers(player(colour), Ruleset::find(match_.rules().workers, "elf"), elves);
-    a.workers(player(colour), Ruleset::find(match_.rules().workers, "dwarf"), dwarves);
+    a.workers(player(colour), match_.rules().workers.find("elf"), elves);
+    a.workers(player(colour), match_.rules().workers.find("dwarf"), dwarves);
   });
 }
 
 void RulesTable::masters(Colour colour, int elves, int dwarves) {
   later([this, colour, elves, dwarves](Arrangement& a) {
-    a.workers(player(colour), Ruleset::find(match_.rules().workers, "elf"), std::max(3, elves), elves);
-    a.workers(player(colour), Ruleset::find(match_.rules().workers, "dwarf"), std::max(3, dwarves), dwarves);
+    a.workers(player(colour), match_.rules().workers.find("elf"), std::max(3, elves), elves);
+    a.workers(player(colour), match_.rules().workers.find("dwarf"), std::max(3, dwarves), dwarves);
   });
 }
 
 void RulesTable::stands(Colour colour, const std::string& worker, const std::string& place) {
   const Entity at = things_->find("area/" + place) != nothing ? thing("area/" + place) : thing("plank/" + place);
   later([this, colour, name = worker_name(worker), at](Arrangement& a) {
-    a.stand(player(colour), Ruleset::find(match_.rules().workers, name.kind), name.master, at);
+    a.stand(player(colour), match_.rules().workers.find(name.kind), name.master, at);
   });
 }
 
 void RulesTable::stands(Colour colour, const std::string& worker, const Built& card) {
   later([this, colour, name = worker_name(worker), card](Arrangement& a) {
-    a.stand(player(colour), Ruleset::find(match_.rules().workers, name.kind), name.master,
+    a.stand(player(colour), match_.rules().workers.find(name.kind), name.master,
             layout().planks_of_card(card_of(card))[0]);
   });
 }
@@ -74,15 +74,14 @@ void RulesTable::stands(Colour colour, const std::string& worker, const Built& c
 void RulesTable::hand(Colour colour, const Names& cards) {
   later([this, colour, cards](Arrangement& a) {
     a.clear(pile(Pile::hand, colour));
-    for (const std::string& kind : cards)
-      a.card(Ruleset::find(match_.rules().properties, kind), pile(Pile::hand, colour));
+    for (const std::string& kind : cards) a.card(match_.rules().properties.find(kind), pile(Pile::hand, colour));
   });
 }
 
 Built RulesTable::built(Colour colour, const std::string& kind, int gnomes) {
   const Built card{colour, kind, ++built_[{colour, kind}]};
   later([this, card, gnomes](Arrangement& a) {
-    const Entity laid = a.card(Ruleset::find(match_.rules().properties, card.kind), pile(Pile::built, card.owner));
+    const Entity laid = a.card(match_.rules().properties.find(card.kind), pile(Pile::built, card.owner));
     for (int n = 0; n < gnomes; ++n) a.gnome(layout().locks_of_card(laid)[static_cast<std::size_t>(n)]);
   });
   return card;
@@ -92,8 +91,8 @@ Built RulesTable::built(Colour colour, const std::string& kind, int gnomes) {
 Entity RulesTable::card_of(const Built& card) const {
   std::vector<Entity> found;
   each_card(match_.world(), pile(Pile::built, card.owner), [&](Entity e) {
-    const DefId kind = match_.world().get<Card>(e).kind;
-    if (match_.rules().properties[static_cast<std::size_t>(kind)].name() == card.kind) found.push_back(e);
+    const Id<Property> kind = match_.world().get<Card>(e).kind;
+    if (match_.rules().properties[kind].name() == card.kind) found.push_back(e);
   });
   if (static_cast<int>(found.size()) < card.number) FAIL("no such card is built: " << card.kind);
   return found[found.size() - static_cast<std::size_t>(card.number)];
@@ -102,21 +101,21 @@ Entity RulesTable::card_of(const Built& card) const {
 void RulesTable::pool(const Names& cards) {
   later([this, cards](Arrangement& a) {
     a.clear(pile(Pile::pool));
-    for (const std::string& kind : cards) a.card(Ruleset::find(match_.rules().properties, kind), pile(Pile::pool));
+    for (const std::string& kind : cards) a.card(match_.rules().properties.find(kind), pile(Pile::pool));
   });
 }
 
 void RulesTable::next_cards(const Names& cards) {
   later([this, cards](Arrangement& a) {
     for (auto kind = cards.rbegin(); kind != cards.rend(); ++kind)
-      a.card(Ruleset::find(match_.rules().properties, *kind), pile(Pile::deck));
+      a.card(match_.rules().properties.find(*kind), pile(Pile::deck));
   });
 }
 
 void RulesTable::discards(const Names& cards) {
   later([this, cards](Arrangement& a) {
     a.clear(pile(Pile::discard));
-    for (const std::string& kind : cards) a.card(Ruleset::find(match_.rules().properties, kind), pile(Pile::discard));
+    for (const std::string& kind : cards) a.card(match_.rules().properties.find(kind), pile(Pile::discard));
     REQUIRE(match_.world().get<Pile>(pile(Pile::discard)).count == static_cast<int>(cards.size()));
   });
 }
@@ -136,12 +135,11 @@ void RulesTable::gnomes_left(int count, Colour holder) {
                            [&](Entity gnome) { return match_.world().get<Gnome>(gnome).lock == nothing; });
     };
     for (const char* kind : {"market", "bank", "inn", "gardens", "pub", "tower"}) {
-      const DefId property = Ruleset::find(match_.rules().properties, kind);
+      const Id<Property> property = match_.rules().properties.find(kind);
       const Names deck = cards_in(pile(Pile::deck));
       for (auto n = std::count(deck.begin(), deck.end(), kind); n > 0 && left() > count; --n) {
         const Entity card = a.card(property, pile(Pile::built, holder));
-        for (std::size_t lock = 0; lock < match_.rules().properties[static_cast<std::size_t>(property)].locks.size();
-             ++lock)
+        for (std::size_t lock = 0; lock < match_.rules().properties[property].locks.size(); ++lock)
           if (left() > count) a.gnome(layout().locks_of_card(card)[lock]);
       }
     }
@@ -178,7 +176,7 @@ void RulesTable::month(int begun) {
 
 void RulesTable::has(Colour colour, const std::string& resource, int amount) {
   later([this, colour, resource, amount](Arrangement& a) {
-    a.goods(player(colour), Ruleset::find(match_.rules().resources, resource), amount);
+    a.goods(player(colour), match_.rules().resources.find(resource), amount);
   });
 }
 
@@ -190,12 +188,12 @@ void RulesTable::piece(const std::string& name, const std::string& place) {
 
 Purse RulesTable::goods(Colour colour) {
   const Goods& goods = world().get<Stock>(player(colour)).goods;
-  const auto amount = [&](const char* resource) { return goods[Ruleset::find(match_.rules().resources, resource)]; };
+  const auto amount = [&](const char* resource) { return goods[match_.rules().resources.find(resource)]; };
   return {amount("wood"), amount("stone"), amount("metal"), amount("gold")};
 }
 
 int RulesTable::amount(Colour colour, const std::string& resource) {
-  return world().get<Stock>(player(colour)).goods[Ruleset::find(match_.rules().resources, resource)];
+  return world().get<Stock>(player(colour)).goods[match_.rules().resources.find(resource)];
 }
 
 int RulesTable::score(Colour colour) { return world().get<Player>(player(colour)).score; }
@@ -212,7 +210,7 @@ int RulesTable::owned(Colour colour, const std::string& worker) {
   settle();
   const auto [kind, master] = worker_name(worker);
   int count = 0;
-  for (Entity e : layout().workers_of(colour, Ruleset::find(match_.rules().workers, kind))) {
+  for (Entity e : layout().workers_of(colour, match_.rules().workers.find(kind))) {
     const Worker& w = world().get<Worker>(e);
     count += w.place != Layout::table && (!master || w.master);
   }
@@ -223,7 +221,7 @@ int RulesTable::at_home(Colour colour, const std::string& worker) {
   settle();
   const auto [kind, master] = worker_name(worker);
   int count = 0;
-  for (Entity e : layout().workers_of(colour, Ruleset::find(match_.rules().workers, kind))) {
+  for (Entity e : layout().workers_of(colour, match_.rules().workers.find(kind))) {
     const Worker& w = world().get<Worker>(e);
     count += w.place == player(colour) && (!master || w.master);
   }
@@ -242,13 +240,13 @@ std::string RulesTable::worker_on(const std::string& plank) {
   if (worker == nothing) return {};
   const Worker& w = world().get<Worker>(worker);
   return plain(layout().name(w.owner)) + (w.master ? " master " : " ") +
-         std::string(match_.rules().workers[static_cast<std::size_t>(w.kind)].name());
+         std::string(match_.rules().workers[w.kind].name());
 }
 
 Names RulesTable::cards_in(Entity pile) const {
   Names names;
   each_card(match_.world(), pile, [&](Entity card) {
-    names.emplace_back(match_.rules().properties[static_cast<std::size_t>(match_.world().get<Card>(card).kind)].name());
+    names.emplace_back(match_.rules().properties[match_.world().get<Card>(card).kind].name());
   });
   std::sort(names.begin(), names.end());
   return names;
@@ -307,7 +305,7 @@ std::string RulesTable::place_of(const std::string& piece) {
 
 int RulesTable::attribute(const std::string& name, Entity on) {
   settle();
-  return castellan::attribute(match_.flow(), Ruleset::find(match_.rules().attributes, name), on);
+  return castellan::attribute(match_.flow(), match_.rules().attributes.find(name), on);
 }
 
 int RulesTable::month() { return world().get<Table>(Layout::table).month; }

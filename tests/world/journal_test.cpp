@@ -41,7 +41,7 @@ TEST_CASE("Writing the value that is there already leaves no record") {
   World world = make_world();
   const Entity player = world.layout().players[0];
   world.set<&Player::score>(player, 0);
-  world.set_goods(player, 0, world.get<Stock>(player).goods[0]);
+  world.set_goods(player, Id<Resource>(0), world.get<Stock>(player).goods[Id<Resource>(0)]);
   const std::size_t score = field_index(component_index<Player>, "score");
   world.set_field(player, component_index<Player>, score, 0, 0);
   CHECK(world.journal().empty());
@@ -68,7 +68,7 @@ TEST_CASE("Rolling back to nested marks gives back the state at each, hash and a
   const auto empty = world.hash();
   const World::Mark outer = world.mark();
   world.set<&Player::score>(a, 3);
-  world.set_goods(b, 2, 9);
+  world.set_goods(b, Id<Resource>(2), 9);
   const auto between = world.hash();
   const World::Mark inner = world.mark();
   world.set<&Player::score>(a, 4);
@@ -131,7 +131,7 @@ TEST_CASE("The change list has one entry for each element that differs now, with
   const World::Mark mark = world.mark();
   world.set_cause(10);
   world.set<&Player::score>(a, 3);
-  world.set_goods(a, 1, 8);
+  world.set_goods(a, Id<Resource>(1), 8);
   world.set<&Player::crest>(b, 9);
   world.set_cause(11);
   world.set<&Player::score>(a, 7);
@@ -172,7 +172,7 @@ TEST_CASE("Recorded writes, applied to another world, lead to the same state rec
   const Entity a = layout->players[0];
   played.set<&Player::score>(a, 1);
   played.set<&Player::score>(a, 2);
-  played.set_goods(a, 0, 6);
+  played.set_goods(a, Id<Resource>(0), 6);
   played.set<&Player::score>(a, 3);
   played.set<&Table::rng_counter>(Layout::table, 99u);
   const auto writes = played.writes_since({});

@@ -48,9 +48,9 @@ TEST_CASE("CMP-3 CMP-4 PLC-3 The number of players sets workers, gnomes and the 
   const Layout layout(rules, players);
   CHECK(layout.players.size() == static_cast<std::size_t>(players));
   CHECK(layout.gnomes.size() == gnomes);
-  CHECK(layout.planks_on_board(Ruleset::find(rules->planks, "desk")).size() == desks);
+  CHECK(layout.planks_on_board(rules->planks.find("desk")).size() == desks);
   for (Seat seat = 0; seat < players; ++seat)
-    for (DefId kind = 0; kind < 2; ++kind) CHECK(layout.workers_of(seat, kind).size() == 7);
+    for (const Id<WorkerKind> kind : rules->workers.ids()) CHECK(layout.workers_of(seat, kind).size() == 7);
 }
 
 TEST_CASE("SET-2 Each player starts with three of seven elves and dwarves and the goods of the book") {
@@ -58,11 +58,11 @@ TEST_CASE("SET-2 Each player starts with three of seven elves and dwarves and th
   World world(std::make_shared<Layout>(rules, 3));
   for (Entity player : world.layout().players) {
     const Goods& goods = world.get<Stock>(player).goods;
-    CHECK(goods[Ruleset::find(rules->resources, "wood")] == 1);
-    CHECK(goods[Ruleset::find(rules->resources, "stone")] == 1);
-    CHECK(goods[Ruleset::find(rules->resources, "metal")] == 1);
-    CHECK(goods[Ruleset::find(rules->resources, "gold")] == 5);
-    for (DefId kind = 0; kind < 2; ++kind) {
+    CHECK(goods[rules->resources.find("wood")] == 1);
+    CHECK(goods[rules->resources.find("stone")] == 1);
+    CHECK(goods[rules->resources.find("metal")] == 1);
+    CHECK(goods[rules->resources.find("gold")] == 5);
+    for (const Id<WorkerKind> kind : rules->workers.ids()) {
       int home = 0;
       for (Entity w : world.layout().workers_of(static_cast<Seat>(world.get<Player>(player).seat), kind))
         home += world.get<Worker>(w).place == player;
@@ -82,7 +82,7 @@ TEST_CASE("Each district has the symbols its YAML files ask for") {
   std::size_t expected = 0;
   for (const Site& site : rules->sites) {
     expected += static_cast<std::size_t>(site.per_district * site.symbols);
-    CHECK(layout.locations_of(static_cast<DefId>(&site - rules->sites.data())).size() ==
+    CHECK(layout.locations_of(rules->sites.id_of(site)).size() ==
           layout.districts.size() * static_cast<std::size_t>(site.per_district));
   }
   for (Entity district : layout.districts) CHECK(layout.symbols_in(district).size() == expected);
@@ -96,7 +96,7 @@ sites: [{id: gatehouse, symbols: 2, straddles: true}]
 )"}})});
   World world(std::make_shared<Layout>(rules, 2));
   const Layout& layout = world.layout();
-  const auto gates = layout.locations_of(Ruleset::find(rules->sites, "gatehouse"));
+  const auto gates = layout.locations_of(rules->sites.find("gatehouse"));
   REQUIRE(gates.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto symbols = layout.symbols_of(gates[i]);
@@ -110,7 +110,7 @@ TEST_CASE("All cards begin in their deck, one after another") {
   World world(std::make_shared<Layout>(test::belfort_rules(), 2));
   const Layout& layout = world.layout();
   std::set<Entity> seen;
-  const Pile& deck = world.get<Pile>(layout.pile(0, Pile::deck));
+  const Pile& deck = world.get<Pile>(layout.pile(first_deck, Pile::deck));
   for (Entity card = deck.top; card != nothing; card = world.get<Card>(card).next) REQUIRE(seen.insert(card).second);
   CHECK(seen.size() == layout.cards.size());
   CHECK(static_cast<std::size_t>(deck.count) == layout.cards.size());
@@ -125,8 +125,8 @@ attributes:
 )"}})});
   World world(std::make_shared<Layout>(rules, 2));
   const Layout& layout = world.layout();
-  const DefId friends = Ruleset::find(rules->attributes, "friends");
-  const DefId fame = Ruleset::find(rules->attributes, "fame");
+  const Id<Attribute> friends = rules->attributes.find("friends");
+  const Id<Attribute> fame = rules->attributes.find("fame");
   CHECK(layout.cells.size() == 2 * 4 + 3);
   CHECK(layout.cells_of(friends, layout.players[1]).size() == 4);
   CHECK(layout.cells_of(friends, layout.districts[0]).size() == 0);

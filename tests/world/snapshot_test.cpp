@@ -125,7 +125,7 @@ TEST_CASE("While writes are refused every write, random number and event throws 
   const auto initial = world.hash();
   world.refuse_writes("a modifier only reads");
   CHECK_THROWS_AS(world.set<&Player::score>(player, 5), WriteRefused);
-  CHECK_THROWS_AS(world.set_goods(player, 0, 30), WriteRefused);
+  CHECK_THROWS_AS(world.set_goods(player, Id<Resource>(0), 30), WriteRefused);
   CHECK_THROWS_AS(world.set_field(player, component_index<Player>, 2, 0, 30), WriteRefused);
   CHECK_THROWS_AS(world.random_below(6), WriteRefused);
   CHECK_THROWS_AS(world.emit({.type = EventType::points}), WriteRefused);

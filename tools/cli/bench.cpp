@@ -124,9 +124,9 @@ void undo_in_script(benchmark::State& state, const Bench& bench) {
 void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& rules, const char* function) {
   World world(make_layout(rules, 4));
   const auto host = make_script_host(rules, Limits{.strict = false});
-  DefId id = none;
-  for (std::size_t i = 0; i < rules->functions.size(); ++i)
-    if (rules->functions[i].name == function) id = static_cast<DefId>(i);
+  Id<Function> id;
+  for (const Id<Function> i : rules->functions.ids())
+    if (rules->functions[i].name == function) id = i;
   Flow flow(world, *host);
   for (auto _ : state) {
     host->begin_action();

@@ -14,20 +14,20 @@ std::string TableView::calendar() const {
   const int now = world_.get<Table>(Layout::table).month;
   std::string text;
   bool any_scores = false;
-  for (std::size_t m = 0; m < rules_.months.size(); ++m) {
+  const Month* before = nullptr;
+  for (const Id<Month> m : rules_.months.ids()) {
     const Month& month = rules_.months[m];
-    if (m == 0 || month.season != rules_.months[m - 1].season) {
-      text += m ? " | " : "";
+    if (!before || month.season != before->season) {
+      text += before ? " | " : "";
       if (!month.season.empty())
-        text += capitalised(words_.text(rules_.packs[static_cast<std::size_t>(month.pack)].id,
-                                        "season." + month.season + ".name")) +
-                " ";
+        text += capitalised(words_.text(rules_.packs[month.pack].id, "season." + month.season + ".name")) + " ";
     } else {
       text += " ";
     }
-    const std::string number = std::to_string(m + 1) + (month.scores ? "*" : "");
-    text += static_cast<int>(m) + 1 == now ? terminal_.bold("[" + number + "]") : number;
+    const std::string number = std::to_string(m.number() + 1) + (month.scores ? "*" : "");
+    text += m.number() + 1 == now ? terminal_.bold("[" + number + "]") : number;
     any_scores |= month.scores;
+    before = &month;
   }
   if (any_scores) text += "   " + ui("scoring_mark");
   return cut(text, terminal_.width());
@@ -46,7 +46,7 @@ std::string TableView::guild_of(Entity district) const {
   return text;
 }
 
-std::string TableView::symbols_of_site(Entity district, DefId site) const {
+std::string TableView::symbols_of_site(Entity district, Id<Site> site) const {
   std::string text;
   for (Entity symbol : layout_.symbols_in(district)) {
     const Symbol& s = world_.get<Symbol>(symbol);
@@ -73,17 +73,17 @@ TableView::Lines TableView::districts() const {
   Grid grid;
   grid.column(ui("guilds"), 6);
   grid.column(ui("owner"), 3);
-  std::vector<DefId> sites;
-  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site)
-    if (!straddles(site) && !rules_.sites[static_cast<std::size_t>(site)].is_guild_place) sites.push_back(site);
-  for (const DefId site : sites) grid.column(site_name(site), 3);
+  std::vector<Id<Site>> sites;
+  for (const Id<Site> site : rules_.sites.ids())
+    if (!straddles(site) && !rules_.sites[site].is_guild_place) sites.push_back(site);
+  for (const Id<Site> site : sites) grid.column(site_name(site), 3);
   grid.column(ui("markers"), 0);
   for (Entity district : layout_.districts) {
     const Entity tile = world_.get<District>(district).guild;
     std::vector<std::string> row{fmt::format("{} {}", world_.get<District>(district).number,
                                              tile == nothing ? "" : capitalised(words_.thing(tile))),
                                  guild_of(district)};
-    for (const DefId site : sites) row.push_back(symbols_of_site(district, site));
+    for (const Id<Site> site : sites) row.push_back(symbols_of_site(district, site));
     row.push_back(majority(district));
     grid.row(std::move(row));
   }
@@ -93,7 +93,7 @@ TableView::Lines TableView::districts() const {
 // Locations on the border of two districts: `1-2 R.`
 TableView::Lines TableView::borders() const {
   Lines lines;
-  for (DefId site = 0; site < static_cast<DefId>(rules_.sites.size()); ++site) {
+  for (const Id<Site> site : rules_.sites.ids()) {
     if (!straddles(site)) continue;
     std::vector<std::string> items;
     for (Entity location : layout_.locations_of(site)) {
@@ -114,8 +114,8 @@ TableView::Lines TableView::borders() const {
 
 TableView::Lines TableView::shared_planks() const {
   Lines lines;
-  for (DefId plank = 0; plank < static_cast<DefId>(rules_.planks.size()); ++plank) {
-    const Plank& def = rules_.planks[static_cast<std::size_t>(plank)];
+  for (const Id<Plank> plank : rules_.planks.ids()) {
+    const Plank& def = rules_.planks[plank];
     if (def.home != Plank::Home::board || layout_.planks_on_board(plank).size() == 0) continue;
     std::vector<std::string> items;
     for (Entity spot : layout_.planks_on_board(plank)) items.push_back(worker_at(world_.get<PlankSpot>(spot).worker));
@@ -132,7 +132,7 @@ TableView::Lines TableView::areas() const {
   for (Entity area : layout_.areas) {
     std::string text;
     for (std::size_t seat = 0; seat < layout_.players.size(); ++seat)
-      for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind) {
+      for (const Id<WorkerKind> kind : rules_.workers.ids()) {
         int count = 0;
         for (Entity worker : layout_.workers_of(static_cast<Seat>(seat), kind))
           count += world_.get<Worker>(worker).place == area;

@@ -31,7 +31,7 @@ struct Findings {
 };
 
 std::string told(const Explanation& explanation, const Conflict& conflict) {
-  const auto pack = [&](DefId id) { return id == none ? "" : explanation.packs[static_cast<std::size_t>(id)].id; };
+  const auto pack = [&](Id<Pack> id) { return id == none ? "" : explanation.packs[id].id; };
   std::string end;
   switch (conflict.state) {
     case Conflict::State::ordered: end = fmt::format("the value of {} is used", pack(conflict.used)); break;

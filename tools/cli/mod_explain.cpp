@@ -89,7 +89,7 @@ class Explainer {
     return "error: neither depends on the other";
   }
 
-  std::string pack(DefId id) const { return id == none ? "" : all_.packs[static_cast<std::size_t>(id)].id; }
+  std::string pack(Id<Pack> id) const { return id == none ? "" : all_.packs[id].id; }
   std::string place(const Where& where) const { return place_text(all_.files, where); }
   std::string comment(const std::string& text) const { return terminal_.faint("# " + printable(text)); }
 

@@ -27,7 +27,7 @@ int TableView::gnomes_of(std::size_t seat) const {
 }
 
 // "2/3*1": two of three at home, one of them all a master.
-std::string TableView::crew(std::size_t seat, DefId kind) const {
+std::string TableView::crew(std::size_t seat, Id<WorkerKind> kind) const {
   int home = 0;
   int all = 0;
   int masters = 0;
@@ -46,11 +46,11 @@ std::vector<std::string> TableView::player_row(std::size_t seat) const {
   if (static_cast<Seat>(seat) == viewer_) name += " (" + ui("you") + ")";
   std::vector<std::string> row{name, std::to_string(player.score), std::to_string(tax_of(seat)),
                                player.crest > 0 ? std::to_string(player.crest) : "-"};
-  for (DefId r = 0; r < static_cast<DefId>(rules_.resources.size()); ++r)
+  for (const Id<Resource> r : rules_.resources.ids())
     row.push_back(std::to_string(world_.get<Stock>(layout_.seats[seat]).goods[r]));
-  for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind) row.push_back(crew(seat, kind));
+  for (const Id<WorkerKind> kind : rules_.workers.ids()) row.push_back(crew(seat, kind));
   row.push_back(std::to_string(gnomes_of(seat)));
-  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+  for (const Id<Deck> deck : rules_.decks.ids())
     row.push_back(std::to_string(world_.get<Pile>(layout_.pile(deck, Pile::hand, static_cast<Seat>(seat))).count));
   return row;
 }
@@ -63,7 +63,7 @@ TableView::Lines TableView::players() const {
     grid.column(capitalised(words_.noun("resource", resource).name), 3, true);
   for (const WorkerKind& kind : rules_.workers) grid.column(capitalised(words_.noun("worker", kind).many), 5, true);
   grid.column(ui("gnomes"), 3, true);
-  for (std::size_t deck = 0; deck < rules_.decks.size(); ++deck)
+  for (const Id<Deck> deck : rules_.decks.ids())
     grid.column(rules_.decks.size() == 1 ? ui("hand") : capitalised(words_.noun("deck", rules_.decks[deck]).name), 3,
                 true);
   for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) grid.row(player_row(seat));
@@ -87,7 +87,7 @@ std::string TableView::plank_sign(Entity plank) const {
 // it.
 std::string TableView::built_card(Entity card) const {
   std::string text = words_.thing(card);
-  const Property& kind = rules_.properties[static_cast<std::size_t>(world_.get<Card>(card).kind)];
+  const Property& kind = rules_.properties[world_.get<Card>(card).kind];
   std::size_t plank = 0;
   for (; plank < kind.planks.size(); ++plank) text += plank_sign(layout_.planks_of_card(card)[plank]);
   for (std::size_t i = 0; i < kind.locks.size(); ++i) {
@@ -104,7 +104,7 @@ TableView::Lines TableView::built() const {
   Lines lines;
   for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
     std::vector<std::string> items;
-    for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck)
+    for (const Id<Deck> deck : rules_.decks.ids())
       each_card(world_, layout_.pile(deck, Pile::built, static_cast<Seat>(seat)),
                 [&](Entity card) { items.push_back(built_card(card)); });
     if (items.empty()) continue;
@@ -137,7 +137,7 @@ std::string TableView::kinds_in(Entity pile) const {
 }
 
 // What lies aside, and what the viewer has seen of others' hands.
-void TableView::add_known_cards(DefId deck, Lines& lines) const {
+void TableView::add_known_cards(Id<Deck> deck, Lines& lines) const {
   for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
     const auto add = [&](const char* title, const std::string& text) {
       if (text.empty()) return;
@@ -161,8 +161,8 @@ std::string TableView::cards_of(Entity pile) const {
     const Card& c = world_.get<Card>(card);
     text += (text.empty() ? "" : ", ") + words_.thing(card);
     if (!sees(card)) return;
-    const DefId site = rules_.properties[static_cast<std::size_t>(c.kind)].site;
-    if (site != none) text += " (" + words_.goods(rules_.sites[static_cast<std::size_t>(site)].cost) + ")";
+    const Id<Site> site = rules_.properties[c.kind].site;
+    if (site != none) text += " (" + words_.goods(rules_.sites[site].cost) + ")";
   });
   return text.empty() ? "-" : text;
 }
@@ -173,10 +173,9 @@ TableView::Lines TableView::piles() const {
     const Lines more = wrapped(title, {text}, "");
     lines.insert(lines.end(), more.begin(), more.end());
   };
-  for (DefId deck = 0; deck < static_cast<DefId>(rules_.decks.size()); ++deck) {
+  for (const Id<Deck> deck : rules_.decks.ids()) {
     const auto count = [&](Pile::Role role) { return world_.get<Pile>(layout_.pile(deck, role)).count; };
-    if (rules_.decks[static_cast<std::size_t>(deck)].pool(layout_.player_count()) > 0)
-      add(ui("pool"), cards_of(layout_.pile(deck, Pile::pool)));
+    if (rules_.decks[deck].pool(layout_.player_count()) > 0) add(ui("pool"), cards_of(layout_.pile(deck, Pile::pool)));
     if (viewer_ != nobody) add(ui("hand"), cards_of(layout_.pile(deck, Pile::hand, viewer_)));
     add_known_cards(deck, lines);
     const std::string discards = ui("discards", {{"amount", count(Pile::discard)}});
@@ -201,9 +200,8 @@ TableView::Lines TableView::own_lines() const {
   const Player& player = world_.get<Player>(layout_.seats[seat]);
   std::vector<std::string> items{ui("points", {{"amount", player.score}}),
                                  words_.goods(world_.get<Stock>(layout_.seats[seat]).goods)};
-  for (DefId kind = 0; kind < static_cast<DefId>(rules_.workers.size()); ++kind)
-    items.push_back(crew(seat, kind) + " " +
-                    words_.noun("worker", rules_.workers[static_cast<std::size_t>(kind)]).many);
+  for (const Id<WorkerKind> kind : rules_.workers.ids())
+    items.push_back(crew(seat, kind) + " " + words_.noun("worker", rules_.workers[kind]).many);
   for (const Words::AttributeValues& attribute : words_.attributes())
     for (const auto& [on, value] : attribute.of)
       if (on == layout_.seats[seat]) items.push_back(attribute.name + (value.empty() ? "" : " " + value));

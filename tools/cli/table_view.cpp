@@ -50,16 +50,16 @@ std::string TableView::player(std::size_t seat) const {
   return terminal_.of_seat(words_.player(static_cast<Seat>(seat)), seat);
 }
 
-std::string TableView::kind_name(DefId worker_kind, int count) const {
-  const Noun noun = words_.noun("worker", rules_.workers[static_cast<std::size_t>(worker_kind)]);
+std::string TableView::kind_name(Id<WorkerKind> worker_kind, int count) const {
+  const Noun noun = words_.noun("worker", rules_.workers[worker_kind]);
   return count == 1 || noun.many.empty() ? noun.name : noun.many;
 }
 
 // The symbols of a property are a site of the property's name.
-std::string TableView::site_name(DefId site) const {
+std::string TableView::site_name(Id<Site> site) const {
   for (const Property& property : rules_.properties)
     if (property.site == site) return capitalised(words_.noun("property", property).name);
-  return capitalised(words_.noun("site", rules_.sites[static_cast<std::size_t>(site)]).name);
+  return capitalised(words_.noun("site", rules_.sites[site]).name);
 }
 
 // Whose and what: `R elf`; a dot where nobody stands.

@@ -29,7 +29,7 @@ class TableView {
   // board_view.cpp
   std::string calendar() const;
   Lines districts() const;
-  std::string symbols_of_site(Entity district, DefId site) const;
+  std::string symbols_of_site(Entity district, Id<Site> site) const;
   std::string guild_of(Entity district) const;
   std::string majority(Entity district) const;
   Lines borders() const;
@@ -40,7 +40,7 @@ class TableView {
   // player_view.cpp
   Lines players() const;
   std::vector<std::string> player_row(std::size_t seat) const;
-  std::string crew(std::size_t seat, DefId kind) const;
+  std::string crew(std::size_t seat, Id<WorkerKind> kind) const;
   int gnomes_of(std::size_t seat) const;
   Lines built() const;
   std::string built_card(Entity card) const;
@@ -49,20 +49,20 @@ class TableView {
   std::string cards_of(Entity pile) const;
   bool sees(Entity card) const;
   std::string kinds_in(Entity pile) const;
-  void add_known_cards(DefId deck, Lines& lines) const;
+  void add_known_cards(Id<Deck> deck, Lines& lines) const;
 
   std::string letter(Entity owner) const;
   std::string letter_of(std::size_t seat) const { return terminal_.of_seat(letters_[seat], seat); }
   std::string worker_at(Entity worker) const;
-  std::string site_name(DefId site) const;
-  std::string kind_name(DefId worker_kind, int count) const;
+  std::string site_name(Id<Site> site) const;
+  std::string kind_name(Id<WorkerKind> worker_kind, int count) const;
   std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
     return words_.text("ui." + key, arguments);
   }
   std::string label(const std::string& title) const;
   Lines wrapped(const std::string& title, const std::vector<std::string>& items, const std::string& between) const;
   int tax_of(std::size_t seat) const;
-  bool straddles(DefId site) const { return rules_.sites[static_cast<std::size_t>(site)].straddles; }
+  bool straddles(Id<Site> site) const { return rules_.sites[site].straddles; }
 
   const Match& match_;
   const World& world_;

@@ -10,7 +10,7 @@ CheckedPack::CheckedPack(const Ruleset& all, const PackSource& checked, std::vec
                          Diagnostics& found)
     : rules(all), source(checked), problems(found), files_(files) {
   const auto known = std::ranges::find(rules.packs, source.pack.id, &Pack::id);
-  pack = known == rules.packs.end() ? none : static_cast<DefId>(known - rules.packs.begin());
+  if (known != rules.packs.end()) pack = rules.packs.id_of(*known);
   Diagnostics told;  // by the loader
   for (const PackFile& one : source.files) {
     if (one.name.starts_with("tests/")) continue;

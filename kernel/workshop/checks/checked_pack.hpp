@@ -17,7 +17,7 @@ class CheckedPack {
 
   const Ruleset& rules;
   const PackSource& source;
-  DefId pack = none;
+  Id<Pack> pack = none;
   Diagnostics& problems;
 
   // The YAML files that can be read, by name.

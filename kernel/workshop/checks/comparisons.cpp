@@ -61,8 +61,8 @@ class Comparisons {
   Names known_for(const LuaNames::Comparison& comparison) const {
     if (comparison.of == "answer") return comparison.answers;
     if (comparison.of == "option") {
-      const DefId option = Ruleset::find(pack_.rules.options, comparison.option);
-      return option == none ? Names() : pack_.rules.options[static_cast<std::size_t>(option)].words;
+      const Id<GameOption> option = pack_.rules.options.find(comparison.option);
+      return option == none ? Names() : pack_.rules.options[option].words;
     }
     const auto found = names_.find(comparison.of);
     return found == names_.end() || own_.contains(comparison.of) ? Names() : found->second;

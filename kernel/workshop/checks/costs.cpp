@@ -9,7 +9,7 @@ namespace {
 
 int total(const Ruleset& rules, const Goods& goods) {
   int sum = 0;
-  for (std::size_t r = 0; r < rules.resources.size(); ++r) sum += goods[static_cast<DefId>(r)];
+  for (const Id<Resource> r : rules.resources.ids()) sum += goods[r];
   return sum;
 }
 
@@ -30,7 +30,7 @@ struct Usual {
 
 // `cost_of` gives the goods of a definition, or nothing where it has no price.
 template <class T, class CostOf>
-void compare(CheckedPack& pack, const std::vector<T>& all, const char* kind, const char* what, const CostOf& cost_of) {
+void compare(CheckedPack& pack, const TableOf<T>& all, const char* kind, const char* what, const CostOf& cost_of) {
   Usual usual;
   for (const T& one : all)
     if (const Goods* cost = cost_of(one); cost && !pack.owns(one)) usual.add(total(pack.rules, *cost));
@@ -50,7 +50,7 @@ void check_costs(CheckedPack& pack) {
   const Ruleset& rules = pack.rules;
   compare(pack, rules.guilds, "guild", "cost", [](const Guild& guild) { return &guild.cost; });
   compare(pack, rules.properties, "property", "cost", [&](const Property& property) -> const Goods* {
-    return property.site == none ? nullptr : &rules.sites[static_cast<std::size_t>(property.site)].cost;
+    return property.site == none ? nullptr : &rules.sites[property.site].cost;
   });
   // A fee of nothing is usual; one that is much dearer than all others is not.
   compare(pack, rules.planks, "plank", "fee",

@@ -93,8 +93,7 @@ class LuaCheck {
     std::set<std::string> known;
     for (const Function& function : pack_.rules.functions)
       if (is_in(function, file) && function.params != none)
-        for (const Value::Entry& entry : pack_.rules.params[static_cast<std::size_t>(function.params)].map)
-          known.insert(entry.key);
+        for (const Value::Entry& entry : pack_.rules.params[function.params].map) known.insert(entry.key);
     if (known.empty()) return;
     for (const LuaNames::Use& use : names.params)
       if (!known.contains(use.name))
@@ -151,7 +150,7 @@ class LuaCheck {
                              near(use.name, known, "docs/reference has the fields of each event"));
   }
   bool is_in(const Function& function, const std::string& file) const {
-    const Module& module = pack_.rules.modules[static_cast<std::size_t>(function.module)];
+    const Module& module = pack_.rules.modules[function.module];
     return pack_.rules.files[static_cast<std::size_t>(module.file)].name == pack_.source.pack.id + "/" + file;
   }
 

@@ -11,7 +11,7 @@ bool is_drawn(const Ruleset& rules, const Guild& guild) {
   for (const GuildSelection& selection : rules.selections)
     for (const GuildSelection::Draw& draw : selection.draws)
       for (int players = rules.settings.min_players; players <= rules.settings.max_players; ++players)
-        if (draw.categories >> guild.category & 1 && draw.count(players) > 0 && players >= guild.min_players)
+        if (draw.categories.contains(guild.category) && draw.count(players) > 0 && players >= guild.min_players)
           return true;
   return false;
 }
@@ -35,7 +35,7 @@ void check_cards(CheckedPack& pack) {
 
 // Declared, but neither a script nor another definition says its name.
 template <class T>
-void check_used(CheckedPack& pack, const std::vector<T>& definitions, const char* kind, const char* hint) {
+void check_used(CheckedPack& pack, const TableOf<T>& definitions, const char* kind, const char* hint) {
   for (const T& definition : definitions) {
     const std::string name(definition.name());
     if (!pack.owns(definition) || definition.where.file < 0 || pack.lua_says(name) || pack.lua_says(definition.id) ||
@@ -47,7 +47,7 @@ void check_used(CheckedPack& pack, const std::vector<T>& definitions, const char
   }
 }
 
-bool is_named(const Ruleset& rules, DefId module, const std::string& function) {
+bool is_named(const Ruleset& rules, Id<Module> module, const std::string& function) {
   return std::ranges::any_of(rules.functions,
                              [&](const Function& named) { return named.module == module && named.name == function; });
 }
@@ -55,14 +55,14 @@ bool is_named(const Ruleset& rules, DefId module, const std::string& function) {
 // Functions a file returns that nothing names: a typo more often than not.
 void check_functions(CheckedPack& pack) {
   const auto returned = returned_functions(pack.rules);
-  for (std::size_t i = 0; i < returned.size(); ++i) {
-    const Module& module = pack.rules.modules[i];
+  for (const Id<Module> id : pack.rules.modules.ids()) {
+    const Module& module = pack.rules.modules[id];
     const std::string& file = pack.rules.files[static_cast<std::size_t>(module.file)].name;
     const std::string name = file.substr(file.find('/') + 1);
     if (module.pack != pack.pack || pack.lua_says(name.substr(0, name.size() - 4))) continue;  // others require it
     if (name.starts_with("lib/")) continue;                                                    // or may do so
-    for (const std::string& function : returned[i])
-      if (!is_named(pack.rules, static_cast<DefId>(i), function))
+    for (const std::string& function : returned[id.index()])
+      if (!is_named(pack.rules, id, function))
         pack.problems.warning(Code::unused, pack.place(name, function),
                               fmt::format("no YAML file names the function \"{}\"", function),
                               "name it (action: …, do: …, script: …), or make it a local function");

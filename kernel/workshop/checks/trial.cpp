@@ -30,7 +30,7 @@ class WatchingPort final : public ScriptPort {
   explicit WatchingPort(ScriptPort& real) : real_(real) {}
 
   Outcome start(Flow& flow, const Frame& frame, Call& call) override {
-    called.insert(frame.def);
+    called.insert(Id<Function>(frame.def));
     return noted(real_.start(flow, frame, call));
   }
   Outcome answer(Flow& flow, Call call, const Option& chosen) override {
@@ -46,7 +46,7 @@ class WatchingPort final : public ScriptPort {
   }
   const ScriptError& error() const override { return real_.error(); }
 
-  std::set<DefId> called;
+  std::set<Id<Function>> called;
   std::map<std::string, Mishap> mishaps;  // by message
 
  private:
@@ -132,14 +132,14 @@ class Trial {
   void enrich(Flow& flow) {
     Arrangement arrange(flow);
     for (const Entity player : flow.layout.players) {
-      for (std::size_t r = 0; r < rules_->resources.size(); ++r) arrange.goods(player, static_cast<DefId>(r), 20);
-      for (std::size_t p = 0; p < rules_->properties.size(); ++p) {
+      for (const Id<Resource> r : rules_->resources.ids()) arrange.goods(player, r, 20);
+      for (const Id<Property> p : rules_->properties.ids()) {
         const Property& property = rules_->properties[p];
         if (!pack_.owns(property) || property.deck == none) continue;
         const Entity hand =
             flow.layout.pile(property.deck, Pile::hand, static_cast<Seat>(flow.layout.players.position(player)));
         try {
-          arrange.card(static_cast<DefId>(p), hand);
+          arrange.card(p, hand);
         } catch (const std::invalid_argument&) {  // the others have them all
         }
       }
@@ -176,11 +176,10 @@ class Trial {
     for (const std::string& complaint : host_.complaints()) tell(complaint, Code::script_failed);
     report_words();
     if (!port_.mishaps.empty() || !stops_.empty()) return;  // games that were cut short show little
-    for (std::size_t f = 0; f < rules_->functions.size(); ++f) {
+    for (const Id<Function> f : rules_->functions.ids()) {
       const Function& function = rules_->functions[f];
-      const Module& module = rules_->modules[static_cast<std::size_t>(function.module)];
-      if (module.pack != pack_.pack || function.where.file < 0 || port_.called.contains(static_cast<DefId>(f)))
-        continue;
+      const Module& module = rules_->modules[function.module];
+      if (module.pack != pack_.pack || function.where.file < 0 || port_.called.contains(f)) continue;
       pack_.problems.warning(
           Code::unreachable, function.where,
           fmt::format("no trial game came to the function \"{}\" of {}", function.name, function.subject),

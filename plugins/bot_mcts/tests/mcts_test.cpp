@@ -122,8 +122,8 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
     const Entity me = match.layout()->players[0];
     a.crest(me, 3);
     a.month(static_cast<int>(rules.months.size()));
-    for (std::size_t r = 0; r < rules.resources.size(); ++r) a.goods(me, static_cast<DefId>(r), 6);
-    a.enter(Ruleset::find(rules.round, "actions"), me);
+    for (const Id<Resource> r : rules.resources.ids()) a.goods(me, r, 6);
+    a.enter(rules.round.find("actions"), me);
   });
   REQUIRE(match.decision().seat == 0);
   REQUIRE(match.decision().kind == Decision::Kind::turn);
@@ -133,7 +133,7 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
     const std::size_t option = bot_choice(*bot, match);
     const Option& chosen = match.decision().options[option];
     if (match.decision().kind == Decision::Kind::turn) {
-      const Action action = rules.actions[static_cast<std::size_t>(chosen.def)].action;
+      const Action action = rules.actions[Id<TurnAction>(chosen.def)].action;
       built += action == Action::build_card || action == Action::build_site || action == Action::build_guild;
     }
     match.choose(option);
