@@ -67,7 +67,7 @@ Session::After Session::undo(const std::string&) {
     case UndoPlan::Barrier::none: break;
   }
   match_.undo_to(plan.to);
-  for (auto& [seat, told] : told_) told.forget_what_was_taken_back(match_.world().events());
+  for (auto& [seat, told] : told_) told.forget_what_was_taken_back(match_.events());
   say("undone");
   return After::chosen;
 }
@@ -75,7 +75,7 @@ Session::After Session::undo(const std::string&) {
 Session::After Session::log(const std::string& argument) {
   std::size_t count = usual_log;
   std::from_chars(argument.data(), argument.data() + argument.size(), count);
-  const std::vector<std::string> all = sentences(match_.world().events());
+  const std::vector<std::string> all = sentences(match_.events());
   if (all.empty()) say("log_empty");
   for (std::size_t i = all.size() - std::min(count, all.size()); i < all.size(); ++i) terminal_.paragraph(all[i], 2);
   return After::ask_again;

@@ -5,7 +5,6 @@
 
 #include <castellan/content/text.hpp>
 #include <castellan/script/script_host.hpp>
-#include <castellan/world/world.hpp>
 #include <cstdlib>
 
 namespace castellan::cli {
@@ -30,8 +29,8 @@ void Mishaps::note(const std::string& text, std::uint64_t times) {
 }
 
 void Mishaps::look_at(const Match& match) {
-  for (const Event& event : match.world().events())
-    if (event.type == EventType::script_failed) note("a script failed: " + match.world().note_text(event.amount));
+  for (const Event& event : match.events())
+    if (event.type == EventType::script_failed) note("a script failed: " + match.note(event));
   if (match.state() == Match::State::stopped) note("a game was stopped: " + match.stopped().message);
 }
 

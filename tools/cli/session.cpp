@@ -98,7 +98,7 @@ bool Session::hand_over(Seat seat) {
 bool Session::phase_is_new(Seat seat) {
   const Decision::Kind kind = match_.decision().kind;
   const bool main_kind = kind == Decision::Kind::placement || kind == Decision::Kind::turn;
-  const int month = match_.world().get<Table>(Layout::table).month;
+  const int month = match_.month();
   const std::pair<int, int> now{month, main_kind ? static_cast<int>(kind) : -1};
   const auto before = at_.find(seat);
   if (before != at_.end() && (before->second == now || !main_kind) && before->second.first == month) return false;
@@ -165,7 +165,7 @@ std::vector<std::string> Session::sentences(std::span<const Event> events) const
     std::string sentence = words().event(event);
     if (sentence.empty()) continue;
     if (event.type == EventType::script_failed) {  // whoever writes the pack wants to know where
-      const std::string note = match_.world().note_text(event.amount);
+      const std::string note = match_.note(event);
       sentence += " " + printable(note.substr(0, note.find('\n')));
     }
     if (sentence != last) flush();
@@ -177,7 +177,7 @@ std::vector<std::string> Session::sentences(std::span<const Event> events) const
 }
 
 void Session::tell_story() {
-  const LogReader::News news = told_[viewer_].read(match_.world().events());
+  const LogReader::News news = told_[viewer_].read(match_.events());
   if (!news.taken_back.empty() || !news.fresh.empty()) terminal_.line();
   for (const std::string& sentence : sentences(news.taken_back))
     terminal_.paragraph(ui("taken_back", {{"what", sentence}}), 2);
@@ -219,7 +219,7 @@ Session::After Session::reload() {
   if (!fresh) return After::ask_again;
   match_ = std::move(*fresh);
   begin_words();
-  for (auto& [seat, log] : told_) log.skip(match_.world().events());
+  for (auto& [seat, log] : told_) log.skip(match_.events());
   at_.clear();
   return After::chosen;
 }

@@ -1,11 +1,9 @@
 #include "story.hpp"
 
-#include <castellan/world/world.hpp>
-
 namespace castellan::cli {
 
 std::string Story::next() {
-  const LogReader::News news = told_.read(match_.world().events());
+  const LogReader::News news = told_.read(match_.events());
   std::string out;
   for (const Event& event : news.taken_back)
     if (const std::string line = words_.event(event); !line.empty())
