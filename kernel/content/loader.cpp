@@ -66,7 +66,7 @@ class Loader {
     for (const Item& item : content_.items) {
       const std::string& kind = content_.lists[item.list].kind;
       if (item.gone && item.module != none && (kind == "guild" || kind == "property"))
-        rules_.modules[static_cast<std::size_t>(item.module)].source = "return {}";
+        rules_.modules[static_cast<std::size_t>(item.module)].gone = true;
     }
   }
 

@@ -260,7 +260,7 @@ void Match::arrange(const std::function<void(Arrangement&)>& write) {
 
 void Match::trace(bool on) {
   if (!on) impl_->world.trace({});
-  else impl_->world.trace([host = impl_->host] { return host->current_line(); });
+  else impl_->world.trace([host = impl_->host] { return host->meter().current_line(); });
 }
 
 bool Match::drew_lots_since(const Match& earlier) const {

@@ -310,7 +310,7 @@ void write_field(ScenarioTable& table, HostCall& call) {
 // t:at("actions", t.red)
 void at(ScenarioTable& table, HostCall& call) {
   constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
-  call.host->charge(price);
+  call.host->meter().charge(price);
   const DefId phase = find_named(table.rules().round, "phase", call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
   if (player != nothing && table.rules().round[static_cast<std::size_t>(phase)].participants == Phase::For::table)

@@ -73,8 +73,7 @@ TEST_CASE("Asking what is not offered leaves the match where it is, in the middl
   Match match = mid_script_match(rules_with(), 4);
   const std::size_t in_flight = match.host()->in_flight();
   REQUIRE(in_flight > 0);
-  const std::vector<Option>* options = &match.decision().options;
-  const Option* first = options->data();
+  const Option* first = match.decision().options.data();
   static_cast<void>(match.not_offered());
   CHECK(match.host()->in_flight() == in_flight);
   CHECK(match.decision().options.data() == first);  // the very decision, not one made again

@@ -35,7 +35,7 @@ void Mishaps::look_at(const Match& match) {
 }
 
 void Mishaps::look_at(const ScriptHost& host) {
-  for (const std::string& text : host.complaints())
+  for (const std::string& text : host.complaints().texts())
     note("a modifier or predicate failed and counts as absent: " + text);
 }
 
