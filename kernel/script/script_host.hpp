@@ -1,5 +1,16 @@
 // Runs the scripts of packs for flow: one Lua state with all of them, one host per thread. Scripts are straight-line
 // coroutines that can be run again; the host keeps no game state.
+//
+// ```cpp
+// ScriptHost scripts(rules);  // runs every file of every pack once and freezes what it returns
+// World world(std::make_shared<Layout>(rules, 3));
+// Flow flow(world, scripts);  // starts calls, and continues them with answers and results
+// flow.begin();
+// scripts.begin_action();                           // what scripts use is counted from here on
+// flow.run();                                       // to the first decision
+// const std::size_t waiting = scripts.in_flight();  // calls that wait for an answer
+// for (const std::string& text : scripts.complaints().texts()) throw std::runtime_error(text);
+// ```
 #pragma once
 
 #include <memory>
