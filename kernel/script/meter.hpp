@@ -36,7 +36,7 @@ class CASTELLAN_API Meter {
   }
   // What charge() would still take.
   std::uint64_t left() const { return spent_ < limits_.instructions ? limits_.instructions - spent_ : 0; }
-  // Whether this action has changed and told little enough. False, and tripped, when not.
+  // Whether the changes and events of this action are within its limit. False, and tripped, when not.
   bool output_fits(const World& world);
 
   // Counts the instructions of a thread as the limits say, and records its lines if somebody wants them.

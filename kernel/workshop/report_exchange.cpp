@@ -1,7 +1,5 @@
 #include "castellan/workshop/report_exchange.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "castellan/workshop/exchange.hpp"
@@ -207,8 +205,7 @@ struct Described<FuzzFailure> {
                       field("save", itself, SavedGame{}),  //
                       field("found_after", &FuzzFailure::found_after, As::Number{}),
                       check("found_after", [](const FuzzFailure& failure) -> std::string {
-                        if (failure.found_after >= failure.choices) return "";
-                        return fmt::format("less than the {} choices of the save", failure.choices);
+                        return failure.found_after < failure.choices ? "fewer choices than the save has" : "";
                       }));
   }
 };
