@@ -9,7 +9,7 @@ namespace castellan {
 MirrorNews mirror_news(const Match& match) { return {match.path(), match.host()->limits()}; }
 
 Match& Mirror::follow(const MirrorNews& news) {
-  const Match::Path& path = *news.path;
+  const Match::Path& path = news.path;
   if (match_ && match_->layout() == path.layout()) {
     match_->follow(path);
     return *match_;

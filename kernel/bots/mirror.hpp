@@ -12,7 +12,7 @@ namespace castellan {
 
 // Where the game is; holds all a mirror needs to get there, so that the game may go on.
 struct MirrorNews {
-  std::optional<Match::Path> path;
+  Match::Path path;
   Limits limits;
 };
 MirrorNews mirror_news(const Match& match);
