@@ -1,4 +1,24 @@
 // A player that is a program. It sees what its seat sees and worlds dealt from that, never the true world.
+//
+// ```cpp
+// class HastyBot final : public Bot {
+//  public:
+//   std::size_t choose(const Sight& sight) override {
+//     std::size_t best = 0;
+//     int most = -1;
+//     for (std::size_t option = 0; option < sight.decision().options.size(); ++option) {
+//       Match world = sight.sample();  // what the seat can't know is dealt at random
+//       if (!sight.same_options(world)) continue;
+//       world.choose(option);
+//       const int score = world.scores()[static_cast<std::size_t>(sight.seat())];
+//       if (score > most) most = score, best = option;
+//     }
+//     return best;
+//   }
+// };
+// HastyBot bot;
+// for (int i = 0; i < 20 && !match.over(); ++i) match.choose(bot_choice(bot, match));
+// ```
 #pragma once
 
 #include <cstdint>

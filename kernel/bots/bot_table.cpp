@@ -106,16 +106,13 @@ BotTable::Stretch BotTable::ask(Question question, const Match& match) {
   for (const Late& late : late_) question.wait_for.push_back(late.waits > 0);
   question.options = match.decision().options.size();
   open_desk();
-  question.news = desk_->lead.news(match);
-  const bool plays_on = question.for_a_while();
+  question.news = mirror_news(match);
   std::unique_lock lock(desk_->mutex);
   desk_->ask(std::move(question));
   while (desk_->turn == Desk::Turn::bots && !somebody_is_late() && !stop_wanted())
     desk_->changed.wait_until(lock, next_look());
   Stretch stretch = std::move(desk_->stretch);
   if (desk_->turn == Desk::Turn::bots) give_up_desk(stretch, lock);
-  else if (stretch.forfeit) desk_->lead = {};  // the mirror is not where the match is; the next time it is told all
-  else if (plays_on) desk_->lead.made(stretch.choices);
   for (const Slip& slip : stretch.slips) note(slip);
   return stretch;
 }

@@ -101,6 +101,7 @@ bool BotTable::Desk::end_decision(std::size_t option, const Match& match, std::v
 }
 
 void BotTable::Desk::lose(std::size_t bot, std::string why) {
+  mirror_.forget();  // it is not where the match is
   const std::lock_guard lock(mutex);
   stretch.forfeit = Slip{bot, BotMishaps::Kind::lost, std::move(why)};
 }

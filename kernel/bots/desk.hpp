@@ -61,7 +61,6 @@ struct BotTable::Desk {
   // The bot that thinks, and since when. Scripts of the game run on nobody's time: they have limits of their own.
   std::size_t thinking = somebody_else;
   Clock::time_point since;
-  MirrorLead lead;  // the match's thread alone uses it
 
   // With the desk locked.
   void ask(Question what);

@@ -60,7 +60,7 @@ Evaluation::Impl::Impl(std::shared_ptr<const Layout> layout, const Weights& weig
 Evaluation::Impl::Future Evaluation::Impl::future(const Match& match) const {
   Future future;
   if (match.over()) return future;
-  const int month = match.world().get<Table>(Layout::table).month;
+  const int month = match.month();
   const int months = static_cast<int>(rules_.months.size());
   future.rounds = std::max(months - month, 0);
   for (int m = std::max(month - 1, 0); m < months; ++m) {

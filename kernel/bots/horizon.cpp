@@ -3,20 +3,18 @@
 #include <algorithm>
 #include <limits>
 
-#include "castellan/world/world.hpp"
+#include "castellan/world/layout.hpp"
 
 namespace castellan {
 namespace {
 
-int month_of(const Match& match) { return match.world().get<Table>(Layout::table).month; }
-
 // Before the first month there is no turn to wait for; the first round shows what a start is worth.
-int first_to_play(const Match& match) { return std::max(month_of(match), 1); }
+int first_to_play(const Match& match) { return std::max(match.month(), 1); }
 
 }  // namespace
 
 Horizon::Horizon(const Match& match, Entity player, int last_month)
-    : player_(player), last_month_(last_month), seen_(match.world().events().size()) {}
+    : player_(player), last_month_(last_month), seen_(match.events().size()) {}
 
 Horizon::Horizon(const Match& match, Seat seat)
     : Horizon(match, match.layout()->players[static_cast<std::size_t>(seat)], first_to_play(match)) {}
@@ -24,9 +22,9 @@ Horizon::Horizon(const Match& match, Seat seat)
 Horizon Horizon::round(const Match& match, int more) { return {match, nothing, first_to_play(match) + more}; }
 
 bool Horizon::reached(const Match& match) {
-  if (match.state() != Match::State::deciding || month_of(match) > last_month_) return true;
+  if (match.state() != Match::State::deciding || match.month() > last_month_) return true;
   if (player_ == nothing) return false;
-  const auto events = match.world().events();
+  const auto events = match.events();
   for (; seen_ < events.size(); ++seen_)
     if (events[seen_].type == EventType::turn_ends && events[seen_].player == player_) return true;
   return false;

@@ -2,52 +2,30 @@
 // made.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "castellan/match/match.hpp"
 #include "castellan/script/limits.hpp"
 
 namespace castellan {
 
-// What a mirror must do to be where the game is; holds all it needs, so that the game may go on.
+// Where the game is; holds all a mirror needs to get there, so that the game may go on.
 struct MirrorNews {
-  // Another game than before: begin it. Else back to the decision after so many choices.
-  std::shared_ptr<const Layout> begin;
-  std::string origin;
-  std::uint64_t seed = 0;
+  Match::Path path;
   Limits limits;
-  std::size_t back_to = 0;
-  std::vector<Match::Choice> choices;  // to make then
 };
-
-// The side of the game: knows what a mirror has been told.
-class MirrorLead {
- public:
-  MirrorNews news(const Match& match);
-  // The mirror has made these by itself.
-  void made(const std::vector<Match::Choice>& choices) { told_.insert(told_.end(), choices.begin(), choices.end()); }
-
- private:
-  std::shared_ptr<const Layout> layout_;
-  std::string origin_;
-  std::uint64_t seed_ = 0;
-  std::vector<Match::Choice> told_;
-};
+MirrorNews mirror_news(const Match& match);
 
 // The side of the other thread.
 class Mirror {
  public:
   // Where the news end.
   Match& follow(const MirrorNews& news);
+  // The mirror has lost its way: the next news are followed from the beginning of the game.
+  void forget() { match_.reset(); }
 
  private:
-  void begin(const MirrorNews& news);
-
-  std::shared_ptr<const Layout> layout_;
   std::shared_ptr<ScriptHost> host_;
   std::optional<Match> match_;
 };

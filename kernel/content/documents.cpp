@@ -40,7 +40,7 @@ class DocumentReader {
       modules[stem(file.name)] = rules_.modules.add({pack, add_file(source, file), file.content});
     }
     for (const PackFile& file : source.files) {
-      if (!has_ending(file.name, ".yaml") || !is_wanted(file, source.pack)) continue;
+      if (!has_ending(file.name, ".yaml") || !is_wanted(file, source)) continue;
       const std::int32_t number = add_file(source, file);
       auto value = parse_yaml(file.content, number, problems_);
       if (!value) continue;
@@ -58,9 +58,10 @@ class DocumentReader {
 
   // Parsing is most of the work of loading. Nobody reads four languages at once, and a manifest that was read before is
   // of interest only if it has options.
-  bool is_wanted(const PackFile& file, const Pack& pack) const {
+  bool is_wanted(const PackFile& file, const PackSource& source) const {
     const std::string& name = file.name;
-    if (name == "mod.yaml") return file.content.find("options") != std::string::npos;
+    const Pack& pack = source.pack;
+    if (name == "mod.yaml") return source.has_options;
     if (!in_folder(name, "locale/") || !options_.languages) return true;
     const std::string language = stem(name).substr(7);
     return pack.languages.empty() || pack.languages[0] == language ||

@@ -66,7 +66,7 @@ class Loader {
     for (const Item& item : content_.items) {
       const std::string& kind = content_.lists[item.list].kind;
       if (item.gone && item.module != none && (kind == "guild" || kind == "property"))
-        rules_.modules[item.module].source = "return {}";
+        rules_.modules[item.module].gone = true;
     }
   }
 

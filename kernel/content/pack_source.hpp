@@ -18,6 +18,7 @@ struct PackSource {
   Pack pack;
   std::vector<std::string> depends;  // ids of those it is loaded after: what it needs, and what it likes and is there
   std::vector<PackFile> files;       // sorted by name
+  bool has_options = true;           // for players, in mod.yaml; false where it was read and has none
 };
 
 }  // namespace castellan

@@ -87,6 +87,7 @@ struct Module {
   Id<Pack> pack = none;
   std::int32_t file = -1;
   std::string source;
+  bool gone = false;  // with the guild or property it belongs to: nothing of it is run, and it has no hooks
 };
 
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.

@@ -25,7 +25,7 @@ Json Answer::parse(std::string_view text) {
 
 void Answer::refuse(std::string_view why) const { throw BadAnswer(fmt::format("{}: {}", where_, why)); }
 
-const Answer& Answer::with(std::initializer_list<std::string_view> keys) const {
+const Answer& Answer::with(std::span<const std::string_view> keys) const {
   if (!value_->is_object()) refuse("expected an object");
   for (const auto& [key, unused] : value_->items())
     if (std::find(keys.begin(), keys.end(), key) == keys.end())

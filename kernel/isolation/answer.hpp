@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,7 +32,10 @@ class CASTELLAN_API Answer {
   static nlohmann::json parse(std::string_view text);
 
   // Says that it is an object with these keys and no others.
-  const Answer& with(std::initializer_list<std::string_view> keys) const;
+  const Answer& with(std::span<const std::string_view> keys) const;
+  const Answer& with(std::initializer_list<std::string_view> keys) const {
+    return with(std::span(keys.begin(), keys.size()));
+  }
   bool has(const char* key) const;
   Answer operator[](const char* key) const;
   std::vector<Answer> list(std::size_t most = max_list) const;

@@ -16,8 +16,8 @@ void Match::Impl::begin() {
   frames.clear();
   world.reset(derive_key(seed, 0));
   host->begin_action();
-  if (origin.empty()) flow.begin();
-  else restore_checkpoint(origin, world, flow);
+  if (origin->empty()) flow.begin();
+  else restore_checkpoint(*origin, world, flow);
   last_choice = world.mark();
   remember_point();  // a game whose first decision is in a script goes back to its very beginning
   settle(flow.run());
@@ -71,7 +71,7 @@ void Match::Impl::rewind(std::size_t count) {
   flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
   std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
   choices.resize(point.choice);
-  if (count < dealt) dealt = 0;  // a mirror goes back to the true game
+  if (count < dealt) dealt = 0;  // on the way to another path, through the true game
   last_choice = world.mark();
   host->begin_action();
   settle(flow.run());
@@ -107,14 +107,14 @@ Match& Match::operator=(Match&&) noexcept = default;
 Match Match::from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed,
                              const std::string& checkpoint) {
   auto impl = std::make_unique<Impl>(std::move(layout), std::move(host), seed);
-  impl->origin = checkpoint;
+  impl->origin = std::make_shared<std::string>(checkpoint);
   impl->begin();
   return Match(std::move(impl));
 }
 
 void Match::restart(std::uint64_t seed) {
   impl_->seed = seed;
-  impl_->origin.clear();
+  impl_->origin = std::make_shared<std::string>();
   impl_->begin();
 }
 
@@ -124,7 +124,7 @@ bool Match::quiet() const { return impl_->flow.quiet(); }
 std::size_t Match::choice_count() const { return impl_->choices.size() - impl_->dealt; }
 std::span<const Match::Choice> Match::choices() const { return std::span(impl_->choices).subspan(impl_->dealt); }
 bool Match::dealt() const { return impl_->dealt > 0; }
-const std::string& Match::origin() const { return impl_->origin; }
+const std::string& Match::origin() const { return *impl_->origin; }
 const StopReason& Match::stopped() const { return impl_->stop; }
 std::uint64_t Match::seed() const { return dealt() ? impl_->choices[impl_->dealt - 1].key : impl_->seed; }
 const Ruleset& Match::rules() const { return impl_->layout->rules(); }
@@ -136,6 +136,9 @@ const World& Match::world() const { return impl_->world; }
 Flow& Match::flow() { return impl_->flow; }
 const Flow& Match::flow() const { return impl_->flow; }
 std::uint64_t Match::hash() const { return impl_->hash(); }
+std::span<const Event> Match::events() const { return impl_->world.events(); }
+const std::string& Match::note(const Event& event) const { return impl_->world.note_text(event.amount); }
+int Match::month() const { return impl_->world.get<Table>(Layout::table).month; }
 
 std::string Match::key(std::size_t option) const {
   const Decision& decision = impl_->flow.decision();
@@ -166,12 +169,14 @@ void Match::repeat(const Choice& choice) {
 std::vector<NotOffered> Match::not_offered() const {
   std::vector<NotOffered> all;
   if (impl_->state != State::deciding) return all;
+  const Match copy = clone();
+  if (copy.impl_->state != State::deciding) return all;
+  Flow& flow = copy.impl_->flow;
   impl_->host->begin_action();
   try {
-    for (const Refusal& refusal : impl_->flow.refusals())
-      all.push_back({impl_->flow.key(refusal.option, impl_->flow.decision()), refusal.reason, refusal.option});
+    for (const Refusal& refusal : flow.refusals())
+      all.push_back({flow.key(refusal.option, flow.decision()), refusal.reason, refusal.option});
   } catch (const ReadingStopped&) {  // a predicate that is only asked for its reason ran into a limit
-    impl_->rewind(impl_->choices.size());
   }
   return all;
 }
@@ -208,6 +213,36 @@ Match Match::clone() const {
   return Match(std::move(copy));
 }
 
+Match::Path Match::path() const {
+  Path path;
+  path.layout_ = impl_->layout;
+  path.origin_ = impl_->origin;
+  path.seed_ = impl_->seed;
+  path.choices_ = impl_->choices;
+  return path;
+}
+
+Match Match::at(const Path& path, std::shared_ptr<ScriptHost> host) {
+  Match match = path.origin_->empty() ? Match(path.layout_, std::move(host), path.seed_)
+                                      : from_checkpoint(path.layout_, std::move(host), path.seed_, *path.origin_);
+  match.impl_->origin = path.origin_;
+  match.follow(path);
+  return match;
+}
+
+void Match::follow(const Path& path) {
+  if (path.layout_ != impl_->layout) throw std::invalid_argument("a path of another layout");
+  const bool same_game = impl_->seed == path.seed_ && (impl_->origin == path.origin_ || origin() == *path.origin_);
+  if (!same_game || impl_->state == State::stopped) {
+    impl_->seed = path.seed_;
+    impl_->origin = path.origin_;
+    impl_->begin();
+  }
+  const auto [mine, theirs] = std::ranges::mismatch(impl_->choices, path.choices_);
+  if (mine != impl_->choices.end()) impl_->rewind(static_cast<std::size_t>(mine - impl_->choices.begin()));
+  for (const Choice& choice : std::span(theirs, path.choices_.end())) repeat(choice);
+}
+
 void Match::arrange(const std::function<void(Arrangement&)>& write) {
   if (impl_->state != State::deciding || !impl_->flow.quiet())
     throw std::logic_error("a position can only be arranged while a decision waits and no script is under way");
@@ -218,14 +253,27 @@ void Match::arrange(const std::function<void(Arrangement&)>& write) {
     impl_->rewind(impl_->choices.size());
     throw;
   }
-  impl_->origin = write_checkpoint(impl_->world, impl_->flow.frames(), 0);
+  impl_->origin = std::make_shared<std::string>(write_checkpoint(impl_->world, impl_->flow.frames(), 0));
   impl_->seed = seed();
   impl_->begin();
 }
 
 void Match::trace(bool on) {
   if (!on) impl_->world.trace({});
-  else impl_->world.trace([host = impl_->host] { return host->current_line(); });
+  else impl_->world.trace([host = impl_->host] { return host->meter().current_line(); });
+}
+
+bool Match::drew_lots_since(const Match& earlier) const {
+  const Table& before = earlier.impl_->world.get<Table>(Layout::table);
+  const Table& now = impl_->world.get<Table>(Layout::table);
+  return before.rng_counter != now.rng_counter || before.rng_key != now.rng_key;
+}
+
+bool Match::learned_since(const Match& earlier, Seat seat) const {
+  const auto knows = [&](const World& world, Entity card) { return world.get<Card>(card).known_to >> seat & 1; };
+  for (Entity card : impl_->layout->cards)
+    if (knows(impl_->world, card) && !knows(earlier.impl_->world, card)) return true;
+  return false;
 }
 
 std::vector<int> Match::scores() const {

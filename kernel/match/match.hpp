@@ -1,5 +1,18 @@
 // A running game: choose, undo, clone, look at it through one seat's eyes, save it. Front ends, bots, tests and the lab
 // need nothing else.
+//
+// ```cpp
+// Match match(make_layout(rules, 3), make_script_host(rules, Limits{}), 42);  // three players, seed 42
+// Rng chance(7);
+// while (match.state() == Match::State::deciding) {
+//   const Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options
+//   match.choose(chance.below(static_cast<std::uint32_t>(decision.options.size())));
+// }
+// const std::uint64_t end = match.hash();
+// match.undo_to(10);  // the decision after ten choices
+// while (match.state() == Match::State::deciding) match.choose(match.decision().options.size() - 1);
+// const Match::Standing winner = match.standings().front();  // another game from there on
+// ```
 #pragma once
 
 #include <cstdint>
@@ -16,6 +29,7 @@
 #include "castellan/export.hpp"
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/reason.hpp"
+#include "castellan/world/event.hpp"
 
 namespace castellan {
 
@@ -68,7 +82,9 @@ class CASTELLAN_API Match {
   Verdict choose(std::string_view key);
   // How many choices have been made; in a dealt world, since it was dealt.
   std::size_t choice_count() const;
-  // What was considered and is not offered now; of a script, what it gave reasons for.
+  // What was considered and is not offered now; of a script, what it gave reasons for. Reasons are not kept: finding
+  // them runs the step once more, and a pack's predicate may run into a limit there. So a copy of the match is asked,
+  // which takes as long as clone(), and this one stays as it is.
   std::vector<NotOffered> not_offered() const;
 
   // No script is in flight.
@@ -87,11 +103,23 @@ class CASTELLAN_API Match {
   // told of them, and the game's own generator. It begins here: nothing leads back to the true game. It can't be saved.
   Match sample(Seat seat, std::uint64_t key) const;
   bool dealt() const;
-  // State, decision, events, changes and reasons as far as the seat may see them.
+  // State, decision, events, changes and reasons (see not_offered) as far as the seat may see them.
   nlohmann::ordered_json view(Seat seat) const;
 
   // Same packs, options, seed and choices: same hash, on every machine, after save, load, clone and undo.
   std::uint64_t hash() const;
+
+  // What has happened, in order; undo takes events back (see log_reader.hpp).
+  std::span<const Event> events() const;
+  // The text of an event that has one: the error of a script that failed.
+  const std::string& note(const Event& event) const;
+  // The months that have begun; 0 during setup.
+  int month() const;
+  // Whether chance has decided something, or the seat has seen a card, since an earlier state of the same game.
+  bool drew_lots_since(const Match& earlier) const;
+  bool learned_since(const Match& earlier, Seat seat) const;
+  // All things and their components, to read. It hides nothing: what a seat may see of it is view()'s.
+  const World& world() const;
 
   int player_count() const;
   std::vector<int> scores() const;
@@ -138,15 +166,31 @@ class CASTELLAN_API Match {
   // While on, every write of a script also remembers its source line (World::traced): for inspectors, not for play.
   void trace(bool on);
 
-  // For tests and tools inside the project.
+  // Where a match stands: how it began and every choice since, in a dealt world those of the true game as well. Only a
+  // match can look into it, so a bot learns nothing from that of a dealt world.
+  class Path {
+   public:
+    const std::shared_ptr<const Layout>& layout() const { return layout_; }
+
+   private:
+    friend class Match;
+    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const std::string> origin_;
+    std::uint64_t seed_ = 0;
+    std::vector<Choice> choices_;
+  };
+  Path path() const;
+  // A match that stands there, with scripts of its own: for another thread.
+  static Match at(const Path& path, std::shared_ptr<ScriptHost> host);
+  // Goes there from wherever this match stands. The path must be of the same layout.
+  void follow(const Path& path);
+
+  // For tests and tools inside the kernel: changing the state behind the match's back.
   World& world();
-  const World& world() const;
   Flow& flow();
   const Flow& flow() const;
 
  private:
-  friend class MirrorLead;  // a mirror of a dealt world has to deal it from the true one
-  friend class Mirror;
   struct Impl;
   explicit Match(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;

@@ -45,7 +45,7 @@ struct Match::Impl {
   std::vector<QuietPoint> points;
   std::vector<Frame> frames;  // of the quiet points, one after another
   World::Mark last_choice;    // where the journal stood when the last choice was made
-  std::string origin;
+  std::shared_ptr<const std::string> origin = std::make_shared<std::string>();  // shared with clones and paths
 };
 
 }  // namespace castellan

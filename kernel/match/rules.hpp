@@ -1,11 +1,8 @@
-// From folders to something that can be played: packs are found, ordered, read and linked.
+// From folders to something that can be played, in a straight line: packs are found, resolved and read (modding), their
+// files parsed, merged and read as records (content), and scripts linked (script). Only this place knows all steps.
 #pragma once
 
-#include <filesystem>
 #include <memory>
-#include <optional>
-#include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,34 +10,16 @@
 #include "castellan/content/loader.hpp"
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/export.hpp"
-#include "castellan/modding/lock.hpp"
-#include "castellan/modding/manifest.hpp"
+#include "castellan/modding/pack_request.hpp"
 
 namespace castellan {
 
 class ScriptHost;
 struct Limits;
 
-// The packs can't be loaded; what() is the whole report, file by file.
-struct CASTELLAN_API LoadError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-struct RulesRequest {
-  std::vector<std::filesystem::path> folders;  // that hold packs
-  std::vector<PackPlace> places;               // packs in a certain place: used instead of others of the same id
-  std::vector<std::string> packs;              // `brewers`, `hops@^1.2`; what they depend on comes along
-  std::string late;                            // a pack that is loaded after all that do not need it
-  std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
-  std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
-  std::vector<PackSource> more;                // packs that are not on disk, loaded last
-  Diagnostics problems;                        // of finding packs, if somebody else has looked for them
+struct RulesRequest : PackRequest {
   LoadOptions content;
 };
-
-// All packs there are for a request, and what of them is asked for; what those depend on comes along.
-CASTELLAN_API std::vector<PackPlace> available_packs(const RulesRequest& request, Diagnostics& problems);
-CASTELLAN_API std::vector<std::string> wanted_packs(const RulesRequest& request, std::span<const PackPlace> available);
 
 // What came of loading packs, good or bad.
 struct LoadedRules {

@@ -141,7 +141,7 @@ const Record<Manifest>& manifest_record() {
     add_ranges(r, "optional", &Manifest::optional, "packs that are loaded before it if they are there");
     add_ranges(r, "conflicts", &Manifest::conflicts, "packs it can't be played with");
     r.field_with("options", options_schema(), "what players may choose before a game",
-                 [](Reader&, const Value&, Manifest&) {});
+                 [](Reader&, const Value&, Manifest& to) { to.has_options = true; });
     return r;
   }();
   return record;

@@ -45,6 +45,7 @@ struct Manifest {
   std::vector<PackRange> depends;    // must be there, and are loaded before it
   std::vector<PackRange> optional;   // are loaded before it if they are there, and must then fit
   std::vector<PackRange> conflicts;  // must not be there
+  bool has_options = false;          // for players; what they are is read with the content
 
   // `brewers 1.0.0`, as people say it.
   std::string name() const { return id + " " + version.text(); }

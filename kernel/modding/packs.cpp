@@ -120,6 +120,7 @@ PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vect
   source.pack.api = manifest.api;
   source.pack.directory = place.directory.string();
   source.pack.own = place.own;
+  source.has_options = manifest.has_options;
   source.pack.content_hash = content_hash(files);
   source.files = std::move(files);
   hash_files(source.files, source.pack);
@@ -246,6 +247,7 @@ PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Dia
   PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
   if (manifest)
     for (const PackRange& range : manifest->depends) source.depends.push_back(range.id);
+  else source.has_options = true;  // nobody knows
   return source;
 }
 

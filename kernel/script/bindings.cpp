@@ -3,6 +3,7 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
+#include "castellan/script/bindings.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan {

@@ -11,7 +11,7 @@ inline ScriptHost* host_of(lua_State* L) { return *static_cast<ScriptHost**>(lua
 
 // Raises, and trips the limit, when the action has no instructions left. No destructor may be pending.
 inline void pay(lua_State* L, std::uint64_t instructions) {
-  if (!host_of(L)->charge(instructions)) luaL_error(L, "out of instructions");
+  if (!host_of(L)->meter().charge(instructions)) luaL_error(L, "out of instructions");
 }
 
 // Copying or looking through so many bytes, in instructions.

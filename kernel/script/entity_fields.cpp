@@ -7,6 +7,7 @@
 #include "castellan/content/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
+#include "castellan/script/bindings.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {

@@ -48,7 +48,7 @@ void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Ev
   lua_createtable(L, 0, 6);
   const auto set = [&](const char* key, Entity e) {
     if (e == nothing) return;
-    host.push_handle(L, e);
+    host.handles().push(L, e);
     lua_setfield(L, -2, key);
   };
   set("player", event.player);

@@ -7,6 +7,7 @@
 
 #include "castellan/script/alarm.hpp"
 #include "castellan/script/aside.hpp"
+#include "castellan/script/bindings.hpp"
 #include "castellan/script/c_locale.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/inspection.hpp"
@@ -28,7 +29,7 @@ int require_module(lua_State* L) {
   if (lua_type(L, 1) == LUA_TSTRING) {
     ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
     std::string problem = "files are required when a file is loaded: write it at the top, local x = require \"…\"";
-    if (HostBuilder* builder = host->builder()) {
+    if (HostBuilder* builder = host->scripts().builder()) {
       try {
         problem = builder->require(L, Id<Pack>(lua_tointeger(L, lua_upvalueindex(1))), lua_tostring(L, 1));
       } catch (const std::exception& e) {
@@ -47,7 +48,7 @@ int require_module(lua_State* L) {
 void HostBuilder::build_base() {
   lua_State* L = lua_.lua_state();
   *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
-  if (host_.guarded_) push_whitelist(L);
+  if (host_.meter().guarded()) push_whitelist(L);
   else push_stock_libraries(L);
   lua_pushcfunction(L, sandbox_length);
   lua_setfield(L, -2, length_name);
@@ -77,7 +78,7 @@ void HostBuilder::build_base() {
   lua_setfield(L, -2, "__index");
   base_[sol::metatable_key] = sol::stack::pop<sol::table>(L);
   base_.push(L);
-  host_.base_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  scripts_.base_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 // One metatable for each kind of thing: methods and field codes in one table.
@@ -99,7 +100,7 @@ void HostBuilder::make_metatables() {
     lua_setfield(L, metatable, "__tostring");
     lua_pushboolean(L, 0);
     lua_setfield(L, metatable, "__metatable");
-    host_.metatables_.push_back(luaL_ref(L, LUA_REGISTRYINDEX));
+    scripts_.metatables_.push_back(luaL_ref(L, LUA_REGISTRYINDEX));
   }
 }
 
@@ -111,7 +112,7 @@ void HostBuilder::run_prelude() {
       throw std::runtime_error(fmt::format("a pack \"{}\" that is not Castellan's own can't be loaded", engine_pack));
   for (const Module& module : host_.rules().modules) {
     if (!host_.rules().packs[module.pack].is_engine()) continue;
-    const std::string chunk = "@" + host_.rules().files[static_cast<std::size_t>(module.file)].name;
+    const std::string chunk = "@" + host_.rules().files[module.file].name;
     const int status = load_text(lua_.lua_state(), module.source, chunk.c_str());
     if (status != LUA_OK) throw std::runtime_error(sol::stack::pop<std::string>(lua_.lua_state()));
     const auto run = sol::stack::pop<sol::protected_function>(lua_.lua_state());
@@ -124,7 +125,7 @@ void HostBuilder::run_prelude() {
   sol::optional<sol::table> list = bindings_["list"];
   if (!list) throw std::runtime_error("the prelude is missing: scripts/prelude must be loaded first");
   list->push();
-  host_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+  scripts_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
 sol::environment HostBuilder::environment_of(Id<Pack> pack) {
@@ -165,7 +166,7 @@ Id<Module> HostBuilder::find_module(Id<Pack> pack, std::string_view name, std::s
   }
   std::vector<std::string> known;
   for (const Id<Module> i : rules.modules.ids()) {
-    const std::string& candidate = rules.files[static_cast<std::size_t>(rules.modules[i].file)].name;
+    const std::string& candidate = rules.files[rules.modules[i].file].name;
     if (candidate == file) return i;
     known.push_back(candidate);
   }
@@ -174,7 +175,7 @@ Id<Module> HostBuilder::find_module(Id<Pack> pack, std::string_view name, std::s
 }
 
 std::string HostBuilder::require(lua_State* L, Id<Pack> pack, std::string_view name) {
-  const Aside memory(host_.memory_.most, std::size_t{0});
+  const Aside memory(scripts_.memory_.most, std::size_t{0});
   std::string problem;
   const Id<Module> id = find_module(pack, name, problem);
   if (id == none) return problem;
@@ -189,11 +190,11 @@ std::string HostBuilder::require(lua_State* L, Id<Pack> pack, std::string_view n
 int HostBuilder::run_limited(int arguments) {
   lua_State* L = lua_.lua_state();
   const bool outermost = loading_.size() == 1;
-  const Aside memory(host_.memory_.most, host_.limits_.memory);
-  const Aside running(host_.running_, L);
-  const ScriptAlarm::Running alarm(*host_.alarm_, L);
+  const Aside memory(scripts_.memory_.most, host_.limits().memory);
+  const Aside running(host_.meter().running, L);
+  const ScriptAlarm::Running alarm(host_.meter().alarm(), L);
   const CLocale locale;
-  if (outermost) host_.watch(L);
+  if (outermost) host_.meter().watch(L);
   const int status = lua_pcall(L, arguments, 1, 0);
   if (outermost) lua_sethook(L, nullptr, 0, 0);
   return status;
@@ -204,7 +205,7 @@ LoadProblem HostBuilder::compile(const Module& module, const std::string& name) 
   lua_State* L = lua_.lua_state();
   int status = LUA_OK;
   {
-    const Aside memory(host_.memory_.most, host_.limits_.memory);
+    const Aside memory(scripts_.memory_.most, host_.limits().memory);
     status = load_text(L, module.source, ("@" + name).c_str());
   }
   if (status != LUA_OK) {
@@ -221,13 +222,25 @@ LoadProblem HostBuilder::compile(const Module& module, const std::string& name) 
 // Of a file that could not be run or sealed: takes the message from the stack.
 LoadProblem HostBuilder::problem_of(int status, const std::string& name) {
   lua_State* L = lua_.lua_state();
-  host_.trip_if_limit(L, status);
+  host_.meter().trip_if_limit(L, status);
   const std::string message =
       lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : name + ": an error that is not a text";
   lua_pop(L, 1);
-  if (host_.tripped())
-    return {Code::limit_reached, fmt::format("{}: {} while the file was loaded", name, host_.trip_text())};
+  if (host_.meter().tripped())
+    return {Code::limit_reached, fmt::format("{}: {} while the file was loaded", name, host_.meter().trip_text())};
   return {Code::lua_load_failed, message};
+}
+
+// The file is a function on the stack; what it returns takes its place.
+int HostBuilder::run_file(const sol::environment& environment) {
+  environment.push(lua_.lua_state());
+  lua_setupvalue(lua_.lua_state(), -2, 1);
+  return run_limited(0);
+}
+
+int HostBuilder::push_empty_module() {
+  lua_newtable(lua_.lua_state());
+  return LUA_OK;
 }
 
 LoadProblem HostBuilder::load_module(Id<Module> id) {
@@ -239,15 +252,14 @@ LoadProblem HostBuilder::load_module(Id<Module> id) {
   if (modules_[index].valid()) return {};  // something required it
   const Module& module = host_.rules().modules[id];
   if (host_.rules().packs[module.pack].is_engine()) return {};
-  const std::string& name = host_.rules().files[static_cast<std::size_t>(module.file)].name;
+  const std::string& name = host_.rules().files[module.file].name;
   lua_State* L = lua_.lua_state();
-  if (LoadProblem problem = compile(module, name); problem) return problem;
+  if (!module.gone)
+    if (LoadProblem problem = compile(module, name); problem) return problem;
   const sol::environment environment = environment_of(module.pack);
-  environment.push(L);
-  lua_setupvalue(L, -2, 1);
   if (loading_.empty()) host_.begin_action();
   loading_.push_back(id);
-  int status = run_limited(0);
+  int status = module.gone ? push_empty_module() : run_file(environment);
   const bool returned = status == LUA_OK && lua_type(L, -1) == LUA_TTABLE;
   if (returned) {
     lua_pushcfunction(L, seal);
@@ -256,7 +268,7 @@ LoadProblem HostBuilder::load_module(Id<Module> id) {
     status = run_limited(2);
   }
   loading_.pop_back();
-  if (status != LUA_OK || host_.tripped()) return problem_of(status, name);
+  if (status != LUA_OK || host_.meter().tripped()) return problem_of(status, name);
   if (!returned) {
     lua_pop(L, 1);
     return {Code::no_lua_table, name + ": must return guild { … }, property { … } or module { … }"};
@@ -305,70 +317,51 @@ void HostBuilder::build_resource_names() {
       lua_pushinteger(L, i.number());
       lua_rawset(L, -3);
     }
-  host_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
+  scripts_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void HostBuilder::build_params() {
   freeze_(lua_.create_table()).get<sol::object>().push(lua_.lua_state());
-  host_.no_params_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+  scripts_.no_params_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
   for (const Value& value : host_.rules().params) {
     to_lua(value).push(lua_.lua_state());
-    host_.params_.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));
+    scripts_.params_.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));
   }
+}
+
+void HostBuilder::build_libraries() {
+  build_base();
+  build_params();
 }
 
 // All packs' files, run and linked.
 void HostBuilder::build() {
   if (!lua_unwinds_as_expected())
     throw std::runtime_error("the linked Lua library does not leave C++ destructors alone when it raises an error");
-  build_base();
-  build_params();
+  build_libraries();
   const Ruleset& rules = host_.rules();
   for (const Id<Module> i : rules.modules.ids())
     if (const LoadProblem problem = load_module(i); problem) throw std::runtime_error(problem.text);
   for (const Function& function : rules.functions)
-    host_.functions_.push_back(function_reference(function.module, function.name));
+    scripts_.functions_.push_back(function_reference(function.module, function.name));
 }
 
-ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, LineRecorder* lines)
-    : rules_(std::move(rules)),
-      limits_(limits),
-      lines_(lines),
-      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()),
-      alarm_(&ScriptAlarm::here()) {
-  HostBuilder(*this).build();
-  set_limits(limits);
+ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const HostOptions& options)
+    : rules_(std::move(rules)), meter_(options.limits, options.guard, options.lines), coroutines_(scripts_.main()) {
+  switch (options.load) {
+    case HostOptions::Load::packs: HostBuilder(*this).build(); break;
+    case HostOptions::Load::libraries: HostBuilder(*this).build_libraries(); break;
+    case HostOptions::Load::later: return;
+  }
+  if (meter_.guarded()) scripts_.set_memory_limit(options.limits.memory);
 }
 
-ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, Unguarded)
-    : rules_(std::move(rules)),
-      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()),
-      guarded_(false),
-      alarm_(&ScriptAlarm::here()) {
-  limits_.strict = false;
-  limits_.instructions = ~std::uint64_t{0};
-  limits_.output = ~std::size_t{0} / 2;
-  HostBuilder(*this).build();
-}
+ScriptHost::~ScriptHost() = default;
 
-ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const Limits& limits, ForLooking)
-    : rules_(std::move(rules)),
-      limits_(limits),
-      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()),
-      alarm_(&ScriptAlarm::here()) {
-  HostBuilder builder(*this);
-  builder.build_base();
-  builder.build_params();
-  set_limits(limits);
+ScriptHost unloaded_host(const Ruleset& rules) {
+  HostOptions options;
+  options.load = HostOptions::Load::later;
+  return ScriptHost({std::shared_ptr<const Ruleset>(), &rules}, options);
 }
-
-ScriptHost::ScriptHost(const Ruleset& rules, ForLinking)
-    : rules_(std::shared_ptr<const Ruleset>(), &rules),
-      lua_(std::make_unique<sol::state>(sol::default_at_panic, allocate, &memory_)),
-      main_(lua_->lua_state()),
-      alarm_(&ScriptAlarm::here()) {}
 
 }  // namespace castellan

@@ -7,10 +7,15 @@
 #include <utility>
 #include <vector>
 
+#include "castellan/content/diagnostics.hpp"
 #include "castellan/script/lua_names.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {
+
+// A host for a builder that loads files one by one, also while the Ruleset is still being made. `rules` must outlive
+// it.
+ScriptHost unloaded_host(const Ruleset& rules);
 
 // Why a module can't be used; false if it can.
 struct LoadProblem {
@@ -24,18 +29,19 @@ class HostBuilder {
   // `inspect`: what the compiler made of files is looked through, too. Once is enough for a set of packs.
   enum class Inspect : bool { no, yes };
   explicit HostBuilder(ScriptHost& host, Inspect inspect = Inspect::no)
-      : host_(host), lua_(*host.lua_), inspect_(inspect) {
-    host_.builder_ = this;
+      : host_(host), scripts_(host.scripts()), lua_(*scripts_.lua_), inspect_(inspect) {
+    scripts_.builder_ = this;
   }
-  ~HostBuilder() { host_.builder_ = nullptr; }
+  ~HostBuilder() { scripts_.builder_ = nullptr; }
   HostBuilder(const HostBuilder&) = delete;
   HostBuilder& operator=(const HostBuilder&) = delete;
 
   // Everything, for a host to play with. Throws std::runtime_error.
   void build();
   // Everything but the packs' own modules. Throws std::runtime_error.
+  void build_libraries();
+  // The same without the params of definitions.
   void build_base();
-  void build_params();
   // Runs a module and keeps what it returned.
   LoadProblem load_module(Id<Module> module);
   bool is_loaded(Id<Module> module) const {
@@ -69,6 +75,7 @@ class HostBuilder {
   std::set<Kept> take_kept() { return std::exchange(kept_, {}); }
 
  private:
+  void build_params();
   void make_metatables();
   void build_resource_names();
   void run_prelude();
@@ -80,11 +87,15 @@ class HostBuilder {
   sol::object part(Id<Module> module, std::string_view group, std::string_view name);
   Id<Module> find_module(Id<Pack> pack, std::string_view name, std::string& problem) const;
   LoadProblem compile(const Module& module, const std::string& name);
+  int run_file(const sol::environment& environment);
+  // Of a file that is gone.
+  int push_empty_module();
   // Calls the function below its arguments on the stack, with one result, as a script. Lua's status.
   int run_limited(int arguments);
   LoadProblem problem_of(int status, const std::string& name);
 
   ScriptHost& host_;
+  LoadedScripts& scripts_;
   sol::state& lua_;
   sol::table base_;
   sol::table bindings_;

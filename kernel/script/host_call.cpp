@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "castellan/content/diagnostics.hpp"
 #include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/length.hpp"
@@ -83,22 +84,26 @@ int raise(lua_State* L, const char* message) {
 int finish(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.state_;
-  if (call.host && !(call.host->charge(price) && call.host->output_fits())) return luaL_error(L, "out of instructions");
+  if (call.host) {
+    Meter& meter = call.host->meter();
+    if (!meter.charge(price) || (call.flow && !meter.output_fits(call.flow->world)))
+      return luaL_error(L, "out of instructions");
+  }
   switch (call.give) {
     case HostCall::Give::nil: return 0;
     case HostCall::Give::integer: lua_pushinteger(L, call.integer); return 1;
     case HostCall::Give::boolean: lua_pushboolean(L, static_cast<int>(call.integer)); return 1;
-    case HostCall::Give::entity: call.host->push_handle(L, call.entity); return 1;
+    case HostCall::Give::entity: call.host->handles().push(L, call.entity); return 1;
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
     case HostCall::Give::list:
       lua_createtable(L, static_cast<int>(call.count), 0);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->handles());
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->handles().table());
       for (std::uint32_t i = 0; i < call.count; ++i) {
         lua_rawgeti(L, -1, static_cast<lua_Integer>(to_index(call.list[i])) + 1);
         lua_rawseti(L, -3, i + 1);
       }
       lua_pop(L, 1);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
     case HostCall::Give::words:
@@ -107,20 +112,20 @@ int finish(HostCall& call) {
         lua_pushstring(L, call.words[i]);
         lua_rawseti(L, -2, i + 1);
       }
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
     case HostCall::Give::goods: push_goods(L, call); return 1;
-    case HostCall::Give::params: call.host->push_params(L, Id<Params>(call.integer)); return 1;
+    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer)); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
-  if (call.host) call.host->set_raised(true);  // not a limit, whatever it says
+  if (call.host) call.host->meter().raised = true;  // not a limit, whatever it says
   return raise(L, call.message);
 }
 
 void HostCall::charge(std::uint64_t instructions) const {
-  if (!host->charge(instructions)) throw OutOfInstructions();
+  if (!host->meter().charge(instructions)) throw OutOfInstructions();
 }
 
 void HostCall::require_waiting() const {
@@ -136,7 +141,8 @@ Entity HostCall::get_entity(int i) const {
   if (lua_type(L, i) != LUA_TUSERDATA)
     throw ArgumentError(fmt::format("argument {}: expected a thing of the game, got {}", i, luaL_typename(L, i)));
   const auto* handle = static_cast<const Handle*>(lua_touserdata(L, i));
-  if (handle->shape != host->shape()) throw ArgumentError(fmt::format("argument {}: a thing of another game", i));
+  if (handle->shape != host->handles().shape())
+    throw ArgumentError(fmt::format("argument {}: a thing of another game", i));
   return handle->entity;
 }
 
@@ -216,7 +222,7 @@ Goods HostCall::get_goods(int i) const {
   show_frozen(L, i);
   Goods goods;
   std::optional<std::string> unknown;  // the first by name, whatever order the table has
-  lua_rawgeti(L, LUA_REGISTRYINDEX, host->resource_names());
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host->scripts().resource_names());
   const int names = lua_gettop(L);
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 2)) {
     charge(1);

@@ -18,12 +18,6 @@ namespace castellan {
 
 class ScriptHost;
 
-// What a script holds of an entity: an id, and the shape of world it belongs to.
-struct Handle {
-  Entity entity;
-  std::uint32_t shape;
-};
-
 // Wrong use of the API by a script. The message is for its author.
 struct ArgumentError : std::runtime_error {
   using std::runtime_error::runtime_error;

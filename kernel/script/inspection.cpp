@@ -47,7 +47,7 @@ std::string why_not_loaded(lua_State* L) {
 }
 
 void note_written_locals(lua_State* L) noexcept {
-  HostBuilder* builder = host_of(L)->builder();
+  HostBuilder* builder = host_of(L)->scripts().builder();
   if (!builder || !builder->inspects()) return;
   const auto chunk = read_function(L);
   if (!chunk) return;  // then the file was refused
@@ -56,7 +56,7 @@ void note_written_locals(lua_State* L) noexcept {
 }
 
 void note_kept_iterator(lua_State* L) noexcept {
-  HostBuilder* builder = host_of(L)->builder();
+  HostBuilder* builder = host_of(L)->scripts().builder();
   if (builder && builder->inspects()) builder->note_kept("gmatch", 0);
 }
 

@@ -1,4 +1,5 @@
-// Finds what content and packs' Lua files say about each other: named functions, hooks, invariants.
+#include "castellan/script/linker.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,10 +58,7 @@ Id<Function> add_function(Ruleset& rules, Id<Module> module, std::string name) {
 class Linker {
  public:
   Linker(Ruleset& rules, Diagnostics& problems)
-      : rules_(rules),
-        problems_(problems),
-        host_(rules, ScriptHost::ForLinking{}),
-        builder_(host_, HostBuilder::Inspect::yes) {}
+      : rules_(rules), problems_(problems), host_(unloaded_host(rules)), builder_(host_, HostBuilder::Inspect::yes) {}
 
   void run() {
     builder_.build_base();
@@ -90,7 +88,7 @@ class Linker {
   // The C library's pow rounds differently from one machine to the next, also where the compiler calls it for
   // constants.
   void refuse_powers(const Module& module) {
-    if (module.source.find('^') == std::string::npos) return;
+    if (module.gone || module.source.find('^') == std::string::npos) return;
     for (const LuaToken& token : lua_tokens(module.source))
       if (token.is("^"))
         problems_.error(Code::power_operator, place_at(module, token.offset),

@@ -196,7 +196,7 @@ LuaNames lua_names(std::string_view source) {
 }
 
 LuaVocabulary lua_vocabulary(const Ruleset& rules) {
-  ScriptHost host(rules, ScriptHost::ForLinking{});
+  ScriptHost host = unloaded_host(rules);
   HostBuilder builder(host);
   builder.build_base();
   LuaVocabulary all = builder.vocabulary();
@@ -208,7 +208,7 @@ LuaVocabulary lua_vocabulary(const Ruleset& rules) {
 }
 
 std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules) {
-  ScriptHost host(rules, ScriptHost::ForLinking{});
+  ScriptHost host = unloaded_host(rules);
   HostBuilder builder(host);
   builder.build_base();
   std::vector<std::vector<std::string>> all(rules.modules.size());

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "castellan/script/sandbox.hpp"
-#include "castellan/script/script_host.hpp"
 
 namespace castellan {
 
-// Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over.
+// Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over. False
+// when there was none.
 template <class Push>
-bool ScriptHost::protected_push(lua_State* thread, const Push& push) {
-  lua_State* L = main_;
+bool protected_push(lua_State* L, lua_State* thread, const Push& push) {
   struct Job {
     lua_State* thread;
     const Push* push;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/bindings.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan {

@@ -1,8 +1,6 @@
 // Calls that may only read the game: predicates, modifiers, counts.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/host_call.hpp"
@@ -17,64 +15,64 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   // What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
   const Aside flow_aside(flow_);
   const Aside frame_aside(frame_);
-  const Aside running_aside(running_);
+  const Aside running_aside(meter_.running);
   const Aside waiting_aside(waiting_);
-  const Aside raised_aside(raised_);
-  lua_State* from = running_ ? running_ : main_;
+  const Aside raised_aside(meter_.raised);
+  lua_State* from = meter_.running ? meter_.running : scripts_.main();
   enter(flow);
-  const Call call = take_coroutine();
+  const Call call = coroutines_.take();
   if (call < 0) {
-    trip("memory");
+    meter_.trip("memory");
     error_ = {{}, "not enough memory to start a script", {}, "memory"};
     throw ReadingStopped(error_.message);
   }
-  Coroutine& c = coroutine(call);
+  Coroutine& c = coroutines_[call];
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
   c.frame = Frame{};
   c.frame.procedure = Procedure::script;
   c.frame.def = read.function;
   const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
-  const bool pushed = protected_push(c.thread, [&](lua_State* L) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[read.function.index()]);
+  const bool pushed = protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
+    scripts_.push_function(L, read.function);
     if (read.kind == ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
     if (read.kind == ReadOnlyCall::Kind::goods) {
       HostCall give = begin_call(L);
       give.give_goods(read.goods);
       finish(give);
     }
-    push_handle(L, Layout::table);
-    push_handle(L, read.me);
-    push_params(L, function.params);
-    push_handle(L, read.subject);
+    handles_.push(L, Layout::table);
+    handles_.push(L, read.me);
+    scripts_.push_params(L, function.params);
+    handles_.push(L, read.subject);
   });
   int status = LUA_ERRMEM;
   int results = 0;
   if (pushed) {
-    watch(c.thread);
+    meter_.watch(c.thread);
     frame_ = &c.frame;
-    running_ = c.thread;
-    raised_ = false;
-    status = resume_guarded(c.thread, from, value ? 5 : 4, results);
+    meter_.running = c.thread;
+    meter_.raised = false;
+    status = meter_.resume(c.thread, from, value ? 5 : 4, results);
   } else {
-    trip("memory");
+    meter_.trip("memory");
   }
-  if (status == LUA_OK && !tripped_ && read_result(c.thread, results, read)) {
-    release(call, After::finished);
+  if (status == LUA_OK && !meter_.tripped() && read_result(c.thread, results, read)) {
+    coroutines_.release(call, Coroutines::After::finished);
     return true;
   }
-  if (!tripped_ && (status == LUA_YIELD || status == LUA_OK)) {
+  if (!meter_.tripped() && (status == LUA_YIELD || status == LUA_OK)) {
     const char* expected = read.kind == ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
                            : read.kind == ReadOnlyCall::Kind::predicate ? "true or false"
                                                                         : "a whole number";
-    const std::string& file = rules_->files[static_cast<std::size_t>(rules_->modules[function.module].file)].name;
+    const std::string& file = rules_->files[rules_->modules[function.module].file].name;
     error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}, {}};
-    release(call, After::failed);
+    coroutines_.release(call, Coroutines::After::failed);
   } else {
     fail(call, status);
   }
-  if (tripped_) throw ReadingStopped(error_.message);
-  complain();
+  if (meter_.tripped()) throw ReadingStopped(error_.message);
+  complaints_.add(error_.message);
   return false;
 }
 
@@ -94,15 +92,6 @@ bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read)
     return false;
   }
   return true;
-}
-
-void ScriptHost::complain() {
-  constexpr std::size_t most = 50;
-  ++complaint_count_;
-  last_complaint_ = error_.message;
-  if (complaints_.size() < most &&
-      std::find(complaints_.begin(), complaints_.end(), error_.message) == complaints_.end())
-    complaints_.push_back(error_.message);
 }
 
 }  // namespace castellan

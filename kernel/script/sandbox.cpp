@@ -18,10 +18,10 @@ constexpr std::uint64_t price_of_pcall = 20;
 // After a limit has tripped nothing may catch it.
 int rethrow_if_tripped(lua_State* L, int status) {
   if (status == LUA_OK || status == LUA_YIELD) return 0;
-  ScriptHost* host = host_of(L);
-  host->trip_if_limit(L, status);
-  if (host->tripped()) return lua_error(L);
-  host->set_raised(false);
+  Meter& meter = host_of(L)->meter();
+  meter.trip_if_limit(L, status);
+  if (meter.tripped()) return lua_error(L);
+  meter.raised = false;
   return 0;
 }
 
@@ -114,7 +114,7 @@ int sandbox_getmetatable(lua_State* L) {
 
 // What a script raises itself is never a limit, whatever it says. Upvalue: the library's own function.
 int sandbox_error(lua_State* L) {
-  host_of(L)->set_raised(true);
+  host_of(L)->meter().raised = true;
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   // One level more: the position is that of the script, not of this wrapper.
@@ -132,7 +132,7 @@ int sandbox_error(lua_State* L) {
 int sandbox_assert(lua_State* L) {
   luaL_checkany(L, 1);
   if (lua_toboolean(L, 1)) return lua_gettop(L);
-  host_of(L)->set_raised(true);
+  host_of(L)->meter().raised = true;
   if (lua_isnoneornil(L, 2)) return luaL_error(L, "assertion failed!");
   lua_settop(L, 2);
   return lua_error(L);

@@ -40,7 +40,7 @@ bool search(Search& s, std::size_t from, std::size_t last_end, std::uint64_t& bu
 // The next match from a place on; charged for every step.
 bool find_next(lua_State* L, Search& s, std::size_t from, std::size_t last_end) {
   pay(L, s.pattern.size());
-  const std::uint64_t before = host_of(L)->left();
+  const std::uint64_t before = host_of(L)->meter().left();
   std::uint64_t budget = before;
   const char* problem = "";
   const bool found = search(s, from, last_end, budget, problem);

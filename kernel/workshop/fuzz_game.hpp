@@ -10,16 +10,16 @@ namespace castellan {
 class WatchedGame {
  public:
   explicit WatchedGame(Match& match)
-      : match_(match), invariants_(match), endless_(match), complaints_(match.host()->complaint_count()) {}
+      : match_(match), invariants_(match), endless_(match), complaints_(match.host()->complaints().count()) {}
 
   // What is wrong now. To be called at the beginning and after each choice.
   std::optional<FuzzFailure> failure() {
     FuzzFailure found;
     found.problems = invariants_.check();
     // Such a script counts as absent, and leaves no event: the game goes on without what its author meant.
-    if (match_.host()->complaint_count() > complaints_)
+    if (match_.host()->complaints().count() > complaints_)
       found.problems.push_back("a modifier or predicate failed and counts as absent: " +
-                               match_.host()->last_complaint());
+                               match_.host()->complaints().last());
     if (match_.state() == Match::State::stopped) {
       found.kind = FuzzFailure::Kind::limit;
       found.problems = {match_.stopped().pack + ": " + match_.stopped().message};

@@ -13,7 +13,7 @@ using Job = std::variant<CheckJob, TestJob, GamesJob, FuzzJob>;
 
 // Packs must be held (handing_over.hpp). CBOR, since files may hold any bytes.
 CASTELLAN_API std::string job_bytes(const Job& job);
-// Throws nlohmann's exceptions for anything else.
+// Throws nlohmann's exceptions or std::invalid_argument for anything else.
 CASTELLAN_API Job job_of(std::string_view bytes);
 
 }  // namespace castellan

@@ -11,6 +11,7 @@
 #include "castellan/bots/bot.hpp"
 #include "castellan/match/heavy_check.hpp"
 #include "castellan/match/invariants.hpp"
+#include "castellan/match/rules.hpp"
 #include "castellan/match/save.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenario.hpp"
@@ -33,7 +34,7 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) { return derive_ke
 class PropertyRun {
  public:
   PropertyRun(std::shared_ptr<const Ruleset> rules, const PropertyOptions& options)
-      : rules_(std::move(rules)), options_(options), host_(std::make_shared<ScriptHost>(rules_, options_.limits)) {
+      : rules_(std::move(rules)), options_(options), host_(make_script_host(rules_, options_.limits)) {
     for (int players = rules_->settings.min_players; players <= rules_->settings.max_players; ++players)
       add_setups(players, guilds_of(*rules_, options_.pack, players));
     for (PlayedGames& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
@@ -87,7 +88,7 @@ class PropertyRun {
         step();
       }
     }
-    for (const std::string& complaint : host_->complaints())
+    for (const std::string& complaint : host_->complaints().texts())
       note(result, "a modifier or predicate failed and counts as absent: " + complaint, "any number of players");
     result.note = fmt::format("{} games, {} choices", games, choices);
     return result;
@@ -170,7 +171,7 @@ PropertyReport test_properties(const std::shared_ptr<const Ruleset>& rules, cons
 
 std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed,
                          const Limits& limits) {
-  Match match(layout_of(rules, games), std::make_shared<ScriptHost>(rules, limits), 0);
+  Match match(layout_of(rules, games), make_script_host(rules, limits), 0);
   const auto bot = random_bot();
   std::uint64_t hash = 0;
   for (std::uint64_t game = 0; game < games.games; ++game) {

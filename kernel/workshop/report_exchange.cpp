@@ -1,325 +1,299 @@
 #include "castellan/workshop/report_exchange.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 
-#include "castellan/content/text.hpp"
+#include "castellan/workshop/exchange.hpp"
 
 namespace castellan {
+
+// What a report is read against: what the job was given.
+struct Handover {
+  HandedFiles files;
+  std::uint64_t games = 0;         // that were asked for
+  std::vector<std::string> packs;  // that were asked about
+};
+
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr int any_int = std::numeric_limits<int>::max();
-constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t any_int = std::numeric_limits<int>::max();
 constexpr std::size_t max_save = std::size_t{12} << 20;
 
-// JSON holds UTF-8 only; scripts may say anything. Other bytes are shown as people would get to see them.
-std::string plain(std::string_view text) { return is_utf8(text) ? std::string(text) : printable(text, true); }
-
-// One text is cut where the reader would refuse it.
-std::string text_json(std::string_view text) {
-  std::string out = plain(text);
-  if (out.size() <= Answer::max_text) return out;
-  out.resize(Answer::max_text - 8);
-  while (!is_utf8(out)) out.pop_back();
-  return out + " …";
-}
-
-Json texts_json(const std::vector<std::string>& texts) {
-  Json all = Json::array();
-  for (const std::string& text : texts) all.push_back(text_json(text));
-  return all;
-}
-
-Json numbers_json(const std::set<int>& numbers) { return Json(std::vector<int>(numbers.begin(), numbers.end())); }
-
-std::set<int> numbers_of(const Answer& answer) {
-  std::set<int> numbers;
-  for (const Answer& one : answer.list()) numbers.insert(one.number_as(any_int, 1));
-  return numbers;
-}
+// ---- How some fields travel ------------------------------------------------------------------------------------
 
 // A file by its number, if there is one: a list of none or one.
-Json file_json(const HandedFiles& handed, const std::string& path) {
-  return path.empty() ? Json::array() : Json::array({handed.number(path)});
-}
-
-std::optional<std::size_t> file_of(const Answer& answer, const HandedFiles& handed) {
-  std::optional<std::size_t> found;
-  for (const Answer& file : answer.list(std::min<std::size_t>(1, handed.size())))
-    found = file.number(handed.size() - 1);
-  return found;
-}
-
-// ---- Problems of loading and checking --------------------------------------------------------------------------
-
-Json problems_json(const HandedFiles& handed, const std::vector<SourceFile>& files, const Diagnostics& problems) {
-  Json all = Json::array();
-  for (const Diagnostic& problem : problems.problems()) {
-    const auto index = static_cast<std::size_t>(problem.where.file);
-    const bool is_placed = problem.where.file >= 0 && index < files.size();
-    all.push_back({{"error", problem.severity == Diagnostic::Severity::error},
-                   {"code", static_cast<int>(problem.code)},
-                   {"file", file_json(handed, is_placed ? files[index].path : std::string())},
-                   {"line", std::max(0, problem.where.line)},
-                   {"column", std::max(0, problem.where.column)},
-                   {"message", text_json(problem.message)},
-                   {"hint", text_json(problem.hint)}});
+struct FileNumber {
+  Json write(std::int32_t file, const Handover&) const { return file < 0 ? Json::array() : Json::array({file}); }
+  void read(const Answer& from, std::int32_t& file, const Handover& with) const {
+    file = -1;
+    for (const Answer& one : from.list(std::min<std::size_t>(1, with.files.size())))
+      file = static_cast<std::int32_t>(one.number(with.files.size() - 1));
   }
-  return all;
-}
+};
 
-Diagnostic problem_of(const Answer& answer, const HandedFiles& handed) {
-  answer.with({"error", "code", "file", "line", "column", "message", "hint"});
-  Diagnostic problem;
-  problem.severity = answer["error"].flag() ? Diagnostic::Severity::error : Diagnostic::Severity::warning;
-  problem.code = static_cast<Code>(answer["code"].number_as<std::uint16_t>(9999));
-  if (std::ranges::find(all_codes(), problem.code) == all_codes().end()) answer["code"].refuse("there is no such code");
-  const auto file = file_of(answer["file"], handed);
-  problem.where.file = file ? static_cast<std::int32_t>(*file) : -1;
-  problem.where.line = answer["line"].number_as(any_int);
-  problem.where.column = answer["column"].number_as(any_int);
-  problem.message = answer["message"].text();
-  problem.hint = answer["hint"].text();
-  return problem;
-}
-
-Diagnostics problems_of(const Answer& answer, const HandedFiles& handed) {
-  Diagnostics problems;
-  for (const Answer& one : answer.list()) problems.add(problem_of(one, handed));
-  return problems;
-}
-
-std::vector<SourceFile> files_of(const HandedFiles& handed) {
-  std::vector<SourceFile> files;
-  for (std::size_t i = 0; i < handed.size(); ++i) files.push_back(handed.at(i));
-  return files;
-}
-
-Loading loading_of(const Answer& answer, const HandedFiles& handed) {
-  return {files_of(handed), problems_of(answer, handed)};
-}
-
-// ---- Tests -----------------------------------------------------------------------------------------------------
-
-Json problems_json(const HandedFiles& handed, const std::vector<TestProblem>& problems) {
-  Json all = Json::array();
-  for (const TestProblem& problem : problems)
-    all.push_back({{"file", file_json(handed, problem.file)},
-                   {"line", std::max(0, problem.line)},
-                   {"source", text_json(problem.source)},
-                   {"message", text_json(problem.message)}});
-  return all;
-}
-
-std::vector<TestProblem> test_problems_of(const Answer& answer, const HandedFiles& handed) {
-  std::vector<TestProblem> problems;
-  for (const Answer& one : answer.list()) {
-    one.with({"file", "line", "source", "message"});
-    TestProblem problem{{}, one["line"].number_as(any_int), one["source"].text(), one["message"].text()};
-    if (const auto file = file_of(one["file"], handed)) problem.file = handed.at(*file).path;
-    problems.push_back(std::move(problem));
+// The same for the path of a file.
+struct FilePath {
+  Json write(const std::string& path, const Handover& with) const {
+    return path.empty() ? Json::array() : Json::array({with.files.number(path)});
   }
-  return problems;
-}
-
-Json scenarios_json(const HandedFiles& handed, const std::vector<ScenarioResult>& scenarios) {
-  Json all = Json::array();
-  for (const ScenarioResult& scenario : scenarios)
-    all.push_back({{"file", text_json(scenario.file)},
-                   {"line", std::max(0, scenario.line)},
-                   {"name", text_json(scenario.name)},
-                   {"problems", problems_json(handed, scenario.problems)}});
-  return all;
-}
-
-std::vector<ScenarioResult> scenarios_of(const Answer& answer, const HandedFiles& handed) {
-  std::vector<ScenarioResult> scenarios;
-  for (const Answer& one : answer.list()) {
-    one.with({"file", "line", "name", "problems"});
-    scenarios.push_back({one["file"].text(), one["line"].number_as(any_int), one["name"].text(),
-                         test_problems_of(one["problems"], handed)});
+  void read(const Answer& from, std::string& path, const Handover& with) const {
+    std::int32_t number = -1;
+    FileNumber{}.read(from, number, with);
+    if (number >= 0) path = with.files.at(static_cast<std::size_t>(number)).path;
   }
-  return scenarios;
-}
+};
 
-Json coverage_json(const std::vector<CoveredFile>& files) {
-  Json all = Json::array();
-  for (const CoveredFile& file : files)
-    all.push_back({{"name", text_json(file.name)},
-                   {"executable", numbers_json(file.executable)},
-                   {"missed", numbers_json(file.missed)}});
-  return all;
-}
-
-std::vector<CoveredFile> coverage_of(const Answer& answer) {
-  std::vector<CoveredFile> files;
-  for (const Answer& one : answer.list()) {
-    one.with({"name", "executable", "missed"});
-    CoveredFile file{one["name"].text(), numbers_of(one["executable"]), numbers_of(one["missed"])};
-    if (!std::ranges::includes(file.executable, file.missed)) one["missed"].refuse("lines that can't be run at all");
-    files.push_back(std::move(file));
+struct IsError {
+  Json write(Diagnostic::Severity severity, const Handover&) const { return severity == Diagnostic::Severity::error; }
+  void read(const Answer& from, Diagnostic::Severity& severity, const Handover&) const {
+    severity = from.flag() ? Diagnostic::Severity::error : Diagnostic::Severity::warning;
   }
-  return files;
-}
+};
 
-Json properties_json(const HandedFiles& handed, const std::vector<PropertyResult>& properties) {
-  Json all = Json::array();
-  for (const PropertyResult& property : properties)
-    all.push_back({{"id", property.id},
-                   {"title", property.title},
-                   {"note", text_json(property.note)},
-                   {"tested", property.tested},
-                   {"problems", problems_json(handed, property.problems)}});
-  return all;
-}
-
-std::vector<PropertyResult> properties_of(const Answer& answer, const HandedFiles& handed) {
-  std::vector<PropertyResult> properties;
-  for (const Answer& one : answer.list(100)) {
-    one.with({"id", "title", "note", "tested", "problems"});
-    properties.push_back({one["id"].text(), one["title"].text(), one["note"].text(), one["tested"].flag(),
-                          test_problems_of(one["problems"], handed)});
+struct KnownCode {
+  Json write(Code code, const Handover&) const { return static_cast<int>(code); }
+  void read(const Answer& from, Code& code, const Handover&) const {
+    code = static_cast<Code>(from.number_as<std::uint16_t>(9999));
+    if (std::ranges::find(all_codes(), code) == all_codes().end()) from.refuse("there is no such code");
   }
-  return properties;
-}
+};
 
-Json played_json(const std::vector<PlayedGames>& played) {
-  Json all = Json::array();
-  for (const PlayedGames& games : played)
-    all.push_back({{"players", games.players},
-                   {"guilds", texts_json(games.guilds)},
-                   {"hash", games.hash},
-                   {"games", games.games}});
-  return all;
-}
-
-std::vector<PlayedGames> played_of(const Answer& answer, std::uint64_t most_games) {
-  std::vector<PlayedGames> played;
-  for (const Answer& one : answer.list(1000)) {
-    one.with({"players", "guilds", "hash", "games"});
-    played.push_back({one["players"].number_as(100, 1), one["guilds"].texts(1000), one["hash"].number(any_number),
-                      one["games"].number(most_games, 1)});
+// The problems of a struct that has `files` for them: all files that were handed over are there when it arrives.
+struct PlacedProblems {
+  template <class Report>
+  Json write(const Report& report, const Handover& with) const {
+    std::vector<Diagnostic> placed = report.problems.problems();
+    for (Diagnostic& problem : placed) {
+      const auto index = static_cast<std::size_t>(problem.where.file);
+      const bool is_placed =
+          problem.where.file >= 0 && index < report.files.size() && !report.files[index].path.empty();
+      problem.where.file = is_placed ? static_cast<std::int32_t>(with.files.number(report.files[index].path)) : -1;
+    }
+    return As::Records{}.write(placed, with);
   }
-  return played;
-}
-
-// ---- Failures of fuzzing ---------------------------------------------------------------------------------------
-
-Json combo_json(const EndlessCombo& combo) {
-  return {{"seat", combo.seat},
-          {"first", combo.first},
-          {"keys", texts_json(combo.keys)},
-          {"gain", text_json(combo.gain)},
-          {"unending_script", combo.unending_script}};
-}
-
-EndlessCombo combo_of(const Answer& answer) {
-  answer.with({"seat", "first", "keys", "gain", "unending_script"});
-  return {static_cast<Seat>(answer["seat"].number(100)), answer["first"].number(any_number), answer["keys"].texts(),
-          answer["gain"].text(), answer["unending_script"].flag()};
-}
-
-Json failure_json(const FuzzFailure& failure) {
-  return {{"kind", static_cast<int>(failure.kind)},
-          {"game", failure.game},
-          {"seed", failure.seed},
-          {"problems", texts_json(failure.problems)},
-          {"combo", failure.combo ? Json::array({combo_json(*failure.combo)}) : Json::array()},
-          {"save", plain(failure.save.text())},
-          {"found_after", failure.found_after}};
-}
-
-FuzzFailure failure_of(const Answer& answer, const FuzzPlan& plan) {
-  answer.with({"kind", "game", "seed", "problems", "combo", "save", "found_after"});
-  FuzzFailure failure;
-  failure.kind = static_cast<FuzzFailure::Kind>(answer["kind"].number(2));
-  failure.game = answer["game"].number(plan.games - 1);
-  failure.seed = answer["seed"].number(any_number);
-  failure.problems = answer["problems"].texts(1000);
-  for (const Answer& combo : answer["combo"].list(1)) failure.combo = combo_of(combo);
-  if (failure.problems.empty() && !failure.combo) answer["problems"].refuse("a failure without a problem");
-  try {
-    failure.save = Save::parse(answer["save"].raw_text(max_save));
-  } catch (const SaveError& e) {
-    answer["save"].refuse(printable(e.what()));
+  template <class Report>
+  void read(const Answer& from, Report& report, const Handover& with) const {
+    for (std::size_t i = 0; i < with.files.size(); ++i) report.files.push_back(with.files.at(i));
+    std::vector<Diagnostic> placed;
+    As::Records{}.read(from, placed, with);
+    for (Diagnostic& problem : placed) report.problems.add(std::move(problem));
   }
-  failure.choices = failure.save.choices.size();
-  failure.found_after = answer["found_after"].number(any_number, failure.choices);
-  return failure;
+};
+
+// Games by the name of their setup.
+struct Counts {
+  Json write(const std::map<std::string, std::uint64_t>& counts, const Handover& with) const {
+    Json all = Json::array();
+    for (const auto& [name, count] : counts) all.push_back({{"name", As::Text{}.write(name, with)}, {"games", count}});
+    return all;
+  }
+  void read(const Answer& from, std::map<std::string, std::uint64_t>& counts, const Handover& with) const {
+    for (const Answer& one : from.list())
+      counts[one.with({"name", "games"})["name"].text()] = one["games"].number(with.games);
+  }
+};
+
+// A replay goes through the reader of saves.
+struct SavedGame {
+  Json write(const FuzzFailure& failure, const Handover&) const { return utf8_text(failure.save.text()); }
+  void read(const Answer& from, FuzzFailure& failure, const Handover&) const {
+    try {
+      failure.save = Save::parse(from.raw_text(max_save));
+    } catch (const SaveError& e) {
+      from.refuse(printable(e.what()));
+    }
+    failure.choices = failure.save.choices.size();
+  }
+};
+
+}  // namespace
+
+// ---- What reports are made of ----------------------------------------------------------------------------------
+
+template <>
+struct Described<Diagnostic> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("error", &Diagnostic::severity, IsError{}),  //
+                      field("code", &Diagnostic::code, KnownCode{}),
+                      field("file", through(&Diagnostic::where, &Where::file), FileNumber{}),
+                      field("line", through(&Diagnostic::where, &Where::line), As::Number{}),
+                      field("column", through(&Diagnostic::where, &Where::column), As::Number{}),
+                      field("message", &Diagnostic::message, As::Text{}),  //
+                      field("hint", &Diagnostic::hint, As::Text{}));
+  }
+};
+
+template <>
+struct Described<TestProblem> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("file", &TestProblem::file, FilePath{}),      //
+                      field("line", &TestProblem::line, As::Number{}),    //
+                      field("source", &TestProblem::source, As::Text{}),  //
+                      field("message", &TestProblem::message, As::Text{}));
+  }
+};
+
+template <>
+struct Described<ScenarioResult> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("file", &ScenarioResult::file, As::Text{}),    //
+                      field("line", &ScenarioResult::line, As::Number{}),  //
+                      field("name", &ScenarioResult::name, As::Text{}),
+                      field("problems", &ScenarioResult::problems, As::Records{}));
+  }
+};
+
+template <>
+struct Described<CoveredFile> {
+  static auto fields(const Handover&) {
+    const As::List<As::Number> lines{{any_int, 1}};
+    return std::tuple(field("name", &CoveredFile::name, As::Text{}),         //
+                      field("executable", &CoveredFile::executable, lines),  //
+                      field("missed", &CoveredFile::missed, lines),          //
+                      check("missed", [](const CoveredFile& file) -> std::string {
+                        const bool fits = std::ranges::includes(file.executable, file.missed);
+                        return fits ? "" : "lines that can't be run at all";
+                      }));
+  }
+};
+
+template <>
+struct Described<PropertyResult> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("id", &PropertyResult::id, As::Text{}),          //
+                      field("title", &PropertyResult::title, As::Text{}),    //
+                      field("note", &PropertyResult::note, As::Text{}),      //
+                      field("tested", &PropertyResult::tested, As::Flag{}),  //
+                      field("problems", &PropertyResult::problems, As::Records{}));
+  }
+};
+
+template <>
+struct Described<PlayedGames> {
+  static auto fields(const Handover& with) {
+    return std::tuple(field("players", &PlayedGames::players, As::Number{100, 1}),  //
+                      field("guilds", &PlayedGames::guilds, As::Texts{1000}),       //
+                      field("hash", &PlayedGames::hash, As::Number{}),              //
+                      field("games", &PlayedGames::games, As::Number{with.games, 1}));
+  }
+};
+
+template <>
+struct Described<EndlessCombo> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("seat", &EndlessCombo::seat, As::Number{100}),  //
+                      field("first", &EndlessCombo::first, As::Number{}),   //
+                      field("keys", &EndlessCombo::keys, As::Texts{}),      //
+                      field("gain", &EndlessCombo::gain, As::Text{}),       //
+                      field("unending_script", &EndlessCombo::unending_script, As::Flag{}));
+  }
+};
+
+template <>
+struct Described<FuzzFailure> {
+  static auto fields(const Handover& with) {
+    return std::tuple(field("kind", &FuzzFailure::kind, As::Number{2}),               //
+                      field("game", &FuzzFailure::game, As::Number{with.games - 1}),  //
+                      field("seed", &FuzzFailure::seed, As::Number{}),                //
+                      field("problems", &FuzzFailure::problems, As::Texts{1000}),
+                      field("combo", &FuzzFailure::combo, As::Perhaps<As::Record>{}),
+                      check("problems",
+                            [](const FuzzFailure& failure) -> std::string {
+                              return failure.problems.empty() && !failure.combo ? "a failure without a problem" : "";
+                            }),
+                      field("save", itself, SavedGame{}),  //
+                      field("found_after", &FuzzFailure::found_after, As::Number{}),
+                      check("found_after", [](const FuzzFailure& failure) -> std::string {
+                        return failure.found_after < failure.choices ? "fewer choices than the save has" : "";
+                      }));
+  }
+};
+
+template <>
+struct Described<CheckReport> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("problems", itself, PlacedProblems{}),  //
+                      field("games", &CheckReport::games, As::Number{1'000'000}));
+  }
+};
+
+template <>
+struct Described<TestJobReport> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("loading", &TestJobReport::loading, PlacedProblems{}),
+                      field("scenarios", through(&TestJobReport::tests, &TestReport::scenarios), As::Records{}),
+                      field("coverage", through(&TestJobReport::tests, &TestReport::coverage), As::Records{}),
+                      field("properties", through(&TestJobReport::tests, &TestReport::properties), As::Records{100}),
+                      field("played", &TestJobReport::played, As::Records{1000}));
+  }
+};
+
+template <>
+struct Described<FuzzReport> {
+  static auto fields(const Handover& with) {
+    const auto only_asked = [&with](const FuzzReport& report) -> std::string {
+      const auto asked = [&](const std::string& pack) {
+        return std::ranges::find(with.packs, pack) != with.packs.end();
+      };
+      return std::ranges::all_of(report.attribution.packs, asked) ? "" : "a pack that nobody asked about";
+    };
+    return std::tuple(field("loading", &FuzzReport::loading, PlacedProblems{}),
+                      field("games", through(&FuzzReport::result, &FuzzResult::games), As::Number{with.games}),
+                      field("choices", through(&FuzzReport::result, &FuzzResult::choices), As::Number{}),
+                      field("by_setup", through(&FuzzReport::result, &FuzzResult::by_setup), Counts{}),
+                      field("failure", through(&FuzzReport::result, &FuzzResult::failure), As::Perhaps<As::Record>{}),
+                      field("has_control", &FuzzReport::has_control, As::Flag{}),
+                      field("control", through(&FuzzReport::attribution, &Attribution::control), As::Number{}),
+                      field("only_with", through(&FuzzReport::attribution, &Attribution::packs), As::Texts{}),
+                      check("only_with", only_asked));
+  }
+};
+
+// The hash over the games.
+template <>
+struct Described<std::uint64_t> {
+  static auto fields(const Handover&) { return std::tuple(field("hash", itself, As::Number{})); }
+};
+
+// ---- Reports ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+Handover handed_to(const CheckJob& job) { return {HandedFiles(job.request), 0, {}}; }
+Handover handed_to(const TestJob& job) {
+  return {HandedFiles(job.request, job.files), std::max<std::uint64_t>(1, job.properties.games), {}};
+}
+Handover handed_to(const GamesJob& job) { return {HandedFiles(job.request), 0, {}}; }
+Handover handed_to(const FuzzJob& job) { return {HandedFiles(job.request), job.plan.games, job.plan.packs}; }
+
+template <class Job>
+typename Job::Report read_report(const Job& job, const Answer& answer) {
+  typename Job::Report report{};
+  read_record(answer, report, handed_to(job));
+  return report;
 }
 
 }  // namespace
 
-Json report_json(const CheckJob& job, const CheckReport& report) {
-  return {{"problems", problems_json(HandedFiles(job.request), report.files, report.problems)},
-          {"games", report.games}};
-}
+Json report_json(const CheckJob& job, const CheckReport& report) { return write_record(report, handed_to(job)); }
+Json report_json(const TestJob& job, const TestJobReport& report) { return write_record(report, handed_to(job)); }
+Json report_json(const GamesJob& job, std::uint64_t hash) { return write_record(hash, handed_to(job)); }
+Json report_json(const FuzzJob& job, const FuzzReport& report) { return write_record(report, handed_to(job)); }
 
 CheckReport report_of(const CheckJob& job, const Answer& answer) {
-  answer.with({"problems", "games"});
-  const HandedFiles handed(job.request);
-  return {job.pack, files_of(handed), problems_of(answer["problems"], handed), answer["games"].number_as(1'000'000)};
-}
-
-Json report_json(const TestJob& job, const TestJobReport& report) {
-  const HandedFiles handed(job.request, job.files);
-  return {{"loading", problems_json(handed, report.loading.files, report.loading.problems)},
-          {"scenarios", scenarios_json(handed, report.tests.scenarios)},
-          {"coverage", coverage_json(report.tests.coverage)},
-          {"properties", properties_json(handed, report.tests.properties)},
-          {"played", played_json(report.played)}};
+  CheckReport report = read_report(job, answer);
+  report.pack = job.pack;
+  return report;
 }
 
 TestJobReport report_of(const TestJob& job, const Answer& answer) {
-  answer.with({"loading", "scenarios", "coverage", "properties", "played"});
-  const HandedFiles handed(job.request, job.files);
-  return {loading_of(answer["loading"], handed),
-          {job.properties.pack, scenarios_of(answer["scenarios"], handed), coverage_of(answer["coverage"]),
-           properties_of(answer["properties"], handed)},
-          played_of(answer["played"], std::max<std::uint64_t>(1, job.properties.games))};
-}
-
-Json report_json(const GamesJob&, std::uint64_t hash) { return {{"hash", hash}}; }
-
-std::uint64_t report_of(const GamesJob&, const Answer& answer) {
-  return answer.with({"hash"})["hash"].number(any_number);
-}
-
-Json report_json(const FuzzJob& job, const FuzzReport& report) {
-  const FuzzResult& result = report.result;
-  Json by_setup = Json::array();
-  for (const auto& [name, count] : result.by_setup) by_setup.push_back({{"name", text_json(name)}, {"games", count}});
-  return {{"loading", problems_json(HandedFiles(job.request), report.loading.files, report.loading.problems)},
-          {"games", result.games},
-          {"choices", result.choices},
-          {"by_setup", std::move(by_setup)},
-          {"failure", result.failure ? Json::array({failure_json(*result.failure)}) : Json::array()},
-          {"has_control", report.has_control},
-          {"control", report.attribution.control},
-          {"only_with", texts_json(report.attribution.packs)}};
-}
-
-FuzzReport report_of(const FuzzJob& job, const Answer& answer) {
-  answer.with({"loading", "games", "choices", "by_setup", "failure", "has_control", "control", "only_with"});
-  FuzzReport report;
-  report.loading = loading_of(answer["loading"], HandedFiles(job.request));
-  report.result.games = answer["games"].number(job.plan.games);
-  report.result.choices = answer["choices"].number(any_number);
-  for (const Answer& one : answer["by_setup"].list())
-    report.result.by_setup[one.with({"name", "games"})["name"].text()] = one["games"].number(job.plan.games);
-  for (const Answer& one : answer["failure"].list(1)) report.result.failure = failure_of(one, job.plan);
-  report.has_control = answer["has_control"].flag();
-  report.attribution.control = answer["control"].number(any_number);
-  report.attribution.packs = answer["only_with"].texts();
-  for (const std::string& pack : report.attribution.packs)
-    if (std::ranges::find(job.plan.packs, pack) == job.plan.packs.end())
-      answer["only_with"].refuse("a pack that nobody asked about");
+  TestJobReport report = read_report(job, answer);
+  report.tests.pack = job.properties.pack;
   return report;
 }
+
+std::uint64_t report_of(const GamesJob& job, const Answer& answer) { return read_report(job, answer); }
+FuzzReport report_of(const FuzzJob& job, const Answer& answer) { return read_report(job, answer); }
 
 }  // namespace castellan

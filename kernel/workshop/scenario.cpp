@@ -60,7 +60,8 @@ class ScenarioRun {
     result.name = test.name;
     try {
       ScenarioTable table(file, make_layout(rules_, options_of(test)),
-                          std::make_shared<ScriptHost>(rules_, options_.limits, options_.lines), test.seed);
+                          std::make_shared<ScriptHost>(rules_, HostOptions{options_.limits, options_.lines}),
+                          test.seed);
       state.run(number, table);
       result.problems = table.problems();
     } catch (const std::invalid_argument& e) {
@@ -102,8 +103,8 @@ std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, 
 std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack, const LineRecorder& lines) {
   std::vector<CoveredFile> files;
   for (const Module& module : rules.modules) {
-    if (rules.packs[module.pack].id != pack) continue;
-    const std::string& name = rules.files[static_cast<std::size_t>(module.file)].name;
+    if (module.gone || rules.packs[module.pack].id != pack) continue;
+    const std::string& name = rules.files[module.file].name;
     CoveredFile file{name.substr(pack.size() + 1), {}, {}};
     const std::set<LineRecorder::Ran> ran = lines.lines_of(name);
     for (const LineRecorder::Ran& part : chunk_lines(module.source).executable) {

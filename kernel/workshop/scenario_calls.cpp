@@ -118,7 +118,7 @@ void set_scenario_table(lua_State* L, ScenarioTable* table) {
 void run_scenario_work(HostCall& call, EntityKind self, ScenarioWork work) {
   ScenarioTable& table = *scenario_table(call.L);
   constexpr std::uint64_t price = 1000;  // of a call, in instructions: a loop of calls must end, too
-  call.host->charge(price);
+  call.host->meter().charge(price);
   table.set_line(current_line(call.L));
   const Protected guard(table);
   try {
@@ -148,7 +148,7 @@ static int push_options(lua_State* L) noexcept {
     lua_pushlstring(L, table->words[i].data(), table->words[i].size());
     lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->list_metatable());
+  lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
   lua_setmetatable(L, -2);
   return 1;
 }

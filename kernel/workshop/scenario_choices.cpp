@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t price = 20'000;
 
 void choose_key(ScenarioTable& table, const HostCall& call, const std::string& key) {
-  call.host->charge(price);
+  call.host->meter().charge(price);
   table.choose(call.get_entity(1), key);
 }
 
@@ -71,7 +71,7 @@ void all_pass(ScenarioTable& table, HostCall& call) {
   if (!asked_for(Decision::Kind::placement))
     throw ArgumentError(fmt::format("nobody can pass now.\n{}", question_text(match, table.names())));
   while (asked_for(Decision::Kind::placement) || asked_for(Decision::Kind::distribution)) {
-    call.host->charge(price);
+    call.host->meter().charge(price);
     const Entity player = table.layout().seats[static_cast<std::size_t>(match.decision().seat)];
     const bool sends = asked_for(Decision::Kind::distribution);
     table.choose(player, sends ? offered_keys(match, table.names()).at(0) : "pass");

@@ -114,7 +114,7 @@ void has_built(ScenarioTable& table, HostCall& call) {
         fmt::format("a {} has {} locks for gnomes, not {}", property.name(), property.locks.size(), gnomes));
   Arrangement to = table.position();
   const Entity card = to.card(kind, table.layout().pile(property.deck, Pile::built, seat_of(*call.flow, player)));
-  for (int n = 0; n < gnomes; ++n) to.gnome(table.layout().locks_of_card(card)[static_cast<std::size_t>(n)]);
+  for (int n = 0; n < gnomes; ++n) to.gnome(table.layout().locks_of_card(card)[n]);
   call.give_entity(card);
 }
 
@@ -200,7 +200,7 @@ void write_guild(ScenarioTable& table, const HostCall& call, Entity tile, std::s
   const int number = whole_number(table, call, 3);
   if (number < 1 || number > static_cast<int>(layout.districts.size()))
     throw ArgumentError(fmt::format("there is no district {}", number));
-  table.position().guild(tile, layout.districts[static_cast<std::size_t>(number - 1)]);
+  table.position().guild(tile, layout.districts[number - 1]);
 }
 
 // Attributes ---------------------------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ void write_field(ScenarioTable& table, HostCall& call) {
 // t:at("actions", t.red)
 void at(ScenarioTable& table, HostCall& call) {
   constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
-  call.host->charge(price);
+  call.host->meter().charge(price);
   const Id<Phase> phase = find_named(table.rules().round, "phase", call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
   if (player != nothing && table.rules().round[phase].participants == Phase::For::table)

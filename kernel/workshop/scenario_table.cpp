@@ -172,7 +172,7 @@ void ScenarioTable::check_scripts() {
   failures_seen_ = std::move(found);
   for (const std::string& text : fresh) fail_script("a script failed: " + text.substr(0, text.find('\n')));
   if (match_.state() == Match::State::stopped) fail_script("a script ran into a limit: " + match_.stopped().message);
-  const auto& complaints = match_.host()->complaints();
+  const auto& complaints = match_.host()->complaints().texts();
   while (complaints_seen_ < complaints.size())
     fail_script("a modifier or predicate failed and counts as absent: " + complaints[complaints_seen_++]);
   if (match_.state() == Match::State::stopped) return;

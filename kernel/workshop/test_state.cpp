@@ -159,7 +159,7 @@ void TestState::declare(HostCall& call) {
 }
 
 TestState::TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const Limits& limits)
-    : file_(file), chunk_("=" + file.chunk()), host_(std::move(rules), limits, ScriptHost::ForLooking{}) {
+    : file_(file), chunk_("=" + file.chunk()), host_(std::move(rules), {limits, nullptr, HostOptions::Load::libraries}) {
   lua_State* L = lua();
   lua_pushlightuserdata(L, this);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &state_key);
@@ -173,9 +173,9 @@ TestState::~TestState() = default;
 bool TestState::call(lua_CFunction function, void* argument) {
   lua_State* L = lua();
   host_.begin_action();
-  host_.watch(L);
+  host_.meter().watch(L);
   const CLocale locale;
-  const ScriptAlarm::Running running(host_.alarm(), L);
+  const ScriptAlarm::Running running(host_.meter().alarm(), L);
   const int status = call_protected(L, function, argument);
   lua_sethook(L, nullptr, 0, 0);
   return status == LUA_OK;
@@ -194,7 +194,7 @@ TestProblem TestState::problem_of_message(int line) {
   }
   if (message == "not enough memory")
     message = fmt::format("the test uses more than {} MiB of memory", host_.limits().memory >> 20);
-  else if (host_.tripped()) message = fmt::format("the test does not come to an end: {}", message);
+  else if (host_.meter().tripped()) message = fmt::format("the test does not come to an end: {}", message);
   return file_.problem(line, std::move(message));
 }
 
@@ -220,7 +220,7 @@ int TestState::run_file(lua_State* L) {
   if (load_text(L, file.text, state->chunk_.c_str()) != LUA_OK) return lua_error(L);
   lua_newtable(L);
   lua_newtable(L);
-  state->host_.push_base(L);
+  state->host_.scripts().push_base(L);
   lua_pushcclosure(L, read_global, 1);
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, refuse_global);
@@ -247,7 +247,7 @@ int TestState::add_table_calls(lua_State* L) {
   const ScriptHost& host = static_cast<const TestState*>(lua_touserdata(L, 1))->host_;
   for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {
     const auto of = static_cast<EntityKind>(kind);
-    host.push_metatable(L, of);
+    host.scripts().push_metatable(L, of);
     const int metatable = lua_gettop(L);
     lua_getfield(L, metatable, "__index");
     lua_getupvalue(L, -1, 1);  // methods, and numbers for fields
@@ -281,7 +281,7 @@ int run_part(lua_State* L) {
   lua_rawgeti(L, -1, part->test);
   lua_pushstring(L, part->name);
   lua_rawget(L, -2);
-  part->host->push_handle(L, Layout::table);
+  part->host->handles().push(L, Layout::table);
   lua_call(L, 1, 0);
   return 0;
 }
@@ -297,7 +297,7 @@ bool TestState::run_stage(std::size_t test, const char* name, ScenarioTable::Sta
   table.match().world().refuse_writes(nullptr);
   if (went_well) return true;
   // What a call of the table found wrong is noted already, at its full length.
-  if (host_.tripped() || table.problems().size() == before) {
+  if (host_.meter().tripped() || table.problems().size() == before) {
     const TestProblem problem = problem_of_message(tests_[test].line);
     table.complain_at(problem.line, problem.message);
   } else {

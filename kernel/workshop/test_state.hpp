@@ -42,7 +42,7 @@ class TestState {
   friend int declare_name(lua_State* L) noexcept;
   friend int declare_body(lua_State* L) noexcept;
 
-  lua_State* lua() const { return host_.state(); }
+  lua_State* lua() const { return host_.scripts().main(); }
   // Calls a function within the limits. True, or false with a message on the stack.
   bool call(lua_CFunction function, void* argument);
   TestProblem problem_of_message(int line);

@@ -1,6 +1,16 @@
 // The world: an EnTT registry of fixed shape behind a journal. `World` is the only way to write. Every write leaves the
 // old value and its cause in the journal, which gives roll-back of failing scripts, undo, make/unmake for search, the
 // change list for front ends and the provenance of every value.
+//
+// ```cpp
+// World world(std::make_shared<Layout>(rules, 3));
+// const Entity player = world.layout().players[0];
+// const World::Mark before = world.mark();
+// world.set<&Player::score>(player, 5);
+// const int score = world.get<Player>(player).score;                // 5
+// const std::vector<Change> changes = world.changes_since(before);  // the score, from 0 to 5
+// world.roll_back(before);                                          // as if nothing had happened
+// ```
 #pragma once
 
 #include <cassert>

@@ -251,7 +251,7 @@ TEST_CASE("A modifier that fails, writes, asks, or returns nonsense counts as ab
   t.has(red, {});
   t.enter("income");
   CHECK(t.gold(red) == 1);
-  const auto& complaints = t.match().host()->complaints();
+  const auto& complaints = t.match().host()->complaints().texts();
   REQUIRE(complaints.size() == 1);
   CHECK_THAT(complaints[0], ContainsSubstring(complaint) && ContainsSubstring("extra/extra.lua"));
 }
@@ -282,7 +282,7 @@ TEST_CASE("Modifiers see quantities as printed, so none depends on another") {
   t.has(red, {.wood = 1, .stone = 3, .gold = 3});
   t.actions(red);
   t.choose(red, "build_wall:wall", "wall/1.1");
-  CHECK(t.match().host()->complaints().empty());
+  CHECK(t.match().host()->complaints().texts().empty());
   CHECK(t.goods(red) == Purse{.gold = 3});
 }
 

@@ -311,5 +311,5 @@ TEST_CASE("a predicate asked after a script has failed says what it says") {
     return false;
   });
   CHECK(begged > 0);
-  CHECK(match.host()->complaints().empty());
+  CHECK(match.host()->complaints().texts().empty());
 }

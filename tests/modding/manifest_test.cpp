@@ -60,6 +60,8 @@ TEST_CASE("a manifest says what a pack is and which others it goes with") {
   CHECK(manifest.conflicts[1].text() == "inn 1.10");
   CHECK(manifest.conflicts[1].where.line == 13);
   CHECK(manifest.conflicts[1].where.column == 3);
+  CHECK(manifest.has_options);
+  CHECK_FALSE(read_text(start + "description: It has no options\n").manifest->has_options);
 }
 
 TEST_CASE("only the manifest of a pack is read") {

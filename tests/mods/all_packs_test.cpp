@@ -29,7 +29,7 @@ GameOptions with_own_guilds(const Ruleset& rules, const std::string& pack, int p
 void require_no_failure(const Match& match) {
   for (const Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL("a script failed: " << match.world().note_text(event.amount));
-  for (const std::string& complaint : match.host()->complaints()) FAIL(complaint);
+  for (const std::string& complaint : match.host()->complaints().texts()) FAIL(complaint);
 }
 
 }  // namespace

@@ -243,8 +243,8 @@ TEST_CASE("What a Lua state holds stays below its limit, whatever sizes come and
   limits.instructions = 1'000'000'000;
   limits.memory = std::size_t{40} << 20;
   limits.seconds = 60;
-  const auto host = std::make_shared<ScriptHost>(rules, limits);
+  const auto host = make_script_host(rules, limits);
   const Match match(make_layout(rules, 2), host, 7);
   CHECK(outcome_of(match) == "");
-  CHECK(host->memory_held() <= limits.memory);
+  CHECK(host->scripts().memory_held() <= limits.memory);
 }

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "castellan/match/rules.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/world/world.hpp"
 #include "security/attacks.hpp"
@@ -82,7 +83,7 @@ void check_refused(const Attack& attack) {
 // Plays with it in one mode. The hash where it ends, or 0 where it was stopped.
 std::uint64_t check_played(const Attack& attack, bool strict) {
   const auto rules = load_good({victim(), tiny_game(attack.source)});
-  const auto host = std::make_shared<ScriptHost>(rules, small(strict, attack.expect == "limit"));
+  const auto host = make_script_host(rules, small(strict, attack.expect == "limit"));
   const Match first(make_layout(rules, 2), host, 1);
   INFO((strict ? "strict: " : "fast: ") << outcome_of(first).substr(0, 500));
   CHECK(ending(first) == attack.expect);

@@ -6,6 +6,7 @@
 #include <lua.hpp>
 #include <memory>
 
+#include "castellan/match/rules.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/chunk.hpp"
 #include "castellan/script/script_host.hpp"
@@ -97,9 +98,9 @@ TEST_CASE("What a module returns counts against the limits while it is frozen") 
   const auto rules = load_good({tiny});
   Limits limits;
   limits.instructions = 2'500'000;  // making it takes two million
-  CHECK_THROWS_WITH(ScriptHost(rules, limits), ContainsSubstring("limit of instructions reached"));
+  CHECK_THROWS_WITH(make_script_host(rules, limits), ContainsSubstring("limit of instructions reached"));
   limits.instructions = 5'000'000;
-  CHECK_NOTHROW(ScriptHost(rules, limits));
+  CHECK_NOTHROW(make_script_host(rules, limits));
 }
 
 TEST_CASE("A module may contain itself") {

@@ -5,6 +5,7 @@
 
 #include "castellan/content/loader.hpp"
 #include "castellan/modding/packs.hpp"
+#include "castellan/script/linker.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/world/rng.hpp"
 

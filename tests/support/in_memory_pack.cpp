@@ -7,6 +7,7 @@
 
 #include "castellan/match/rules.hpp"
 #include "castellan/modding/packs.hpp"
+#include "castellan/script/linker.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::test {

@@ -178,6 +178,8 @@ TEST_CASE("lies of a worker are told as such", "[workshop][security]") {
   fuzz["only_with"] = {"belfort"};
   CHECK(refusal(exchange.fuzz, fuzz) == "result.only_with: a pack that nobody asked about");
   fuzz = report_json(exchange.fuzz, exchange.fuzzed());
+  fuzz["failure"][0]["found_after"] = 0;
+  CHECK(refusal(exchange.fuzz, fuzz) == "result.failure[0].found_after: fewer choices than the save has");
   fuzz["failure"][0]["save"] = "{\"castellan_save\": \"\x1b[2J\"}";
   CHECK_THAT(refusal(exchange.fuzz, fuzz), ContainsSubstring("result.failure[0].save: "));
   fuzz["failure"][0]["problems"] = Json::array();

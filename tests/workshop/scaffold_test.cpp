@@ -43,7 +43,7 @@ std::string text_of(const std::filesystem::path& file) { return read_small_file(
 void require_no_failure(const Match& match) {
   for (const Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL("a script failed: " << match.world().note_text(event.amount));
-  for (const std::string& complaint : match.host()->complaints()) FAIL(complaint);
+  for (const std::string& complaint : match.host()->complaints().texts()) FAIL(complaint);
 }
 
 // All that is in a template and was not filled in.

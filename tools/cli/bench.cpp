@@ -256,7 +256,9 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   strict.engine.limits.strict = true;
   strict.host = strict.engine.host();
   Bench unguarded = setup;
-  unguarded.host = std::make_shared<ScriptHost>(unguarded.engine.rules, ScriptHost::Unguarded{});
+  HostOptions without_guard;
+  without_guard.guard = Meter::Guard::off;
+  unguarded.host = std::make_shared<ScriptHost>(unguarded.engine.rules, without_guard);
   constexpr std::size_t recorded_games = 20;
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 

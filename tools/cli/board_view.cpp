@@ -11,7 +11,7 @@ namespace castellan::cli {
 
 // "Spring 1 [2] 3* | Summer 4 5*": where we are, and which months score.
 std::string TableView::calendar() const {
-  const int now = world_.get<Table>(Layout::table).month;
+  const int now = match_.month();
   std::string text;
   bool any_scores = false;
   const Month* before = nullptr;

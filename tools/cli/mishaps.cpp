@@ -5,7 +5,6 @@
 
 #include <castellan/content/text.hpp>
 #include <castellan/script/script_host.hpp>
-#include <castellan/world/world.hpp>
 #include <cstdlib>
 
 namespace castellan::cli {
@@ -30,13 +29,13 @@ void Mishaps::note(const std::string& text, std::uint64_t times) {
 }
 
 void Mishaps::look_at(const Match& match) {
-  for (const Event& event : match.world().events())
-    if (event.type == EventType::script_failed) note("a script failed: " + match.world().note_text(event.amount));
+  for (const Event& event : match.events())
+    if (event.type == EventType::script_failed) note("a script failed: " + match.note(event));
   if (match.state() == Match::State::stopped) note("a game was stopped: " + match.stopped().message);
 }
 
 void Mishaps::look_at(const ScriptHost& host) {
-  for (const std::string& text : host.complaints())
+  for (const std::string& text : host.complaints().texts())
     note("a modifier or predicate failed and counts as absent: " + text);
 }
 

@@ -6,7 +6,6 @@
 #include <castellan/content/text.hpp>
 #include <castellan/match/save.hpp>
 #include <castellan/script/script_host.hpp>
-#include <castellan/world/world.hpp>
 
 #include "command.hpp"
 #include "matching.hpp"

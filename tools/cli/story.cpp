@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <castellan/content/text.hpp>
-#include <castellan/world/world.hpp>
 
 namespace castellan::cli {
 
@@ -13,7 +12,7 @@ Story::Story(const Match& match, std::string language, Seat viewer, Telling tell
 }
 
 std::vector<std::string> Story::next() {
-  const LogReader::News news = log_.read(match_.world().events());
+  const LogReader::News news = log_.read(match_.events());
   begun_ = true;
   had_news_ = !news.taken_back.empty() || !news.fresh.empty();
   std::vector<std::string> told;
@@ -23,13 +22,13 @@ std::vector<std::string> Story::next() {
   return told;
 }
 
-std::vector<std::string> Story::all() const { return sentences(match_.world().events()); }
+std::vector<std::string> Story::all() const { return sentences(match_.events()); }
 
-void Story::forget_what_was_taken_back() { log_.forget_what_was_taken_back(match_.world().events()); }
+void Story::forget_what_was_taken_back() { log_.forget_what_was_taken_back(match_.events()); }
 
 void Story::match_replaced() {
   words_.emplace(match_, language_, viewer_);
-  if (begun_) log_.skip(match_.world().events());
+  if (begun_) log_.skip(match_.events());
 }
 
 std::vector<std::string> Story::sentences(std::span<const Event> events) const {
@@ -44,7 +43,7 @@ std::vector<std::string> Story::sentences(std::span<const Event> events) const {
     std::string sentence = words_->event(event);
     if (sentence.empty()) continue;
     if (telling_ == Telling::live && event.type == EventType::script_failed) {
-      const std::string note = match_.world().note_text(event.amount);
+      const std::string note = match_.note(event);
       sentence += " " + printable(note.substr(0, note.find('\n')));
     }
     if (sentence != last || telling_ == Telling::plain) flush();

@@ -65,7 +65,7 @@ class Trial {
   Trial(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules)
       : pack_(pack),
         rules_(rules),
-        host_(rules, Limits{}),
+        host_(rules),
         port_(host_),
         events_(pack),
         own_(pack.source.pack.id + ":") {}
@@ -173,7 +173,7 @@ class Trial {
     for (const auto& [message, mishap] : port_.mishaps) tell(message, mishap.code);
     for (const std::string& stop : stops_)
       if (!port_.mishaps.contains(stop)) tell(stop, Code::limit_reached);
-    for (const std::string& complaint : host_.complaints()) tell(complaint, Code::script_failed);
+    for (const std::string& complaint : host_.complaints().texts()) tell(complaint, Code::script_failed);
     report_words();
     if (!port_.mishaps.empty() || !stops_.empty()) return;  // games that were cut short show little
     for (const Id<Function> f : rules_->functions.ids()) {

@@ -1,0 +1,20 @@
+// The C functions scripts are built on.
+#pragma once
+
+#include <lua.hpp>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/world/layout.hpp"
+
+namespace castellan {
+
+// As fields of the table on top of the stack: `methods.<kind>.<name>` and `ask_*`.
+void add_bindings(lua_State* L);
+void add_questions(lua_State* L);
+// Numbers that stand for the readable fields of a kind of thing, added to the table on top of the stack.
+void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind);
+int read_field_of_entity(lua_State* L) noexcept;
+int write_field_of_entity(lua_State* L) noexcept;
+int name_of_entity(lua_State* L) noexcept;
+
+}  // namespace castellan

@@ -1,0 +1,13 @@
+// Finds what content and packs' Lua files say about each other: named functions, hooks, invariants.
+#pragma once
+
+#include "castellan/content/diagnostics.hpp"
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/export.hpp"
+
+namespace castellan {
+
+// Finds hooks and checks that every function the content names exists. Reports all problems.
+CASTELLAN_API void link_scripts(Ruleset& rules, Diagnostics& problems);
+
+}  // namespace castellan
