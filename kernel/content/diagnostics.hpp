@@ -40,10 +40,13 @@ class CASTELLAN_API Diagnostics {
   std::size_t errors_ = 0;
 };
 
-// A line of a file, made safe to show; empty if there is none.
-CASTELLAN_API std::string source_line(const SourceFile& file, int number);
-// How much of a line belongs together from a column on: the word there, or one character.
-CASTELLAN_API std::size_t word_length(std::string_view line, int column);
+// The line a problem points at, as its file has it, and the bytes of the word there; empty where the file has no such
+// line.
+struct PointedAt {
+  std::string line;
+  std::size_t begin = 0, end = 0;
+};
+CASTELLAN_API PointedAt pointed_at(const SourceFile& file, const Where& where);
 
 // The candidate nearest to a mistyped word, or an empty text when none is near.
 CASTELLAN_API std::string nearest(std::string_view word, std::span<const std::string> candidates);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/content/text.hpp"
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/lua_tokens.hpp"
 
@@ -23,7 +24,7 @@ Where place_at(const Module& module, std::size_t offset) {
   const std::string_view before = std::string_view(module.source).substr(0, offset);
   const std::size_t line_begin = before.rfind('\n') + 1;  // of the first line: npos + 1
   return {module.file, static_cast<std::int32_t>(std::count(before.begin(), before.end(), '\n')) + 1,
-          static_cast<std::int32_t>(before.size() - line_begin) + 1};
+          column_at(before.substr(line_begin), before.size())};
 }
 
 // Where a word first stands in a module, from a line on.

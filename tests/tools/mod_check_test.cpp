@@ -260,6 +260,32 @@ TEST_CASE("other programs get JSON, and editors SARIF") {
   CHECK(sarif["runs"][0]["tool"]["driver"]["rules"][0]["id"] == "C0204");
 }
 
+TEST_CASE("columns are those an editor shows, and for SARIF those of UTF-16") {
+  const BakersFolder folder(PackFiles{
+      {"guilds/bakers.lua", "return guild { action = function(game, me, p) local a = \"日本é🏰\" aks(a) end }\n"}});
+  const auto run = run_program("mod check " + folder.path());
+  CHECK_THAT(run.output, ContainsSubstring("bakers.lua:1:64: error: unknown name \"aks\"") &&
+                             ContainsSubstring("\n      | " + std::string(66, ' ') + "^~~ did you mean"));
+  const Json json = Json::parse(run_program("mod check --json " + folder.path()).output);
+  const auto of_lua = [](const Json& problems, auto&& is_it) {
+    for (const Json& problem : problems)
+      if (is_it(problem)) return problem;
+    return Json();
+  };
+  const Json problem = of_lua(json["problems"], [](const Json& one) { return one["code"] == "C0601"; });
+  CHECK(problem["column"] == 64);
+  CHECK(problem["end_column"] == 67);
+  const std::string file = (folder.around().path() / "out.sarif").string();
+  run_program("mod check --sarif " + file + " " + folder.path());
+  std::ifstream in(file);
+  const Json sarif = Json::parse(in);
+  CHECK(sarif["runs"][0]["columnKind"] == "utf16CodeUnits");
+  const Json result = of_lua(sarif["runs"][0]["results"], [](const Json& one) { return one["ruleId"] == "C0601"; });
+  const Json region = result["locations"][0]["physicalLocation"]["region"];
+  CHECK(region["startColumn"] == 65);
+  CHECK(region["endColumn"] == 68);
+}
+
 TEST_CASE("every bundled pack passes its own check without a warning") {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   std::string paths = (source / "scripts/belfort").string();

@@ -33,8 +33,8 @@ class CheckedPack {
   bool has_file(const std::string& name) const;
   // A file of the pack as problems name it.
   std::int32_t file(const std::string& name);
-  // Where a word stands in a line of a file, behind so many of its characters.
-  Where place(const std::string& name, int number, const std::string& word, int behind = 0);
+  // Where a word stands in a line of a file; `behind` skips its first bytes.
+  Where place(const std::string& name, int number, const std::string& word, std::size_t behind = 0);
   // Where a word first stands in a file.
   Where place(const std::string& name, const std::string& word);
   // The same line at the word a message names in quotes, or where the line begins.
