@@ -1,7 +1,7 @@
 # Sourced by tools/castellan: the Debian packages each purpose needs, and how to install the missing ones.
 
 packages_build=(g++ cmake ninja-build ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
-  libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libbenchmark-dev libsodium-dev libicu-dev libsolv-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev libbenchmark-dev libsodium-dev libicu-dev libsolv-dev
   libarchive-dev zlib1g-dev libvalijson-dev libseccomp-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
