@@ -56,6 +56,10 @@ void Diagnostics::add(Diagnostic problem) {
   problems_.push_back(std::move(problem));
 }
 
+void Diagnostics::remark(Code code, const Where& where, std::string message, std::string hint) {
+  remarks_.push_back({Diagnostic::Severity::error, code, where, std::move(message), std::move(hint)});
+}
+
 void Diagnostics::sort() {
   const auto place = [](const Diagnostic& problem) {
     return std::tuple(problem.where.file, problem.where.line, problem.where.column);

@@ -26,10 +26,13 @@ class CASTELLAN_API Diagnostics {
   // Something an author or a user should know, but that can be played with.
   void warning(Code code, const Where& where, std::string message, std::string hint = {});
   void add(Diagnostic problem);
+  // An error to editors alone: the program can read it. Only a check reports it.
+  void remark(Code code, const Where& where, std::string message, std::string hint = {});
 
   bool has_errors() const { return errors_ > 0; }
   bool empty() const { return problems_.empty(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
+  const std::vector<Diagnostic>& remarks() const { return remarks_; }
   // By place: packs are read in an order of their own.
   void sort();
   // `file:line:column: error: … [C0204]`, the source line with a caret, one block per problem.
@@ -37,6 +40,7 @@ class CASTELLAN_API Diagnostics {
 
  private:
   std::vector<Diagnostic> problems_;
+  std::vector<Diagnostic> remarks_;
   std::size_t errors_ = 0;
 };
 

@@ -75,7 +75,7 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
       reader.problem(Code::bad_range, entry.where, fmt::format("which versions of \"{}\"?", entry.key), range_hint);
       continue;
     }
-    if (!reader.text(entry.value, text)) continue;
+    if (!reader.text_or_number(entry.value, text)) continue;
     std::string why;
     const auto parsed = Range::parse(text, &why);
     if (!parsed) {
@@ -203,6 +203,14 @@ HeldPack HeldPack::manifest_of(const PackPlace& place) {
   return held;
 }
 
+Manifest read_manifest(const Value& value, Diagnostics& problems) {
+  Manifest manifest;
+  Ruleset unused;
+  Reader reader(unused, problems);
+  manifest_record().read(reader, value, manifest);
+  return manifest;
+}
+
 std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
   const HeldPack held = HeldPack::manifest_of(place);
   if (held.without_manifest.empty()) return read_manifest(place, held.manifest, files, problems);
@@ -220,10 +228,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
   const std::size_t before = problems.problems().size();
   const auto value = parse_manifest(content, number, problems);
   if (!value) return std::nullopt;
-  Manifest manifest;
-  Ruleset unused;
-  Reader reader(unused, problems);
-  manifest_record().read(reader, *value, manifest);
+  Manifest manifest = read_manifest(*value, problems);
   if (problems.problems().size() > before) return std::nullopt;
   check_folder_name(place, manifest, value->find("id")->where, value->find("version")->where, problems);
   if (problems.problems().size() > before) return std::nullopt;

@@ -60,8 +60,8 @@ class CheckedPack {
   std::set<std::string> words_;
 };
 
-// Each YAML file against the JSON Schema editors use.
-void check_schemas(CheckedPack& pack);
+// Texts without quotes that editors take for numbers, or for true and false.
+void check_quotes(CheckedPack& pack);
 // Texts that are missing, not needed, or name what they are not given.
 void check_texts(CheckedPack& pack);
 // What texts put in: values they are given, and can show.
