@@ -1,5 +1,7 @@
 #include "castellan/content/locale_schema.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "castellan/content/types.hpp"
 
 namespace castellan {

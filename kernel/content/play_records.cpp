@@ -27,7 +27,7 @@ Type<std::uint32_t> sides() {
               else to |= 1u << (known - reader.rules.sides.begin());
             }
           },
-          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+          R"({"type": "array", "items": {"type": "string"}})"};
 }
 
 // `[basic, resource]` as a bit per category
@@ -40,7 +40,7 @@ Type<std::uint32_t> category_mask() {
               if (const DefId category = reader.reference(reader.rules.categories, "category", item); category != none)
                 to |= 1u << category;
           },
-          {{"type", "array"}, {"items", t::name_of("category")}}};
+          fmt::format(R"({{"type": "array", "items": {}}})", t::name_of("category"))};
 }
 
 // `[properties]` as a bit per deck
@@ -52,7 +52,7 @@ Type<std::uint32_t> deck_mask() {
             for (const Value& item : value.list)
               if (const DefId deck = reader.reference(reader.rules.decks, "deck", item); deck != none) to |= 1u << deck;
           },
-          {{"type", "array"}, {"items", t::name_of("deck")}}};
+          fmt::format(R"({{"type": "array", "items": {}}})", t::name_of("deck"))};
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ Record<Trade> trade_record() {
   auto record = definition<Trade>("a trade", "An exchange with the supply.");
   record
       .field_with(
-          "side", {{"type", "string"}}, "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
+          "side", R"({"type": "string"})",
+          "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
           [](Reader& reader, const Value& value, Trade& to) {
             std::string name;
             if (!reader.id(value, name)) return;
@@ -111,7 +112,7 @@ Record<GameOption> option_record() {
   static constexpr std::array<std::string_view, 3> value_types{"int", "bool", "choice"};
   auto record = definition<GameOption>("an option", "What the people at the table may choose before a game.");
   record.field("type", &GameOption::type, t::choice<GameOption::Type>(value_types, "type"), "int, bool or choice", true)
-      .field_with("range", {{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 2}, {"maxItems", 2}},
+      .field_with("range", R"({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2})",
                   "lowest and highest value of an int",
                   [](Reader& reader, const Value& value, GameOption& to) {
                     if (value.kind != Value::Kind::list || value.list.size() != 2)
@@ -124,7 +125,7 @@ Record<GameOption> option_record() {
                   })
       .field("words", &GameOption::words, t::texts(), "the values of a choice")
       .field_with(
-          "default", {{"type", {"integer", "boolean", "string"}}}, "value if nobody chooses",
+          "default", R"({"type": ["integer", "boolean", "string"]})", "value if nobody chooses",
           [](Reader& reader, const Value& value, GameOption& to) {
             bool flag = false;
             if (to.type == GameOption::Type::integer) reader.integer(value, to.low, to.high, to.initial);

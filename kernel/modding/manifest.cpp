@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "castellan/content/records.hpp"
 #include "castellan/content/types.hpp"
@@ -23,9 +24,9 @@ const char* const range_hint =
     "as in \"^1.2\" (1.2 and newer, below 2), \"~1.2\" (1.2.x), \">=1 <3\", \"=1.2.0\" or \"*\"";
 
 // Options are content: the loader reads them.
-nlohmann::ordered_json options_schema() {
+std::string options_schema() {
   for (const Section& section : sections())
-    if (section.key == "options") return section.schema;
+    if (section.key == "options") return section.schema().dump();
   return {};
 }
 
@@ -90,12 +91,12 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
 }
 
 void add_ranges(Record<Manifest>& record, const char* key, std::vector<PackRange> Manifest::*member, const char* doc) {
-  nlohmann::ordered_json schema;
-  schema["oneOf"] = {{{"type", "array"}, {"items", {{"type", "string"}, {"pattern", id_pattern}}}},
-                     {{"type", "object"},
-                      {"propertyNames", {{"pattern", id_pattern}}},
-                      {"additionalProperties", {{"type", {"string", "number"}}}}}};
-  record.field_with(key, std::move(schema), doc, [=](Reader& reader, const Value& value, Manifest& to) {
+  const std::string schema =
+      fmt::format(R"({{"oneOf": [{{"type": "array", "items": {{"type": "string", "pattern": "{0}"}}}},
+        {{"type": "object", "propertyNames": {{"pattern": "{0}"}},
+          "additionalProperties": {{"type": ["string", "number"]}}}}]}})",
+                  id_pattern);
+  record.field_with(key, schema, doc, [=](Reader& reader, const Value& value, Manifest& to) {
     if (value.list.size() > max_ranges || value.map.size() > max_ranges)
       reader.problem(Code::bad_pack_list, value.where, fmt::format("more than {} packs", max_ranges));
     else if (value.kind == Value::Kind::list) read_list(reader, value, key, to, to.*member);
@@ -126,15 +127,16 @@ const Record<Manifest>& manifest_record() {
   static const Record<Manifest> record = [] {
     Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
     r.field_with(
-         "id", {{"type", "string"}, {"pattern", id_pattern}}, "id of the pack, and the name of its folder",
+         "id", fmt::format(R"({{"type": "string", "pattern": "{}"}})", id_pattern),
+         "id of the pack, and the name of its folder",
          [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
-        .field_with("version", {{"type", "string"}}, "version of the pack: three numbers such as 1.2.0", read_version,
-                    true)
+        .field_with("version", R"({"type": "string"})", "version of the pack: three numbers such as 1.2.0",
+                    read_version, true)
         .field("title", &Manifest::title, types::text(), "what people call it", true)
         .field("description", &Manifest::description, types::text(), "what it does, in a sentence")
         .field("authors", &Manifest::authors, types::texts(), "who made it")
         .field("licence", &Manifest::licence, types::text(), "how it may be used: an SPDX name such as MIT")
-        .field_with("api", {{"type", "integer"}, {"minimum", 1}, {"maximum", newest_api}},
+        .field_with("api", fmt::format(R"({{"type": "integer", "minimum": 1, "maximum": {}}})", newest_api),
                     "level of the mod API it is written for", read_api, true)
         .field("languages", &Manifest::languages, types::texts(), "languages of its texts, the first is the fallback");
     add_ranges(r, "depends", &Manifest::depends, "packs that must be there and are loaded before it");
@@ -237,7 +239,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
 
 std::string manifest_schema() {
   nlohmann::ordered_json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "Castellan pack"}};
-  json.update(manifest_record().schema());
+  json.update(manifest_record().form().schema());
   fill_in_names(json, {});
   return json.dump(2) + "\n";
 }
