@@ -429,7 +429,7 @@ function Location:is_free() end
 ---@field [string] any declared attributes
 local Symbol = {}
 
----Puts a player's marker down, whoever's was there.
+---Puts a player's marker down, replacing any that was there.
 ---@param player Player
 function Symbol:mark(player) end
 

@@ -160,7 +160,7 @@ class Completion {
     if (action.spends != none && !counts_for_players(action.spends))
       problems_.error(Code::does_not_fit, action.where,
                       "\"" + rules_.attributes[static_cast<std::size_t>(action.spends)].id +
-                          "\" can't be spent: it is no number of a player");
+                          "\" can't be spent: it is not a number of a player");
   }
 
   void check_scoring(const ScoringCategory& category) {
@@ -178,7 +178,7 @@ class Completion {
     if (category.counter != none && !counts_for_players(category.counter))
       problems_.error(Code::does_not_fit, category.where,
                       "\"" + rules_.attributes[static_cast<std::size_t>(category.counter)].id +
-                          "\" can't be counted: it is no number of a player");
+                          "\" can't be counted: it is not a number of a player");
   }
 
   void check_hint(const BotHint& hint) {
@@ -186,7 +186,8 @@ class Completion {
       problems_.error(Code::missing_key, hint.where, "the hint \"" + hint.id + "\" is about nothing",
                       "add `resource`, `worker`, `guild`, `property`, `piece` or `attribute`");
     else if (hint.of == BotHint::Of::attribute && !counts_for_players(hint.what))
-      problems_.error(Code::does_not_fit, hint.where, "the attribute of \"" + hint.id + "\" is no number of a player");
+      problems_.error(Code::does_not_fit, hint.where,
+                      "the attribute of \"" + hint.id + "\" is not a number of a player");
   }
 
   // A native step is for the table as a whole, for one player, or for either.

@@ -99,7 +99,7 @@ Record<Trade> trade_record() {
 }
 
 Record<GuildSelection> selection_record() {
-  Record<GuildSelection::Draw> draw("a draw", "So many guilds at random.");
+  Record<GuildSelection::Draw> draw("a draw", "A number of guilds at random.");
   draw.field("of", &GuildSelection::Draw::categories, category_mask(), "from these categories; from all if not given")
       .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
   auto record =

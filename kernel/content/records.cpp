@@ -102,7 +102,8 @@ Record<Area> area_record() {
                         to.per[static_cast<std::size_t>(kind)] = static_cast<std::int16_t>(count);
                     }
                   })
-      .field("bonus", &Area::bonus, t::integer(0, caps::amount), "more of it for who has strictly most workers here");
+      .field("bonus", &Area::bonus, t::integer(0, caps::amount),
+             "more of it for the player with strictly the most workers here");
   return record;
 }
 

@@ -83,7 +83,7 @@ const std::vector<ConditionForm>& condition_forms() {
                    R"("minProperties": 1, "maxProperties": 1}})",
                    keys_key)},
       {"owner", "whose guild it is", enumeration(owners)},
-      {"players", "so many play: [2, 3]", fmt::format(R"({{"type": "array", "items": {}}})", rank)},
+      {"players", "the number of players: [2, 3]", fmt::format(R"({{"type": "array", "items": {}}})", rank)},
       {"holds", "a piece of this kind lies before the player", name_of("piece")},
       {"district_has", "a piece of this kind stands in the district it is about", name_of("piece")},
       {"has_built", "the player has built a card of this kind", name_of("property")},

@@ -101,7 +101,7 @@ class Builder : public YAML::EventHandler {
       Level& level = open_.back();
       if (kind == Value::Kind::null) throw Refused{Code::bad_yaml, mark, "a key must be a plain word"};
       if (!level.keys.insert(text).second)
-        throw Refused{Code::duplicate_key, mark, "the key \"" + text + "\" stands here twice"};
+        throw Refused{Code::duplicate_key, mark, "the key \"" + text + "\" appears twice"};
       level.value->map.push_back({text, at(mark), {}});
       level.value->map.back().value.where = at(mark);
       level.key_next = false;

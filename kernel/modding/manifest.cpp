@@ -37,7 +37,7 @@ void add_range(Reader& reader, PackRange range, const Manifest& manifest, std::v
   }
   for (const PackRange& other : to)
     if (other.id == range.id) {
-      reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" stands here twice", range.id));
+      reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" appears twice", range.id));
       return;
     }
   to.push_back(std::move(range));
@@ -52,7 +52,7 @@ void read_list(Reader& reader, const Value& value, std::string_view key, const M
     const std::size_t at = item.scalar.find('@');
     if (item.kind == Value::Kind::scalar && at != std::string::npos)
       reader.problem(Code::bad_id, item.where, fmt::format("\"{}\" can't be an id", item.scalar),
-                     fmt::format("versions stand in a map: {}: {{{}: \"{}\"}}", key, item.scalar.substr(0, at),
+                     fmt::format("versions go in a map: {}: {{{}: \"{}\"}}", key, item.scalar.substr(0, at),
                                  item.scalar.substr(at + 1)));
     else if (item.kind != Value::Kind::scalar)
       reader.problem(Code::bad_pack_list, item.where, "expected the id of a pack",

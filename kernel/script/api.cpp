@@ -77,7 +77,7 @@ constexpr ApiEntry methods[] = {
     {K::district, "clockwise", "(): District", "The next district of the ring."},
     {K::district, "markers", "(player: Player): integer", "How many markers a player has there."},
     {K::location, "is_free", "(): boolean", "Can it be built on?"},
-    {K::symbol, "mark", "(player: Player)", "Puts a player's marker down, whoever's was there."},
+    {K::symbol, "mark", "(player: Player)", "Puts a player's marker down, replacing any that was there."},
     {K::symbol, "clear", "()", "Takes the marker away."},
     {K::area, "yields", "(workers: table): Goods", "What these workers would bring home together."},
     {K::card, "reveal", "()", "Everybody sees it."},

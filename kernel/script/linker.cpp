@@ -105,7 +105,7 @@ class Linker {
       const Module& module = rules_.modules[static_cast<std::size_t>(in)];
       if (line == 0)
         problems_.error(Code::keeps_state, place_of_word(module, name, 1),
-                        fmt::format("an iterator of {} is kept: how far it is would be neither saved nor undone", name),
+                        fmt::format("an iterator of {} is kept: its position would be neither saved nor undone", name),
                         "call it in the function that uses it");
       else
         problems_.error(
@@ -124,7 +124,7 @@ class Linker {
         problems_.error(Code::unknown_event, where, fmt::format("hook on unknown event \"{}\"", name),
                         suggestion(name, rules_.events));
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
-        problems_.error(Code::no_hook_function, where, fmt::format("{} is no function", function),
+        problems_.error(Code::no_hook_function, where, fmt::format("{} is not a function", function),
                         "write function(game, e) … end");
       } else if (&to == &rules_.before && !is_preventable(event)) {
         problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),

@@ -318,7 +318,7 @@ FuzzReport report_of(const FuzzJob& job, const Answer& answer) {
   report.attribution.packs = answer["only_with"].texts();
   for (const std::string& pack : report.attribution.packs)
     if (std::ranges::find(job.plan.packs, pack) == job.plan.packs.end())
-      answer["only_with"].refuse("a pack that nobody asked about");
+      answer["only_with"].refuse("a pack that was not asked about");
   return report;
 }
 

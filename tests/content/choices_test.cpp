@@ -117,9 +117,9 @@ TEST_CASE("A trade or a visit that can't be is told with what to do") {
       {"actions: [{id: v, action: trade, sides: []}]", "the action \"mine:v\" opens no side of trades", ""},
       {"actions: [{id: v, action: buy_card, spends: coins}]", "unknown attribute \"coins\"", ""},
       {"attributes: [{id: coins, on: table}]\nactions: [{id: v, action: end_turn, spends: coins}]",
-       "\"mine:coins\" can't be spent: it is no number of a player", ""},
+       "\"mine:coins\" can't be spent: it is not a number of a player", ""},
       {"attributes: [{id: coins, on: player, type: bool}]\nactions: [{id: v, action: end_turn, spends: coins}]",
-       "\"mine:coins\" can't be spent: it is no number of a player", ""},
+       "\"mine:coins\" can't be spent: it is not a number of a player", ""},
       {"actions: [{id: v}]", "the action \"mine:v\" does nothing", "give it an `action` or a `do`"},
   }));
   check_mistake(load_file("trade.yaml", std::string(mistake.yaml) + "\n"), mistake);

@@ -78,7 +78,7 @@ TEST_CASE("Columns count characters, not bytes") {
 
 TEST_CASE("A key that stands twice is refused at its second place") {
   const Diagnostic problem = refuse("cost: 1\nid: x\ncost: 2\n");
-  CHECK(problem.message == "the key \"cost\" stands here twice");
+  CHECK(problem.message == "the key \"cost\" appears twice");
   CHECK(problem.where.line == 3);
   CHECK(problem.where.column == 1);
   CHECK(refuse("a: {b: 1, b: 2}").where.column == 11);
