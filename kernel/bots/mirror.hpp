@@ -15,7 +15,7 @@ namespace castellan {
 
 // What a mirror must do to be where the game is; holds all it needs, so that the game may go on.
 struct MirrorNews {
-  // Another game than before: begin it. Else back to the decision after so many choices.
+  // Another game than before: begin it. Else back to the decision after this number of choices.
   std::shared_ptr<const Layout> begin;
   std::string origin;
   std::uint64_t seed = 0;
@@ -24,7 +24,7 @@ struct MirrorNews {
   std::vector<Match::Choice> choices;  // to make then
 };
 
-// The side of the game: knows what a mirror has been told.
+// The side of the game: knows what a mirror has been sent.
 class MirrorLead {
  public:
   MirrorNews news(const Match& match);

@@ -1,4 +1,4 @@
-// Problems found while loading, all of a run, told like a good compiler tells them.
+// Problems found while loading, all of a run, reported as a good compiler does.
 #pragma once
 
 #include <span>
