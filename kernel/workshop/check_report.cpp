@@ -57,8 +57,9 @@ std::string check_json(const CheckReport& report) {
       one["file"] = file->path;
       if (problem.where.line > 0) {
         one["line"] = problem.where.line;
-        one["column"] = problem.where.column;
-        one["end_column"] = columns(*file, problem.where, column_at).second;
+        const auto [begin, end] = columns(*file, problem.where, column_at);
+        one["column"] = begin;
+        one["end_column"] = end;
       }
     }
     one["message"] = printable(problem.message);

@@ -176,7 +176,7 @@ TEST_CASE("A misspelt condition or text is against the schema, and a name nobody
   CHECK(problems("locale.schema.json", "guild: {bakers: {name: [a, b]}}"));
 }
 
-TEST_CASE("The schema refuses what the reader reports, and only a text without quotes that is none to YAML besides") {
+TEST_CASE("The schema refuses what the reader reports, and texts that YAML takes for numbers or booleans") {
   struct Sample {
     const char* yaml;
     bool is_read, is_allowed;
