@@ -93,7 +93,7 @@ Record<Modifier> modifier_record() {
       .field_with(
           "to", R"({"type": ["string", "array"]})",
           "which ones: sites of a cost, planks of a fee or capacity, areas of a yield, scoring categories, decks; "
-          "all if not given",
+          "all by default",
           read_to)
       .field("when", &Modifier::when, t::conditions(), "it applies only if this holds")
       .field("order", &Modifier::order, t::integer(-1000, 1000), "lower ones first, among modifiers that do the same");

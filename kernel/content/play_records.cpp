@@ -100,7 +100,7 @@ Record<Trade> trade_record() {
 
 Record<GuildSelection> selection_record() {
   Record<GuildSelection::Draw> draw("a draw", "A number of guilds at random.");
-  draw.field("of", &GuildSelection::Draw::categories, category_mask(), "from these categories; from all if not given")
+  draw.field("of", &GuildSelection::Draw::categories, category_mask(), "from these categories; from all by default")
       .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
   auto record =
       definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the usual.");
@@ -125,7 +125,7 @@ Record<GameOption> option_record() {
                   })
       .field("words", &GameOption::words, t::texts(), "the values of a choice")
       .field_with(
-          "default", R"({"type": ["integer", "boolean", "string"]})", "value if nobody chooses",
+          "default", R"({"type": ["integer", "boolean", "string"]})", "value if no one chooses",
           [](Reader& reader, const Value& value, GameOption& to) {
             bool flag = false;
             if (to.type == GameOption::Type::integer) reader.integer(value, to.low, to.high, to.initial);
@@ -150,7 +150,7 @@ Record<TurnAction> action_record() {
       .field("sides", &TurnAction::sides, sides(), "of a trade: at most one trade of each of these sides")
       .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
              "attribute of the player that must be at least 1 and loses 1")
-      .field("decks", &TurnAction::decks, deck_mask(), "of build_card and buy_card: which decks; all if not given")
+      .field("decks", &TurnAction::decks, deck_mask(), "of build_card and buy_card: which decks; all by default")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");

@@ -16,8 +16,7 @@ Record<T> definition(std::string name, std::string doc) {
   const char* const id = R"({"type": "string", "pattern": "^([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$"})";
   const auto settled = [](Reader&, const Value&, T&) {};
   record
-      .field_with("after", id, "id of the one of the same list it follows; at the end of the list if not given",
-                  settled)
+      .field_with("after", id, "id of the one of the same list it follows; at the end of the list by default", settled)
       .field_with("before", id, "id of the one of the same list it precedes", settled)
       .field_with("replaces", id, "id of the one of the same list whose place it takes; that one is gone", settled)
       .field_with("art", R"({"type": "string", "pattern": "^[A-Za-z0-9_.-][A-Za-z0-9_./-]*$"})",

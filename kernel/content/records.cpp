@@ -34,7 +34,7 @@ void add_location_fields(Record<Site>& record) {
 void add_plank_fields(Record<Plank>& record) {
   add_params(record);
   record.field("fee", &Plank::fee, t::goods(), "paid when a worker is placed")
-      .field("takes", &Plank::takes, t::worker_mask(), "worker kinds it takes; all where not given")
+      .field("takes", &Plank::takes, t::worker_mask(), "worker kinds it takes; all by default")
       .field("when", &Plank::when, t::conditions(), "a worker may be placed only if this holds")
       .field("action", &Plank::action, t::function(), "what it does: a function in the Lua file");
 }
@@ -83,14 +83,14 @@ Record<LockEffect> lock_record() {
 
 Record<Area> area_record() {
   auto record = definition<Area>("an area", "A resource area workers are sent to when their player passes.");
-  record.field("takes", &Area::takes, t::worker_mask(), "worker kinds that may stand here; all where not given")
+  record.field("takes", &Area::takes, t::worker_mask(), "worker kinds that may stand here; all by default")
       .field("resource", &Area::resource, t::reference(&Ruleset::resources, "resource"), "what it yields", true)
       .field("amount", &Area::amount, t::integer(0, caps::amount), "how much of it at a time")
       .field_with("per",
                   fmt::format(R"({{"type": "object", "{}": "worker kind", )"
                               R"("additionalProperties": {{"type": "integer", "minimum": 1}}}})",
                               t::keys_key),
-                  "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
+                  "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker by default",
                   [](Reader& reader, const Value& value, Area& to) {
                     if (value.kind != Value::Kind::map)
                       reader.problem(Code::wrong_type, value.where, "expected worker kinds and numbers");
@@ -129,9 +129,8 @@ Record<Attribute> attribute_record() {
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it goes back to its default")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
-             "when a bot imagines the game: whether values its player can't see are dealt anew among each other, or "
-             "kept as "
-             "something that can be worked out");
+             "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
+             "kept because they can be worked out");
   return record;
 }
 
@@ -158,7 +157,7 @@ void add_card_fields(Record<T>& record) {
   add_params(record);
   record
       .field_with("planks", fmt::format(R"({{"type": "array", "items": {}}})", plank_record().form().schema_text()),
-                  "planks usable at once",
+                  "planks that can be used at once",
                   [](Reader& reader, const Value& value, T& to) {
                     if (value.kind != Value::Kind::list)
                       reader.problem(Code::wrong_type, value.where, "expected a list of planks");
@@ -238,7 +237,8 @@ std::vector<Section> make_sections() {
   all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
   all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
   all.push_back(table("events", "event", &Ruleset::pack_events,
-                      definition<PackEvent>("an event", "Something a pack's scripts tell the others."), "event"));
+                      definition<PackEvent>("an event", "Something a pack's scripts announce to the others."),
+                      "event"));
   all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
   all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
   all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));
@@ -259,7 +259,7 @@ Record<Guild> make_guild_record() {
       .field("min_players", &Guild::min_players, t::integer(0, caps::seats), "it is not used with fewer players");
   add_params(record);
   record.field_with(
-      "plank", plank_record().form().schema_text(), "its plank; the action is the Lua function `action` if not given",
+      "plank", plank_record().form().schema_text(), "its plank; by default the action is the Lua function `action`",
       [](Reader& reader, const Value& value, Guild& to) {
         to.plank = read_owned_plank(reader, value, Plank::Home::guild, "");
         Plank& plank = reader.rules.planks.back();
@@ -286,7 +286,7 @@ Record<PropertyDraft> make_property_record() {
           },
           true)
       .field("site", &PropertyDraft::own_site, symbols.type(),
-             "where its markers go: one symbol in each district if not given");
+             "where its markers go; by default one symbol in each district");
   add_card_fields(record);
   return record;
 }

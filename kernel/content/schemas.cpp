@@ -39,9 +39,9 @@ Json list_change() {
           {"additionalProperties", false},
           {"minProperties", 1},
           {"properties",
-           {{"append", elements("elements that are added at the end")},
-            {"prepend", elements("elements that are added at the beginning")},
-            {"remove", elements("elements that are taken out, by value or by id")},
+           {{"append", elements("elements to add at the end")},
+            {"prepend", elements("elements to add at the beginning")},
+            {"remove", elements("elements to remove, by value or by id")},
             {"at",
              {{"type", "object"},
               {"description", "changes of single elements by position; 1 is the first: {2: {fee: {gold: 2}}}"},
@@ -51,7 +51,7 @@ Json list_change() {
 // A field as a patch writes it: its value, a change of its list, some of its keys, or ~ for its default.
 Json patched(const Json& field) {
   Json out{{"description", field.value("description", "")}};
-  const Json null{{"type", "null"}, {"description", "takes the field away: back to its default"}};
+  const Json null{{"type", "null"}, {"description", "removes the field: back to its default"}};
   const bool is_list = field.contains("type") && field["type"] == "array";
   const bool is_plain = field.contains("enum") || (field.contains("type") && field["type"].is_string() &&
                                                    field["type"] != "array" && field["type"] != "object");
@@ -94,7 +94,7 @@ Json patch_schema() {
   return {{"type", "object"},
           {"description",
            "changes to what packs define, by kind and id: `guild.bakers: {params: {gold: 3}}`. Maps are merged, other "
-           "values replaced, ~ takes a field away, and a list can be changed with append, prepend, remove and at"},
+           "values replaced, ~ removes a field, and a list can be changed with append, prepend, remove and at"},
           {"properties", std::move(properties)},
           {"patternProperties", std::move(patterns)},
           {"additionalProperties", false}};
@@ -103,7 +103,7 @@ Json patch_schema() {
 Json remove_schema() {
   return {
       {"type", "array"},
-      {"description", "what packs define and is not in the game: `[guild.bakers, month.june]`"},
+      {"description", "definitions to remove from the game: `[guild.bakers, month.june]`"},
       {"items",
        {{"type", "string"}, {types::names_key, "definition"}, {"pattern", std::string("^[a-z_]+\\.") + id_pattern}}}};
 }

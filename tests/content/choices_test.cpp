@@ -61,7 +61,7 @@ TEST_CASE("The rest of the manifest is no content") {
 TEST_CASE("An option that can't be is told with what to do") {
   check_mistake(load_options("{id: a, default: 1}"), {"", "an option needs the key \"type\"", "int, bool or choice"});
   const auto mistake = GENERATE(values<Mistake>({
-      {"{id: a, type: int, range: [0, 5]}", "an option needs the key \"default\"", "value if nobody chooses"},
+      {"{id: a, type: int, range: [0, 5]}", "an option needs the key \"default\"", "value if no one chooses"},
       {"{id: a, type: number, default: 1}", "unknown type \"number\"", "known here: int, bool, choice"},
       {"{id: a, type: int, range: [0, 5], default: 6}", "6 is out of range", "allowed: 0 to 5"},
       {"{id: a, type: int, range: [0, 5], default: -1}", "-1 is out of range", "allowed: 0 to 5"},
