@@ -141,7 +141,7 @@ function Game:pick(items) end
 ---@return integer|boolean|string
 function Game:option(name) end
 
----The piece of this name, for those there is one of.
+---The piece of this name, where there is only one.
 ---@param name string
 ---@return Piece
 function Game:piece(name) end
@@ -184,7 +184,7 @@ function Game:refill_pool(deck) end
 ---@param deck? DeckName
 function Game:reshuffle(deck) end
 
----Tells an event the own pack declares, and what its text may put in.
+---Emits an event the pack declares, with the values its text may use.
 ---@param event string
 ---@param what? { player?: Player, subject?: Thing, other?: Thing, amount?: integer }
 function Game:emit(event, what) end
@@ -209,7 +209,7 @@ local Player = {}
 ---@param goods Goods
 function Player:gain(goods) end
 
----Goods to the supply; false, and nothing paid, where they are not there.
+---Goods to the supply; false, and nothing is paid, if the player lacks them.
 ---@param goods Goods
 ---@return boolean
 function Player:pay(goods) end
@@ -230,7 +230,7 @@ function Player:has(goods) end
 ---@return boolean
 function Player:has_one_of(list) end
 
----From another player, as far as there is any; how much it was.
+---Goods from another player, as many as there are; returns how many.
 ---@param victim Player
 ---@param goods Goods
 ---@return integer
@@ -240,17 +240,17 @@ function Player:take(victim, goods) end
 ---@param points integer
 function Player:score_points(points) end
 
----Cards from the top of a deck; those that there were.
+---Cards from the top of a deck, as many as there are.
 ---@param cards integer
 ---@param deck? DeckName
 ---@return List
 function Player:draw(cards, deck) end
 
----An own card onto the discards: from the hand, built without a gnome or worker on it, or shown.
+---Discards a card of the player: from the hand, built without a gnome or worker on it, or shown.
 ---@param card Card
 function Player:discard(card) end
 
----Into the own hand: a card of the pool, the deck, the discards, a hand, or one that is shown. No built one.
+---Into the player's hand: a card of the pool, the deck, the discards, a hand, or one that is shown. Not a built one.
 ---@param card Card
 function Player:take_card(card) end
 
@@ -285,14 +285,14 @@ function Player:count_workers(kind) end
 ---@return integer
 function Player:workers_in_supply(kind) end
 
----How packs of api 1 call count_workers.
+---What packs of api 1 call count_workers.
 ---@param kind WorkerName
 ---Deprecated since api 2: use count_workers.
 ---@deprecated
 ---@return integer
 function Player:count(kind) end
 
----How packs of api 1 call workers_in_supply.
+---What packs of api 1 call workers_in_supply.
 ---@param kind WorkerName
 ---Deprecated since api 2: use workers_in_supply.
 ---@deprecated
@@ -429,7 +429,7 @@ function Location:is_free() end
 ---@field [string] any declared attributes
 local Symbol = {}
 
----Puts a player's marker down, whoever's was there.
+---Puts a player's marker down, replacing any that was there.
 ---@param player Player
 function Symbol:mark(player) end
 
@@ -473,7 +473,7 @@ local Card = {}
 function Card:reveal() end
 
 ---@class Plank: Thing
----@field id string|nil Its name in the rules; a guild's plank is called like the guild.
+---@field id string|nil Its name in the rules; a guild's plank has the name of the guild.
 ---@field fee Goods As printed; see Player:cost_of.
 ---@field home Thing The guild or card it belongs to, or the game.
 ---@field worker Worker|nil Who stands there.
@@ -554,7 +554,7 @@ function Piece:move_to(place) end
 ---@field plank Plank
 ---@field worker Worker
 
----Goods came, most from the supply; from an area, or as a plank's fee, where they did.
+---Goods were gained, mostly from the supply; some from an area, or as a plank's fee.
 ---@class GainedEvent
 ---@field player Player|nil who
 ---@field resource ResourceName
@@ -650,7 +650,7 @@ function Piece:move_to(place) end
 ---@field with Player
 ---@field crest integer
 
----A guild was laid into a district.
+---A guild was placed in a district.
 ---@class GuildLaidEvent
 ---@field player Player|nil who
 ---@field guild Guild

@@ -52,7 +52,7 @@ function TestGame:next_cards(...) end
 ---@param ... string|Thing
 function TestGame:clear_marker(...) end
 
----Whoever is asked to place passes.
+---Every player asked to place passes.
 function TestGame:all_pass() end
 
 ---All of them hold.

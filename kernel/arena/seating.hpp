@@ -1,5 +1,5 @@
 // Who sits where. Being early, and sitting behind a weak player, are worth something in most games; over a whole cycle
-// nobody has more of it than the others.
+// no one has more of it than the others.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class CASTELLAN_API Seating {
   std::vector<std::size_t> at(std::uint64_t game) const;
   // Games after which everybody has sat everywhere equally often.
   std::uint64_t cycle() const { return groups_.size() * seats_; }
-  // At least so many games, and no half cycle.
+  // At least this number of games, in whole cycles.
   std::uint64_t whole_cycles(std::uint64_t games) const { return (games + cycle() - 1) / cycle() * cycle(); }
 
  private:

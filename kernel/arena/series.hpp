@@ -31,14 +31,14 @@ struct Series {
   std::function<std::uint64_t(std::uint64_t game)> seed;
   std::function<std::vector<std::size_t>(std::uint64_t game)> seating;
 
-  // Told one at a time: a game that has ended, and a thread's host when it has played its last one.
+  // Called one at a time: a game that has ended, and a thread's host when it has played its last one.
   std::function<void(const Match& match)> ended = {};
   std::function<void(const ScriptHost& host)> finished = {};
   // How many games have been played; from any thread.
   std::function<void(std::uint64_t done)> progress = {};
 };
 
-// `result` is told of each game once, in the order of their numbers, one at a time. Only games that ended before an
+// `result` gets each game once, in the order of their numbers, one at a time. Only games that ended before an
 // earlier one are kept until then, so that a long series needs no more memory than a short one. Rethrows the first
 // failure of a thread.
 using TakeResult = std::function<void(std::uint64_t game, const GameResult& result)>;

@@ -1,4 +1,4 @@
-// What results tell about the strength of bots.
+// What results say about the strength of bots.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct Interval {
   double high = 0;
 };
 
-// 95 % for a share of `wins` in `trials` (Wilson's score interval). Where a win is shared, `wins` is no whole number;
-// the spread is smaller then, so the interval is on the safe side.
+// 95 % for a share of `wins` in `trials` (Wilson's score interval). Where a win is shared, `wins` is not a whole
+// number; the spread is smaller then, so the interval is on the safe side.
 CASTELLAN_API Interval wilson(double wins, double trials);
 
 // All bots of one name together.
@@ -39,7 +39,7 @@ CASTELLAN_API std::vector<Strength> strengths(const std::vector<GameResult>& res
 
 // Maximum-likelihood strengths on the Elo scale (400 points: ten to one) from pairwise results: wins[i][j] is how often
 // i finished before j, a tie half for both. Bradley–Terry by Hunter's MM iteration (2004). Half a win is added either
-// way for each pair that met, so that nobody who always wins is infinitely strong.
+// way for each pair that met, so that a bot that always wins is not infinitely strong.
 CASTELLAN_API std::vector<double> bradley_terry(std::vector<std::vector<double>> wins);
 
 }  // namespace castellan

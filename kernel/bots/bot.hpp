@@ -40,7 +40,7 @@ class CASTELLAN_API Sight {
   const Decision& decision() const { return match_.decision(); }
   std::string key(std::size_t option) const { return match_.key(option); }
   nlohmann::ordered_json view() const;
-  // A playable match in which all that this seat can't know is dealt anew; the n-th of this decision.
+  // A playable match in which all that this seat can't know is dealt again; the n-th of this decision.
   Match sample(std::uint64_t n = 0) const;
   // Whether a world that was dealt asks this seat the same. Where a pack's rule depends on what the seat can't know, it
   // may not: there is nothing to learn from that world for this decision.

@@ -26,7 +26,7 @@ std::string words_of_exception() {
   } catch (const char* text) {
     return text;
   } catch (...) {
-    return "it threw something that is no std::exception";
+    return "it threw something that is not a std::exception";
   }
 }
 

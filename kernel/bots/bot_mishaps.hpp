@@ -23,7 +23,7 @@ class CASTELLAN_API BotMishaps {
   struct Entry {
     std::string bot;
     Kind kind = Kind::threw;
-    std::string what;  // a whole sentence that names the bot; of several the first by bytes, whoever was faster
+    std::string what;  // a whole sentence that names the bot; of several the first by bytes, whichever was faster
     std::uint64_t count = 0;
   };
 

@@ -1,9 +1,9 @@
-// Bots nobody vouches for, around one table. One that throws, answers nonsense or does not answer in time loses the
+// Untrusted bots around one table. One that throws, answers nonsense or does not answer in time loses the
 // decision to chance, with a note that names it, and the game goes on.
 //
 // They decide on a thread of their own, in a mirror of the match: so one that does not answer can be left behind with
 // all it uses (thread, mirror, scripts, its library) and the game is untouched. It is waited for at its next decisions,
-// and plays on when it is back; after some of them nobody waits any more, and chance plays for it until then. What bots
+// and plays on when it is back; after some of them no one waits any more, and chance plays for it until then. What bots
 // choose does not depend on all that; only on being too late. To hand a decision to another thread and back takes
 // longer than many bots think, so as long as only they are asked they go on over there, choice by choice, and the match
 // makes their choices again.
@@ -42,14 +42,14 @@ class CASTELLAN_API BotTable {
   BotTable(const BotTable&) = delete;
   BotTable& operator=(const BotTable&) = delete;
 
-  // From now on, when this says so, whoever thinks is left behind, and play() returns. Asked often, by the thread that
-  // plays the game.
+  // From now on, when this says so, a bot that thinks is left behind, and play() returns. Asked often, by the thread
+  // that plays the game.
   void stop_if(std::function<bool()> wanted) { stop_wanted_ = std::move(wanted); }
 
   // The number the bot has from now on. Its deleter keeps what it needs.
   std::size_t add(std::string name, std::shared_ptr<Bot> bot);
 
-  // Makes choices until the game is over or stopped, or a seat is asked that is somebody else's. `who`: the number of a
+  // Makes choices until the game is over or stopped, or a seat of someone else is asked. `who`: the number of a
   // bot for each seat.
   void play(Match& match, std::span<const std::size_t> who);
   // What one of them chooses for the seat that is asked, with these random numbers. Anything, if somebody wants to

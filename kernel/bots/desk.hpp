@@ -38,7 +38,7 @@ struct BotTable::Question {
 struct BotTable::Stretch {
   std::vector<Match::Choice> choices;
   std::vector<Slip> slips;
-  bool stopped = false;         // somebody wanted to stop: nothing is lost, nothing decided
+  bool stopped = false;         // asked to stop: nothing is lost, nothing decided
   std::optional<Slip> forfeit;  // the decision after them: the bot was late, or the mirror could not follow
 };
 
@@ -55,7 +55,7 @@ struct BotTable::Desk {
   std::condition_variable changed;
   Turn turn = Turn::match;
   bool open = true;     // the match wants more of these bots
-  bool behind = false;  // nobody waits for them any more
+  bool behind = false;  // no one waits for them any more
   Question question;
   Stretch stretch;  // as far as it has come
   // The bot that thinks, and since when. Scripts of the game run on nobody's time: they have limits of their own.

@@ -28,7 +28,7 @@ class CASTELLAN_API Evaluation {
   int worth_sending(const Match& match, const Option& option) const;
   // `trade`: what it changes.
   int worth_trading(const Match& match, const Option& option) const;
-  // A place to build at, or a symbol: what a marker there adds. Nothing for an option that is none of these.
+  // A place to build at, or a symbol: what a marker there adds. Nothing for any other option.
   std::optional<int> worth_marking(const Match& match, const Option& option) const;
 
  private:

@@ -9,7 +9,7 @@ namespace castellan {
 
 class CASTELLAN_API Horizon {
  public:
-  // Of the match as it stands: the end of the seat's turn, but not beyond the round.
+  // Of the match as it is: the end of the seat's turn, but not beyond the round.
   Horizon(const Match& match, Seat seat);
   // The end of the present round and of as many more.
   static Horizon round(const Match& match, int more = 0);

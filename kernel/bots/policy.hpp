@@ -10,7 +10,7 @@ namespace castellan {
 class CASTELLAN_API Policy {
  public:
   explicit Policy(const Evaluation& evaluation) : evaluation_(evaluation) {}
-  // An option of the match's decision, whoever decides.
+  // An option of the match's decision, for any seat.
   std::size_t choose(const Match& match, Rng& rng) const;
 
  private:

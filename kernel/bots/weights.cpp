@@ -14,11 +14,9 @@ constexpr std::uintmax_t max_size = std::uintmax_t{1} << 16;
 Record<Weights> weights_record() {
   Record<Weights> record("weights", "What an evaluation looks at, and how much each of it counts.");
   for (const WeightInfo& weight : weight_table)
-    record.field_with(std::string(weight.name), {}, std::string(weight.doc),
-                      [&weight](Reader& reader, const Value& value, Weights& to) {
-                        if (int read = 0; reader.integer(value, weight.least, weight.most, read))
-                          to.*weight.member = read;
-                      });
+    record.field_with(weight.name, "{}", weight.doc, [&weight](Reader& reader, const Value& value, Weights& to) {
+      if (int read = 0; reader.integer(value, weight.least, weight.most, read)) to.*weight.member = read;
+    });
   return record;
 }
 

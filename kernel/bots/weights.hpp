@@ -54,7 +54,7 @@ inline constexpr std::array weight_table{
 };
 #undef CASTELLAN_WEIGHTS
 
-// A file that can't be used; what() tells all problems, each with file:line:column.
+// A file that can't be used; what() has all problems, each with file:line:column.
 struct CASTELLAN_API WeightsError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -158,7 +158,7 @@ class Completion {
                       "add `sides: […]`");
     if (action.spends != none && !counts_for_players(action.spends))
       problems_.error(Code::does_not_fit, action.where,
-                      "\"" + rules_.attributes[action.spends].id + "\" can't be spent: it is no number of a player");
+                      "\"" + rules_.attributes[action.spends].id + "\" can't be spent: it is not a number of a player");
   }
 
   void check_scoring(const ScoringCategory& category) {
@@ -176,7 +176,7 @@ class Completion {
     if (category.counter != none && !counts_for_players(category.counter))
       problems_.error(
           Code::does_not_fit, category.where,
-          "\"" + rules_.attributes[category.counter].id + "\" can't be counted: it is no number of a player");
+          "\"" + rules_.attributes[category.counter].id + "\" can't be counted: it is not a number of a player");
   }
 
   void check_hint(const BotHint& hint) {
@@ -184,7 +184,8 @@ class Completion {
       problems_.error(Code::missing_key, hint.where, "the hint \"" + hint.id + "\" is about nothing",
                       "add `resource`, `worker`, `guild`, `property`, `piece` or `attribute`");
     else if (hint.of == BotHint::Of::attribute && !counts_for_players(Id<Attribute>(hint.what)))
-      problems_.error(Code::does_not_fit, hint.where, "the attribute of \"" + hint.id + "\" is no number of a player");
+      problems_.error(Code::does_not_fit, hint.where,
+                      "the attribute of \"" + hint.id + "\" is not a number of a player");
   }
 
   // A native step is for the table as a whole, for one player, or for either.

@@ -19,7 +19,7 @@ struct Conflict {
     ordered,    // one is loaded after the other because it says so: its value is used
     overruled,  // a third pack, loaded after both, has the last word
     preferred,  // the user has said whose value is used
-    open,       // nobody has decided: an error
+    open,       // undecided: an error
   };
   struct Side {
     Id<Pack> pack = none;
@@ -55,7 +55,7 @@ class Settler {
   Settler(const LoadOrder& order, const std::map<std::string, std::string>& prefer, const Ruleset& rules,
           Diagnostics& problems);
 
-  // Tells where the edits of different packs to one definition meet, and returns those that are made, in the order
+  // Reports where the edits of different packs to one definition meet, and returns those that are made, in the order
   // they are made. They are given in load order.
   std::vector<Edit> settle(std::vector<Edit> edits, const Subject& subject);
   const LoadOrder& order() const { return order_; }

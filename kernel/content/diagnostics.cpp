@@ -6,6 +6,7 @@
 #include <fstream>
 #include <tuple>
 
+#include "castellan/content/ink.hpp"
 #include "castellan/content/text.hpp"
 
 namespace castellan {
@@ -30,24 +31,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string source_line(const SourceFile& file, int number) {
+PointedAt pointed_at(const SourceFile& file, const Where& where) {
   std::ifstream in(file.path);
-  std::string line;
-  for (int n = 0; n < number; ++n)
-    if (!std::getline(in, line)) return {};
-  if (line.size() > 160) line.resize(160);
-  std::ranges::replace(line, '\t', ' ');
-  return printable(line);
-}
-
-std::size_t word_length(std::string_view line, int column) {
-  const auto is_part = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
-  const auto begin = static_cast<std::size_t>(std::max(1, column) - 1);
-  std::size_t end = begin;
-  while (end < line.size() && is_part(line[end])) ++end;
-  return std::max<std::size_t>(1, end - begin);
+  PointedAt at;
+  for (int n = 0; n < where.line; ++n)
+    if (!std::getline(in, at.line)) return {};
+  if (at.line.ends_with('\r')) at.line.pop_back();
+  if (where.line == 1 && at.line.starts_with(byte_order_mark)) at.line.erase(0, byte_order_mark.size());
+  at.begin = offset_at(at.line, where.column);
+  at.end = at.begin + word_size(std::string_view(at.line).substr(at.begin));
+  return at;
 }
 
 void Diagnostics::error(Code code, const Where& where, std::string message, std::string hint) {
@@ -63,6 +56,10 @@ void Diagnostics::add(Diagnostic problem) {
   problems_.push_back(std::move(problem));
 }
 
+void Diagnostics::remark(Code code, const Where& where, std::string message, std::string hint) {
+  remarks_.push_back({Diagnostic::Severity::error, code, where, std::move(message), std::move(hint)});
+}
+
 void Diagnostics::sort() {
   const auto place = [](const Diagnostic& problem) {
     return std::tuple(problem.where.file, problem.where.line, problem.where.column);
@@ -72,13 +69,26 @@ void Diagnostics::sort() {
 
 namespace {
 
-// What a terminal shows in which colour.
-struct Ink {
-  bool colour;
-  std::string operator()(std::string_view code, std::string_view text) const {
-    return colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
-  }
+// What a problem points at, on a line of bounded length, as a terminal shows it.
+struct Excerpt {
+  std::string line;
+  std::size_t before = 0, marked = 1;  // columns
 };
+
+Excerpt excerpt_of(const PointedAt& at) {
+  constexpr std::int32_t longest = 160, around = 80;  // characters
+  const std::int32_t column = column_at(at.line, at.begin);
+  const std::size_t from = column > longest ? offset_at(at.line, column - around) : 0;
+  const std::size_t to = from + offset_at(std::string_view(at.line).substr(from), longest + 1);
+  const auto shown = [&](std::size_t begin, std::size_t end) {
+    std::string part = at.line.substr(begin, std::min(end, to) - begin);
+    std::ranges::replace(part, '\t', ' ');
+    return printable(part);
+  };
+  const std::string cut = from > 0 ? "…" : "";
+  return {cut + shown(from, to), display_width(cut + shown(from, at.begin)),
+          std::max<std::size_t>(1, display_width(shown(at.begin, at.end)))};
+}
 
 std::string place_before(const Diagnostic& problem, std::span<const SourceFile> files) {
   const Where& at = problem.where;
@@ -89,22 +99,22 @@ std::string place_before(const Diagnostic& problem, std::span<const SourceFile> 
 
 std::string rendered(const Diagnostic& problem, std::span<const SourceFile> files, const Ink& ink) {
   const bool is_error = problem.severity == Diagnostic::Severity::error;
-  const std::string_view tint = is_error ? "1;31" : "1;33";
+  const auto tinted = [&](std::string_view text) { return is_error ? ink.bad(text) : ink.warning(text); };
   const std::string place = place_before(problem, files);
   std::string out =
-      fmt::format("{}{} {} {}\n", ink("1", place), ink(tint, is_error ? "error:" : "warning:"),
-                  ink("1", printable(problem.message)), ink("2", fmt::format("[{}]", code_text(problem.code))));
+      fmt::format("{}{} {} {}\n", ink.bold(place), tinted(is_error ? "error:" : "warning:"),
+                  ink.bold(printable(problem.message)), ink.faint(fmt::format("[{}]", code_text(problem.code))));
   bool hinted = problem.hint.empty();
   if (!place.empty() && problem.where.line > 0) {
     const Where& at = problem.where;
-    const std::string line = source_line(files[static_cast<std::size_t>(at.file)], at.line);
-    std::string mark = "^" + std::string(word_length(line, at.column) - 1, '~');
+    const Excerpt excerpt = excerpt_of(pointed_at(files[static_cast<std::size_t>(at.file)], at));
+    std::string mark = "^" + std::string(excerpt.marked - 1, '~');
     if (!hinted && problem.hint.starts_with("did you mean")) {
       mark += " " + printable(problem.hint);
       hinted = true;
     }
-    out += fmt::format("{:>5} | {}\n      | {}{}\n", at.line, line,
-                       std::string(static_cast<std::size_t>(std::max(1, at.column) - 1), ' '), ink(tint, mark));
+    out += fmt::format("{:>5} | {}\n      | {}{}\n", at.line, excerpt.line, std::string(excerpt.before, ' '),
+                       tinted(mark));
   }
   if (!hinted) out += fmt::format("      = {}\n", printable(problem.hint));
   return out;

@@ -19,7 +19,7 @@ struct CASTELLAN_API Noun {
   std::string name;
   std::string many;    // plural
   std::string the;     // with its definite article, where that depends on more than the gender
-  std::string gender;  // m, f, n or whatever else a language's messages select by
+  std::string gender;  // m, f, n or another word a language's messages select by
 
   void add_to(MessageArguments& arguments, const std::string& as) const;
 };
@@ -36,7 +36,7 @@ class CASTELLAN_API Dictionary {
   // Languages in which any pack has texts.
   static std::vector<std::string> languages(const Ruleset& rules);
 
-  // A text of a pack, safe to print. A missing one is told in the pack's first language behind a mark such as [en], or
+  // A text of a pack, safe to print. A missing one comes in the pack's first language after a mark such as [en], or
   // as its key in brackets. Lines stay only where `keep_lines` is set.
   std::string text(std::string_view pack, std::string_view key, const MessageArguments& arguments = {},
                    bool keep_lines = false) const;

@@ -21,7 +21,7 @@ struct ExplainedDefinition {
 struct Explanation {
   TableOf<Pack> packs;
   std::vector<SourceFile> files;
-  std::vector<ExplainedDefinition> definitions;  // section by section, in order; those that are gone behind the others
+  std::vector<ExplainedDefinition> definitions;  // section by section, in order; those that are gone come last
   std::vector<Conflict> conflicts;
   std::map<std::string, std::string> preferences;  // those that took effect
   Diagnostics problems;

@@ -20,7 +20,7 @@ CASTELLAN_API nlohmann::ordered_json parse_json(std::string_view text);
 template <std::integral T>
 T integer_of(const nlohmann::ordered_json& json) {
   using Json = nlohmann::ordered_json;
-  const auto value = json.get_ref<const Json::number_integer_t&>();  // throws for what is no whole number
+  const auto value = json.get_ref<const Json::number_integer_t&>();  // throws unless it is a whole number
   const bool is_huge = json.is_number_unsigned() && value < 0;       // larger than any signed one
   if (is_huge || !std::in_range<T>(value))
     throw Json::out_of_range::create(406, "there is no room for the number " + json.dump(), &json);

@@ -19,7 +19,7 @@ struct LoadOptions {
   // Where two packs that know nothing of each other write the same field, whose value is used: by the field
   // (`guild.thieves.params.from_one`) or the whole definition (`guild.thieves`), the id of a pack.
   std::map<std::string, std::string> prefer;
-  // Definitions stand in the order of these packs, whatever order they are loaded in; in load order if not given. So
+  // Definitions come in the order of these packs, not in load order; in load order by default. So
   // games under two load orders can be compared.
   std::vector<std::string> definition_order;
 };

@@ -1,5 +1,7 @@
 #include "castellan/content/locale_schema.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "castellan/content/types.hpp"
 
 namespace castellan {
@@ -59,7 +61,7 @@ Json locale_schema() {
       "<word>_none is \"none\", <word>_short explains a word",
       "", texts);
   schema["properties"]["event"] =
-      by_name("own events, as the story tells them: {player} {subject} {other} {amount}", "event", texts);
+      by_name("events of the pack, as the story shows them: {player} {subject} {other} {amount}", "event", texts);
   schema["properties"]["why_not"] =
       by_name("why a condition's function says no, by the name of the function", "", texts);
   schema["properties"]["help"] = by_name("help that belongs to no definition: {name: …, text: …}", "", definition);

@@ -18,7 +18,7 @@ namespace castellan {
 struct Item {
   // Why it is not in the game, though a pack defines it.
   struct Gone {
-    Id<Pack> pack = none;  // whose doing it is
+    Id<Pack> pack = none;  // which pack does it
     Where where;
     std::optional<std::size_t> instead;  // the definition that took its place
   };

@@ -1,6 +1,6 @@
 // Messages as translators write them: named arguments, plural forms and selected forms in ICU's syntax.
 //   {player} draws {amount, plural, one {a card} other {# cards}}.
-// An apostrophe is an apostrophe wherever it stands: nothing has to be quoted, and nothing can be.
+// An apostrophe is always an apostrophe: nothing has to be quoted, and nothing can be.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class CASTELLAN_API MessageFormatter {
   MessageFormatter(MessageFormatter&&) noexcept;
   MessageFormatter& operator=(MessageFormatter&&) noexcept;
 
-  // Never throws for what a message says: a broken one comes out as it was written, behind a mark.
+  // Never throws for what a message says: a broken one comes out as written, after a mark.
   std::string format(const std::string& pattern, std::span<const MessageArgument> arguments);
 
  private:

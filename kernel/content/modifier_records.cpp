@@ -92,18 +92,18 @@ Record<Modifier> modifier_record() {
   add_params(record);
   record.field("of", &Modifier::of, t::choice<Quantity>(quantity_names, "quantity"), "the quantity it changes", true)
       .field_with(
-          "to", {{"type", {"string", "array"}}},
+          "to", R"({"type": ["string", "array"]})",
           "which ones: sites of a cost, planks of a fee or capacity, areas of a yield, scoring categories, decks; "
-          "all if not given",
+          "all by default",
           read_to)
       .field("when", &Modifier::when, t::conditions(), "it applies only if this holds")
       .field("order", &Modifier::order, t::integer(-1000, 1000), "lower ones first, among modifiers that do the same");
   for (const Word& word : words)
-    record.field_with(word.key, {{"type", {"integer", "string", "object"}}}, word.doc,
+    record.field_with(word.key, R"({"type": ["integer", "string", "object"]})", word.doc,
                       [operation = word.operation](Reader& reader, const Value& value, Modifier& to) {
                         to.steps.push_back(read_step(reader, value, to.of, operation));
                       });
-  record.field_with("do", {{"type", "string"}}, "function of the value that returns the new one",
+  record.field_with("do", R"({"type": "string"})", "function of the value that returns the new one",
                     [](Reader& reader, const Value& value, Modifier& to) {
                       to.function = reader.function(value);
                       to.steps.emplace_back().operation = Operation::script;

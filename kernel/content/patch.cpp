@@ -70,7 +70,7 @@ class Expander {
       const char* end = entry.key.data() + entry.key.size();
       if (const auto [read, error] = std::from_chars(entry.key.data(), end, position);
           error != std::errc{} || read != end || position == 0)
-        problems_.error(Code::bad_patch, entry.where, fmt::format("\"{}\" is no position in a list", entry.key),
+        problems_.error(Code::bad_patch, entry.where, fmt::format("\"{}\" is not a position in a list", entry.key),
                         "1 is the first element");
       else elements.emplace_back(position, &entry);
     }
@@ -223,8 +223,8 @@ class Applier {
 
   bool is_list(const Value& value) {
     if (value.kind == Value::Kind::list) return true;
-    problems_.error(Code::bad_patch, edit_.where, fmt::format("\"{}\" is no list: it is {}", path_, short_text(value)),
-                    "write the whole value");
+    problems_.error(Code::bad_patch, edit_.where,
+                    fmt::format("\"{}\" is not a list: it is {}", path_, short_text(value)), "write the whole value");
     return false;
   }
 

@@ -26,7 +26,7 @@ Type<Ids<Side>> sides() {
               else to.add(reader.rules.sides.id_of(*known));
             }
           },
-          {{"type", "array"}, {"items", {{"type", "string"}}}}};
+          R"({"type": "array", "items": {"type": "string"}})"};
 }
 
 }  // namespace
@@ -57,7 +57,8 @@ Record<Trade> trade_record() {
   auto record = definition<Trade>("a trade", "An exchange with the supply.");
   record
       .field_with(
-          "side", {{"type", "string"}}, "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
+          "side", R"({"type": "string"})",
+          "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
           [](Reader& reader, const Value& value, Trade& to) {
             std::string name;
             if (!reader.id(value, name)) return;
@@ -72,9 +73,9 @@ Record<Trade> trade_record() {
 }
 
 Record<GuildSelection> selection_record() {
-  Record<GuildSelection::Draw> draw("a draw", "So many guilds at random.");
+  Record<GuildSelection::Draw> draw("a draw", "A number of guilds at random.");
   draw.field("of", &GuildSelection::Draw::categories, t::some(&Ruleset::categories, "category", "categories"),
-             "from these categories; from all if not given")
+             "from these categories; from all by default")
       .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
   auto record =
       definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the usual.");
@@ -86,7 +87,7 @@ Record<GameOption> option_record() {
   static constexpr std::array<std::string_view, 3> value_types{"int", "bool", "choice"};
   auto record = definition<GameOption>("an option", "What the people at the table may choose before a game.");
   record.field("type", &GameOption::type, t::choice<GameOption::Type>(value_types, "type"), "int, bool or choice", true)
-      .field_with("range", {{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 2}, {"maxItems", 2}},
+      .field_with("range", R"({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2})",
                   "lowest and highest value of an int",
                   [](Reader& reader, const Value& value, GameOption& to) {
                     if (value.kind != Value::Kind::list || value.list.size() != 2)
@@ -99,7 +100,7 @@ Record<GameOption> option_record() {
                   })
       .field("words", &GameOption::words, t::texts(), "the values of a choice")
       .field_with(
-          "default", {{"type", {"integer", "boolean", "string"}}}, "value if nobody chooses",
+          "default", R"({"type": ["integer", "boolean", "string"]})", "value if no one chooses",
           [](Reader& reader, const Value& value, GameOption& to) {
             bool flag = false;
             if (to.type == GameOption::Type::integer) reader.integer(value, to.low, to.high, to.initial);
@@ -125,7 +126,7 @@ Record<TurnAction> action_record() {
       .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
              "attribute of the player that must be at least 1 and loses 1")
       .field("decks", &TurnAction::decks, t::some(&Ruleset::decks, "deck", "decks"),
-             "of build_card and buy_card: which decks; all if not given")
+             "of build_card and buy_card: which decks; all by default")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");

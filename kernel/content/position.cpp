@@ -195,8 +195,8 @@ class Placer {
     }
     const Value* after = first->find("after");
     problems_.error(Code::bad_position, (after ? after : first->find("before"))->where,
-                    fmt::format("these name each other as the place to stand: {}", fmt::join(circle, ", ")),
-                    "one of them must stand beside something else");
+                    fmt::format("these are placed beside each other: {}", fmt::join(circle, ", ")),
+                    "place one of them beside something else");
   }
 
   const Content& content_;

@@ -47,6 +47,19 @@ bool Reader::integer(const Value& value, int low, int high, int& out) {
 }
 
 bool Reader::text(const Value& value, std::string& out) {
+  if (!text_or_number(value, out)) return false;
+  if (value.quoted) return true;
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(out.data(), out.data() + out.size(), number);
+  const bool is_number = error == std::errc{} && end == out.data() + out.size();
+  if (is_number || out == "true" || out == "false")
+    problems_.remark(Code::against_schema, value.where,
+                     fmt::format("expected a text: to YAML, {} is {}", out, is_number ? "a number" : "true or false"),
+                     fmt::format("put it in quotes: \"{}\"", out));
+  return true;
+}
+
+bool Reader::text_or_number(const Value& value, std::string& out) {
   if (value.kind != Value::Kind::scalar) {
     problem(Code::wrong_type, value.where, "expected a word or text");
     return false;

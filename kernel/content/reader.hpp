@@ -39,6 +39,8 @@ class Reader {
 
   bool integer(const Value& value, int low, int high, int& out);
   bool text(const Value& value, std::string& out);
+  // Where a number is as good as a text.
+  bool text_or_number(const Value& value, std::string& out);
   bool flag(const Value& value, bool& out);
   // An id as authors write it: lower case letters, digits, `_` and `-`.
   bool id(const Value& value, std::string& out);

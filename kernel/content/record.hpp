@@ -1,11 +1,13 @@
 // How a definition is written in YAML, described once: the loader reads by it, and the JSON Schemas under schema/ are
-// generated from it.
+// generated from it. Schemas are JSON in text form, since the JSON library takes long to compile: record.cpp alone
+// needs it.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,93 +16,101 @@
 
 namespace castellan {
 
+// Reads a value into what `to` points at; Type and Record know what that is.
+using ReadInto = std::function<void(Reader&, const Value&, void* to)>;
+
+template <class X, class Read>
+ReadInto reading_into(Read read) {
+  return [read = std::move(read)](Reader& reader, const Value& value, void* to) {
+    read(reader, value, *static_cast<X*>(to));
+  };
+}
+
 // A kind of value: how it is read and what it looks like in a schema.
 template <class X>
 struct Type {
-  std::function<void(Reader&, const Value&, X&)> read;
-  nlohmann::ordered_json schema;
+  template <class Read>
+  Type(Read function, std::string in_schema)
+      : read_into(reading_into<X>(std::move(function))), schema(std::move(in_schema)) {}
+
+  void read(Reader& reader, const Value& value, X& to) const { read_into(reader, value, &to); }
+
+  ReadInto read_into;
+  std::string schema;
+};
+
+// The keys of a record. What it fills is known to Record.
+class RecordForm {
+ public:
+  RecordForm(std::string name, std::string doc) : name_(std::move(name)), doc_(std::move(doc)) {}
+
+  // `offset`: where in the record lies what is read.
+  void add(std::string_view key, std::string_view schema, std::string_view doc, ReadInto read, std::size_t offset,
+           bool required);
+  void read(Reader& reader, const Value& value, void* to) const;
+  nlohmann::ordered_json schema() const;
+  std::string schema_text() const;
+  const std::string& doc() const { return doc_; }
+
+ private:
+  struct Field {
+    std::string key;
+    std::string schema;
+    std::string doc;
+    ReadInto read;
+    std::size_t offset = 0;
+    bool required = false;
+  };
+
+  const Field* find(std::string_view key) const;
+
+  std::string name_;
+  std::string doc_;
+  std::vector<Field> fields_;
 };
 
 template <class T>
 class Record {
  public:
-  Record(std::string name, std::string doc) : name_(std::move(name)), doc_(std::move(doc)) {}
+  Record(std::string name, std::string doc) : form_(std::move(name), std::move(doc)) {}
 
   // A key of the record that fills one member.
   template <class X, class Base>
-  Record& field(std::string key, X Base::*member, Type<X> type, std::string doc, bool required = false) {
-    return field_with(
-        std::move(key), std::move(type.schema), std::move(doc),
-        [member, read = std::move(type.read)](Reader& reader, const Value& value, T& to) {
-          read(reader, value, to.*member);
-        },
-        required);
-  }
-
-  // A key whose value needs more than filling a member.
-  Record& field_with(std::string key, nlohmann::ordered_json schema, std::string doc,
-                     std::function<void(Reader&, const Value&, T&)> read, bool required = false) {
-    fields_.push_back({std::move(key), std::move(schema), std::move(doc), std::move(read), required});
+  Record& field(std::string_view key, X Base::*member, Type<X> type, std::string_view doc, bool required = false) {
+    form_.add(key, type.schema, doc, std::move(type.read_into), offset_of(member), required);
     return *this;
   }
 
-  void read(Reader& reader, const Value& value, T& to) const {
-    if (value.kind != Value::Kind::map) {
-      reader.problem(Code::wrong_type, value.where, fmt::format("expected {}: keys and values", name_));
-      return;
-    }
-    for (const Value::Entry& entry : value.map)
-      if (!find(entry.key)) reader.unknown(entry.where, fmt::format("key of {}", name_), entry.key, keys());
-    for (const Field& field : fields_)  // in declared order: later fields may build on earlier ones
-      if (const Value* found = value.find(field.key)) field.read(reader, *found, to);
-      else if (field.required)
-        reader.problem(Code::missing_key, value.where, fmt::format("{} needs the key \"{}\"", name_, field.key),
-                       fmt::format("add the line `{}: …`: {}", field.key, field.doc));
+  // A key whose value needs more than filling a member.
+  template <class Read>
+  Record& field_with(std::string_view key, std::string_view schema, std::string_view doc, Read function,
+                     bool required = false) {
+    form_.add(key, schema, doc, reading_into<T>(std::move(function)), 0, required);
+    return *this;
   }
 
-  nlohmann::ordered_json schema() const {
-    nlohmann::ordered_json json{{"type", "object"}, {"description", doc_}, {"additionalProperties", false}};
-    auto required = nlohmann::ordered_json::array();
-    for (const Field& field : fields_) {
-      nlohmann::ordered_json property = field.schema;
-      property["description"] = field.doc;
-      json["properties"][field.key] = std::move(property);
-      if (field.required) required.push_back(field.key);
-    }
-    if (!required.empty()) json["required"] = std::move(required);
-    return json;
-  }
-
-  const std::string& doc() const { return doc_; }
+  void read(Reader& reader, const Value& value, T& to) const { form_.read(reader, value, &to); }
+  const RecordForm& form() const { return form_; }
 
   // This record as a type of its own, to nest it.
   Type<T> type() const {
-    return {[record = *this](Reader& reader, const Value& value, T& to) { record.read(reader, value, to); }, schema()};
+    return {[form = form_](Reader& reader, const Value& value, T& to) { form.read(reader, value, &to); },
+            form_.schema_text()};
   }
 
  private:
-  struct Field {
-    std::string key;
-    nlohmann::ordered_json schema;
-    std::string doc;
-    std::function<void(Reader&, const Value&, T&)> read;
-    bool required = false;
-  };
-
-  const Field* find(std::string_view key) const {
-    for (const Field& field : fields_)
-      if (field.key == key) return &field;
-    return nullptr;
+  static const T& a_sample() {
+    static const T sample{};
+    return sample;
   }
-  std::vector<std::string> keys() const {
-    std::vector<std::string> all;
-    for (const Field& field : fields_) all.push_back(field.key);
-    return all;
+  template <class X, class Base>
+  static std::size_t offset_of(X Base::*member) {
+    const T& sample = a_sample();
+    const auto* begin = reinterpret_cast<const char*>(&sample);
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(&(sample.*member)) - begin);
   }
 
-  std::string name_;
-  std::string doc_;
-  std::vector<Field> fields_;
+  RecordForm form_;
 };
 
 }  // namespace castellan

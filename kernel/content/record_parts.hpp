@@ -11,16 +11,15 @@ template <class T>
 Record<T> definition(std::string name, std::string doc) {
   Record<T> record(std::move(name), std::move(doc));
   record.field_with(
-      "id", {{"type", "string"}, {"pattern", "^[a-z][a-z0-9_-]*$"}},
+      "id", R"({"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"})",
       "name of the definition; other packs see it as `pack:id`", [](Reader&, const Value&, T&) {}, true);
-  const nlohmann::ordered_json id{{"type", "string"}, {"pattern", "^([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$"}};
+  const char* const id = R"({"type": "string", "pattern": "^([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$"})";
   const auto settled = [](Reader&, const Value&, T&) {};
   record
-      .field_with("after", id, "id of the one of the same list it follows; at the end of the list if not given",
-                  settled)
+      .field_with("after", id, "id of the one of the same list it follows; at the end of the list by default", settled)
       .field_with("before", id, "id of the one of the same list it precedes", settled)
       .field_with("replaces", id, "id of the one of the same list whose place it takes; that one is gone", settled)
-      .field_with("art", {{"type", "string"}, {"pattern", "^[A-Za-z0-9_.-][A-Za-z0-9_./-]*$"}},
+      .field_with("art", R"({"type": "string", "pattern": "^[A-Za-z0-9_.-][A-Za-z0-9_./-]*$"})",
                   "its picture: a file in the art/ folder of the pack that names it",
                   [](Reader& reader, const Value& value, T& to) { reader.picture(value, to.art); });
   return record;
@@ -29,7 +28,8 @@ Record<T> definition(std::string name, std::string doc) {
 // Further numbers a script reads and other packs may change; any YAML value.
 template <class T>
 void add_params(Record<T>& record) {
-  record.field_with("params", {{"type", "object"}}, "numbers and words the Lua file reads and other packs may change",
+  record.field_with("params", R"({"type": "object"})",
+                    "numbers and words the Lua file reads and other packs may change",
                     [](Reader& reader, const Value& value, T& to) {
                       if (value.kind != Value::Kind::map) {
                         reader.problem(Code::wrong_type, value.where, "expected keys and values");

@@ -7,22 +7,12 @@
 namespace castellan {
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace t = types;
-
-// A definition's place beside another is a name of the same list.
-Json among_others(Json definition, const std::string& list) {
-  for (const char* place : {"after", "before", "replaces"}) definition["properties"][place][t::names_key] = list;
-  return definition;
-}
 
 // A list of definitions that go into one table of the Ruleset.
 template <class T>
 Section table(std::string key, std::string kind, TableOf<T> Ruleset::*table, Record<T> record, std::string what) {
-  Json schema{
-      {"type", "array"}, {"description", "list: " + record.doc()}, {"items", among_others(record.schema(), key)}};
-  return {std::move(key), std::move(kind), std::move(schema),
-          [table, record, what](Reader& reader, const Value& value) {
+  return {std::move(key), std::move(kind), record.form(), [table, record, what](Reader& reader, const Value& value) {
             if (value.kind != Value::Kind::map)
               reader.problem(Code::wrong_type, value.where, "expected a definition: keys and values",
                              "for example {id: …}");
@@ -45,7 +35,7 @@ void add_plank_fields(Record<Plank>& record) {
   add_params(record);
   record.field("fee", &Plank::fee, t::goods(), "paid when a worker is placed")
       .field("takes", &Plank::takes, t::some(&Ruleset::workers, "worker kind", "worker kinds"),
-             "worker kinds it takes; all where not given")
+             "worker kinds it takes; all by default")
       .field("when", &Plank::when, t::conditions(), "a worker may be placed only if this holds")
       .field("action", &Plank::action, t::function(), "what it does: a function in the Lua file");
 }
@@ -58,7 +48,7 @@ Record<Plank> plank_record() {
                "who gets the fee: the supply, or the guild's owner, who pays none");
   // What can be understood of it was turned into fee_to by then.
   record.field_with("fee_to_owner",
-                    {{"type", "boolean"}, {"deprecated", true}, {"deprecationMessage", "since api 2: fee_to: owner"}},
+                    R"({"type": "boolean", "deprecated": true, "deprecationMessage": "since api 2: fee_to: owner"})",
                     "as packs of api 1 write fee_to", [](Reader& reader, const Value& value, Plank&) {
                       reader.problem(Code::wrong_type, value.where, "expected true or false, and no fee_to beside it",
                                      "since api 2: fee_to: owner");
@@ -84,7 +74,7 @@ Record<LockEffect> lock_record() {
       .field("cost", &LockEffect::cost, t::goods(), "what each_turn costs")
       .field("when", &LockEffect::when, t::conditions(), "each_turn is offered only if this holds")
       .field("turn_ends", &LockEffect::turn_ends, t::function(), "function called at the end of each own turn")
-      .field_with("plank", plank_record().schema(), "plank that opens",
+      .field_with("plank", plank_record().form().schema_text(), "plank that opens",
                   [](Reader& reader, const Value& value, LockEffect& to) {
                     to.plank = read_owned_plank(reader, value, Plank::Home::card, "/locked_plank");
                   });
@@ -95,14 +85,14 @@ Record<Area> area_record() {
   auto record = definition<Area>("an area", "A resource area workers are sent to when their player passes.");
   record
       .field("takes", &Area::takes, t::some(&Ruleset::workers, "worker kind", "worker kinds"),
-             "worker kinds that may stand here; all where not given")
+             "worker kinds that may stand here; all by default")
       .field("resource", &Area::resource, t::reference(&Ruleset::resources, "resource"), "what it yields", true)
       .field("amount", &Area::amount, t::integer(0, caps::amount), "how much of it at a time")
       .field_with("per",
-                  {{"type", "object"},
-                   {t::keys_key, "worker kind"},
-                   {"additionalProperties", {{"type", "integer"}, {"minimum", 1}}}},
-                  "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker where not given",
+                  fmt::format(R"({{"type": "object", "{}": "worker kind", )"
+                              R"("additionalProperties": {{"type": "integer", "minimum": 1}}}})",
+                              t::keys_key),
+                  "workers of each kind one yield needs: {elf: 1, dwarf: 1} is a pair; any one worker by default",
                   [](Reader& reader, const Value& value, Area& to) {
                     if (value.kind != Value::Kind::map)
                       reader.problem(Code::wrong_type, value.where, "expected worker kinds and numbers");
@@ -114,7 +104,8 @@ Record<Area> area_record() {
                         to.per[kind.index()] = static_cast<std::int16_t>(count);
                     }
                   })
-      .field("bonus", &Area::bonus, t::integer(0, caps::amount), "more of it for who has strictly most workers here");
+      .field("bonus", &Area::bonus, t::integer(0, caps::amount),
+             "more of it for the player with strictly the most workers here");
   return record;
 }
 
@@ -128,7 +119,7 @@ Record<Attribute> attribute_record() {
       .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
              "kind of thing that has it", true)
       .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
-      .field_with("default", {{"type", {"integer", "boolean"}}}, "value at the beginning",
+      .field_with("default", R"({"type": ["integer", "boolean"]})", "value at the beginning",
                   [](Reader& reader, const Value& value, Attribute& to) {
                     bool flag = false;
                     if (to.type != Attribute::Type::boolean) reader.integer(value, -1'000'000, 1'000'000, to.initial);
@@ -140,9 +131,8 @@ Record<Attribute> attribute_record() {
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it goes back to its default")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
-             "when a bot imagines the game: whether values its player can't see are dealt anew among each other, or "
-             "kept as "
-             "something that can be worked out");
+             "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
+             "kept because they can be worked out");
   return record;
 }
 
@@ -156,7 +146,7 @@ Section settings_section() {
       .field("tax_step", &Settings::tax_step, t::integer(1, caps::amount), "points per coin of tax above that")
       .field("min_players", &Settings::min_players, t::integer(1, caps::seats), "fewest players")
       .field("max_players", &Settings::max_players, t::integer(1, caps::seats), "most players");
-  return {"settings", "", record.schema(),
+  return {"settings", "", record.form(),
           [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
 }
 
@@ -168,7 +158,8 @@ void add_card_fields(Record<T>& record) {
       .field("coins", &T::coins, t::integer(0, caps::amount), "income coins on a built card");
   add_params(record);
   record
-      .field_with("planks", {{"type", "array"}, {"items", plank_record().schema()}}, "planks usable at once",
+      .field_with("planks", fmt::format(R"({{"type": "array", "items": {}}})", plank_record().form().schema_text()),
+                  "planks that can be used at once",
                   [](Reader& reader, const Value& value, T& to) {
                     if (value.kind != Value::Kind::list)
                       reader.problem(Code::wrong_type, value.where, "expected a list of planks");
@@ -248,7 +239,8 @@ std::vector<Section> make_sections() {
   all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
   all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
   all.push_back(table("events", "event", &Ruleset::pack_events,
-                      definition<PackEvent>("an event", "Something a pack's scripts tell the others."), "event"));
+                      definition<PackEvent>("an event", "Something a pack's scripts announce to the others."),
+                      "event"));
   all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
   all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
   all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));
@@ -269,7 +261,7 @@ Record<Guild> make_guild_record() {
       .field("min_players", &Guild::min_players, t::integer(0, caps::seats), "it is not used with fewer players");
   add_params(record);
   record.field_with(
-      "plank", plank_record().schema(), "its plank; the action is the Lua function `action` if not given",
+      "plank", plank_record().form().schema_text(), "its plank; by default the action is the Lua function `action`",
       [](Reader& reader, const Value& value, Guild& to) {
         to.plank = read_owned_plank(reader, value, Plank::Home::guild, "");
         Plank& plank = reader.rules.planks.back();
@@ -296,7 +288,7 @@ Record<PropertyDraft> make_property_record() {
           },
           true)
       .field("site", &PropertyDraft::own_site, symbols.type(),
-             "where its markers go: one symbol in each district if not given");
+             "where its markers go; by default one symbol in each district");
   add_card_fields(record);
   return record;
 }
@@ -308,23 +300,8 @@ const std::vector<Section>& sections() {
   return all;
 }
 
-namespace {
-
-Json with_own_sections(Json schema) {
-  for (const Section& section : sections())
-    if (std::find(own_sections.begin(), own_sections.end(), section.key) != own_sections.end())
-      schema["properties"][section.key] = section.schema;
-  return schema;
-}
-
-}  // namespace
-
-nlohmann::ordered_json guild_schema() {
-  return with_own_sections(among_others(make_guild_record().schema(), "guilds"));
-}
-nlohmann::ordered_json property_schema() {
-  return with_own_sections(among_others(make_property_record().schema(), "properties"));
-}
+RecordForm guild_record() { return make_guild_record().form(); }
+RecordForm property_record() { return make_property_record().form(); }
 
 void read_guild(Reader& reader, const Value& value) {
   static const Record<Guild> record = make_guild_record();

@@ -10,9 +10,11 @@ namespace castellan {
 struct Section {
   std::string key;
   std::string kind;  // what one of its definitions is called: `plank.camp` in a patch; empty if it has none
-  nlohmann::ordered_json schema;
+  RecordForm record;
   std::function<void(Reader&, const Value&)> read;  // one of its definitions, or the whole where it has none
   bool last = false;                                // may refer to guilds and properties, so it is read after them
+
+  nlohmann::ordered_json schema() const;  // of the whole
 };
 
 // In the order they are read: a section may refer to those before it.
@@ -23,8 +25,8 @@ inline constexpr std::array<std::string_view, 6> own_sections{"attributes", "pie
                                                               "actions",    "modifiers", "hints"};
 
 // Files under guilds/ and properties/ hold one definition each.
-nlohmann::ordered_json guild_schema();
-nlohmann::ordered_json property_schema();
+RecordForm guild_record();
+RecordForm property_record();
 void read_guild(Reader& reader, const Value& value);
 void read_property(Reader& reader, const Value& value);
 

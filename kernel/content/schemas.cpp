@@ -1,5 +1,7 @@
 // The JSON Schemas of the YAML files, made from what the loader reads by.
+#include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "castellan/content/loader.hpp"
 #include "castellan/content/locale_schema.hpp"
@@ -13,6 +15,22 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* id_pattern = "([a-z][a-z0-9_-]*:)?[a-z][a-z0-9_-]*$";
 
+// A definition's place beside another is a name of the same list.
+Json among_others(Json definition, const std::string& list) {
+  for (const char* place : {"after", "before", "replaces"}) definition["properties"][place][types::names_key] = list;
+  return definition;
+}
+
+Json with_own_sections(Json schema) {
+  for (const Section& section : sections())
+    if (std::ranges::find(own_sections, section.key) != own_sections.end())
+      schema["properties"][section.key] = section.schema();
+  return schema;
+}
+
+Json guild_schema() { return with_own_sections(among_others(guild_record().schema(), "guilds")); }
+Json property_schema() { return with_own_sections(among_others(property_record().schema(), "properties")); }
+
 // What a patch may do to a list instead of replacing it.
 Json list_change() {
   const auto elements = [](const char* doc) { return Json{{"type", "array"}, {"description", doc}}; };
@@ -21,9 +39,9 @@ Json list_change() {
           {"additionalProperties", false},
           {"minProperties", 1},
           {"properties",
-           {{"append", elements("elements that are added at the end")},
-            {"prepend", elements("elements that are added at the beginning")},
-            {"remove", elements("elements that are taken out, by value or by id")},
+           {{"append", elements("elements to add at the end")},
+            {"prepend", elements("elements to add at the beginning")},
+            {"remove", elements("elements to remove, by value or by id")},
             {"at",
              {{"type", "object"},
               {"description", "changes of single elements by position; 1 is the first: {2: {fee: {gold: 2}}}"},
@@ -33,7 +51,7 @@ Json list_change() {
 // A field as a patch writes it: its value, a change of its list, some of its keys, or ~ for its default.
 Json patched(const Json& field) {
   Json out{{"description", field.value("description", "")}};
-  const Json null{{"type", "null"}, {"description", "takes the field away: back to its default"}};
+  const Json null{{"type", "null"}, {"description", "removes the field: back to its default"}};
   const bool is_list = field.contains("type") && field["type"] == "array";
   const bool is_plain = field.contains("enum") || (field.contains("type") && field["type"].is_string() &&
                                                    field["type"] != "array" && field["type"] != "object");
@@ -59,10 +77,10 @@ Json patch_schema() {
   std::map<std::string, std::pair<std::string, Json>> kinds;  // what its definitions may be called, and one of them
   for (const Section& section : sections()) {
     if (section.kind.empty()) {
-      properties[section.key] = patch_of(section.schema);
+      properties[section.key] = patch_of(section.schema());
       continue;
     }
-    auto [kind, is_new] = kinds.try_emplace(section.kind, section.kind, section.schema.at("items"));
+    auto [kind, is_new] = kinds.try_emplace(section.kind, section.kind, section.schema().at("items"));
     if (section.key != section.kind) kind->second.first += "|" + section.key;
   }
   kinds.emplace("property", std::pair("property|properties", property_schema()));
@@ -76,7 +94,7 @@ Json patch_schema() {
   return {{"type", "object"},
           {"description",
            "changes to what packs define, by kind and id: `guild.bakers: {params: {gold: 3}}`. Maps are merged, other "
-           "values replaced, ~ takes a field away, and a list can be changed with append, prepend, remove and at"},
+           "values replaced, ~ removes a field, and a list can be changed with append, prepend, remove and at"},
           {"properties", std::move(properties)},
           {"patternProperties", std::move(patterns)},
           {"additionalProperties", false}};
@@ -85,12 +103,17 @@ Json patch_schema() {
 Json remove_schema() {
   return {
       {"type", "array"},
-      {"description", "what packs define and is not in the game: `[guild.bakers, month.june]`"},
+      {"description", "definitions to remove from the game: `[guild.bakers, month.june]`"},
       {"items",
        {{"type", "string"}, {types::names_key, "definition"}, {"pattern", std::string("^[a-z_]+\\.") + id_pattern}}}};
 }
 
 }  // namespace
+
+Json Section::schema() const {
+  if (kind.empty()) return record.schema();
+  return {{"type", "array"}, {"description", "list: " + record.doc()}, {"items", among_others(record.schema(), key)}};
+}
 
 void fill_in_names(Json& schema, const KnownNames& names) {
   if (schema.is_array())
@@ -116,7 +139,7 @@ void fill_in_names(Json& schema, const KnownNames& names) {
 namespace {
 
 Json with_conditions(Json schema) {
-  schema["definitions"] = types::condition_definitions();
+  schema["definitions"] = Json::parse(types::condition_definitions());
   return schema;
 }
 
@@ -131,12 +154,12 @@ std::string document(const Json& schema, const char* title, const KnownNames& na
 
 std::vector<std::pair<std::string, std::string>> content_schemas(const KnownNames& names) {
   Json content{{"type", "object"}, {"additionalProperties", false}};
-  content["definitions"] = types::condition_definitions();
+  content["definitions"] = Json::parse(types::condition_definitions());
   content["definitions"]["list_change"] = list_change();
   content["properties"]["patch"] = patch_schema();
   content["properties"]["remove"] = remove_schema();
   for (const Section& section : sections())
-    if (section.key != "options") content["properties"][section.key] = section.schema;  // those stand in mod.yaml
+    if (section.key != "options") content["properties"][section.key] = section.schema();  // those stand in mod.yaml
   return {{"content.schema.json", document(content, "Castellan content", names)},
           {"guild.schema.json", document(with_conditions(guild_schema()), "Castellan guild", names)},
           {"property.schema.json", document(with_conditions(property_schema()), "Castellan property", names)},

@@ -5,8 +5,6 @@
 namespace castellan::types {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // Conditions without an argument, and those with one.
 constexpr std::array<std::string_view, 3> bare_conditions{"gnome_in_stock", "free_lock", "month_scores"};
 constexpr std::array<std::string_view, 3> owners{"me", "other", "nobody"};  // in the order of Condition::Owner
@@ -68,43 +66,38 @@ void read_option(Reader& reader, const Value& value, Condition& condition) {
 struct ConditionForm {
   const char* name;
   const char* doc;
-  Json schema;
+  std::string schema;
 };
 
 const std::vector<ConditionForm>& condition_forms() {
-  const Json conditions{{"$ref", "#/definitions/conditions"}};
-  const Json number{{"type", "integer"}};
+  const char* const conditions = R"({"allOf": [{"$ref": "#/definitions/conditions"}]})";
+  const std::string rank = fmt::format(R"({{"type": "integer", "minimum": 1, "maximum": {}}})", caps::seats);
   static const std::vector<ConditionForm> forms{
       {"all", "all of them hold", conditions},
       {"any", "one of them holds", conditions},
       {"not", "they do not hold", conditions},
       {"can_pay", "the player owns these goods", goods().schema},
-      {"can_trade", "the player can make a trade of this side", {{"type", "string"}}},
+      {"can_trade", "the player can make a trade of this side", R"({"type": "string"})"},
       {"free_symbol", "there is a free symbol of this site", name_of("site")},
       {"worker_in_supply", "a worker of this kind is left in the supply", name_of("worker kind")},
       {"piece_in_stock", "a piece of this kind lies in the box", name_of("piece")},
-      {"at_least",
-       "an attribute of the player or the table is this high: {reputation: 2}",
-       {{"type", "object"},
-        {keys_key, "attribute"},
-        {"additionalProperties", number},
-        {"minProperties", 1},
-        {"maxProperties", 1}}},
-      {"owner", "whose guild it is", {{"enum", {"me", "other", "nobody"}}}},
-      {"players",
-       "so many play: [2, 3]",
-       {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 1}, {"maximum", caps::seats}}}}},
+      {"at_least", "an attribute of the player or the table is this high: {reputation: 2}",
+       fmt::format(R"({{"type": "object", "{}": "attribute", "additionalProperties": {{"type": "integer"}}, )"
+                   R"("minProperties": 1, "maxProperties": 1}})",
+                   keys_key)},
+      {"owner", "whose guild it is", enumeration(owners)},
+      {"players", "the number of players: [2, 3]", fmt::format(R"({{"type": "array", "items": {}}})", rank)},
       {"holds", "a piece of this kind lies before the player", name_of("piece")},
       {"district_has", "a piece of this kind stands in the district it is about", name_of("piece")},
       {"has_built", "the player has built a card of this kind", name_of("property")},
       {"has_marker", "the player has a marker on such a site: in the district it is about, or anywhere",
        name_of("site")},
       {"season", "the present month is of this season", name_of("season")},
-      {"option",
-       "an option that is on, or one and its value: {length: short}",
-       {{"anyOf", {name_of("option"), {{"type", "object"}, {"minProperties", 1}, {"maxProperties", 1}}}}}},
-      {"rank", "this rank of a majority", {{"type", "integer"}, {"minimum", 1}, {"maximum", caps::seats}}},
-      {"script", "a function in the Lua file says so", {{"type", "string"}}}};
+      {"option", "an option that is on, or one and its value: {length: short}",
+       fmt::format(R"({{"anyOf": [{}, {{"type": "object", "minProperties": 1, "maxProperties": 1}}]}})",
+                   name_of("option"))},
+      {"rank", "this rank of a majority", rank},
+      {"script", "a function in the Lua file says so", R"({"type": "string"})"}};
   return forms;
 }
 
@@ -209,37 +202,38 @@ Value scalar(const std::string& text, const Where& where) {
 }
 
 Type<bool> flag() {
-  return {[](Reader& reader, const Value& value, bool& to) { reader.flag(value, to); }, {{"type", "boolean"}}};
+  return {[](Reader& reader, const Value& value, bool& to) { reader.flag(value, to); }, R"({"type": "boolean"})"};
 }
 
 Type<std::string> text() {
-  return {[](Reader& reader, const Value& value, std::string& to) { reader.text(value, to); }, {{"type", "string"}}};
+  return {[](Reader& reader, const Value& value, std::string& to) { reader.text(value, to); }, R"({"type": "string"})"};
 }
 
 Type<std::vector<std::string>> texts() { return list(text()); }
 
 Type<Goods> goods() {
-  return {
-      [](Reader& reader, const Value& value, Goods& to) {
-        if (value.kind != Value::Kind::map) {
-          reader.problem(Code::wrong_type, value.where, "expected amounts of resources",
-                         "for example {wood: 2, stone: 3}");
-          return;
-        }
-        for (const Value::Entry& entry : value.map) {
-          const Id<Resource> resource =
-              reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
-          int amount = 0;
-          if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
-            to[resource] = static_cast<std::int16_t>(amount);
-        }
-      },
-      {{"type", "object"}, {keys_key, "resource"}, {"additionalProperties", {{"type", "integer"}, {"minimum", 0}}}}};
+  return {[](Reader& reader, const Value& value, Goods& to) {
+            if (value.kind != Value::Kind::map) {
+              reader.problem(Code::wrong_type, value.where, "expected amounts of resources",
+                             "for example {wood: 2, stone: 3}");
+              return;
+            }
+            for (const Value::Entry& entry : value.map) {
+              const Id<Resource> resource =
+                  reader.reference(reader.rules.resources, "resource", scalar(entry.key, entry.where));
+              int amount = 0;
+              if (reader.integer(entry.value, 0, caps::amount, amount) && resource != none)
+                to[resource] = static_cast<std::int16_t>(amount);
+            }
+          },
+          fmt::format(
+              R"({{"type": "object", "{}": "resource", "additionalProperties": {{"type": "integer", "minimum": 0}}}})",
+              keys_key)};
 }
 
 Type<ByPlayers> by_players(int high) {
-  Json number{{"type", "integer"}, {"minimum", 0}};
-  if (high < caps::amount) number["maximum"] = high;
+  const std::string maximum = high < caps::amount ? fmt::format(R"(, "maximum": {})", high) : "";
+  const std::string number = fmt::format(R"({{"type": "integer", "minimum": 0{}}})", maximum);
   return {[high](Reader& reader, const Value& value, ByPlayers& to) {
             int amount = 0;
             if (value.kind != Value::Kind::map) {
@@ -260,31 +254,33 @@ Type<ByPlayers> by_players(int high) {
               to.of[n] = static_cast<std::int16_t>(last);
             }
           },
-          {{"oneOf", {number, {{"type", "object"}, {"additionalProperties", number}}}}}};
+          fmt::format(R"({{"oneOf": [{0}, {{"type": "object", "additionalProperties": {0}}}]}})", number)};
 }
 
 Type<Id<Function>> function() {
   return {[](Reader& reader, const Value& value, Id<Function>& to) { to = reader.function(value); },
-          {{"type", "string"}}};
+          R"({"type": "string"})"};
 }
 
 Type<std::vector<Condition>> conditions() {
   return {[](Reader& reader, const Value& value, std::vector<Condition>& to) { to = read_parts(reader, value); },
-          {{"allOf", Json::array({Json{{"$ref", "#/definitions/conditions"}}})}}};
+          R"({"allOf": [{"$ref": "#/definitions/conditions"}]})"};
 }
 
-Json condition_definitions() {
-  Json named{{"type", "object"}, {"additionalProperties", false}, {"minProperties", 1}, {"maxProperties", 1}};
-  for (const ConditionForm& form : condition_forms()) {
-    Json property = form.schema.contains("$ref") ? Json{{"allOf", Json::array({form.schema})}} : form.schema;
-    property["description"] = form.doc;
-    named["properties"][form.name] = std::move(property);
-  }
-  Json bare{{"enum", Json::array()}};
-  for (const std::string_view name : bare_conditions) bare["enum"].push_back(std::string(name));
-  const Json one{{"$ref", "#/definitions/condition"}};
-  return {{"condition", {{"description", "a condition"}, {"anyOf", {std::move(bare), std::move(named)}}}},
-          {"conditions", {{"anyOf", {one, {{"type", "array"}, {"items", one}}}}}}};
+std::string enumeration(std::span<const std::string_view> names) {
+  return fmt::format(R"({{"enum": ["{}"]}})", fmt::join(names, R"(", ")"));
+}
+
+std::string condition_definitions() {
+  std::string named;
+  for (const ConditionForm& form : condition_forms())
+    named += fmt::format(R"({}"{}": {}, "description": "{}"}})", named.empty() ? "" : ", ", form.name,
+                         std::string_view(form.schema).substr(0, form.schema.size() - 1), form.doc);
+  return fmt::format(R"({{"condition": {{"description": "a condition", "anyOf": [{},
+    {{"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {{{}}}}}]}},
+  "conditions": {{"anyOf": [{{"$ref": "#/definitions/condition"}},
+    {{"type": "array", "items": {{"$ref": "#/definitions/condition"}}}}]}}}})",
+                     enumeration(bare_conditions), named);
 }
 
 }  // namespace castellan::types

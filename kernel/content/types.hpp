@@ -10,7 +10,7 @@ Type<Int> integer(int low, int high) {
   return {[=](Reader& reader, const Value& value, Int& to) {
             if (int read = 0; reader.integer(value, low, high, read)) to = static_cast<Int>(read);
           },
-          {{"type", "integer"}, {"minimum", low}, {"maximum", high}}};
+          fmt::format(R"({{"type": "integer", "minimum": {}, "maximum": {}}})", low, high)};
 }
 
 // A key as if it were a value: `wood` of `{wood: 2}`.
@@ -28,13 +28,13 @@ Type<Id<Function>> function();
 // One or several named conditions: `{can_pay: {gold: 3}}`, `gnome_in_stock`, `{any: [...]}`.
 Type<std::vector<Condition>> conditions();
 // What the schemas of documents with conditions define.
-nlohmann::ordered_json condition_definitions();
+std::string condition_definitions();
 
 // A text that names a definition: `names` are filled in where they are known, so that editors complete them.
 inline constexpr const char* names_key = "x-names";
 inline constexpr const char* keys_key = "x-keys";  // the same for the keys of a map
-inline nlohmann::ordered_json name_of(std::string_view what) {
-  return {{"type", "string"}, {names_key, std::string(what)}};
+inline std::string name_of(std::string_view what) {
+  return fmt::format(R"({{"type": "string", "{}": "{}"}})", names_key, what);
 }
 
 template <class T>
@@ -54,22 +54,22 @@ Type<Ids<T>> some(TableOf<T> Ruleset::*table, std::string what, std::string all)
             for (const Value& item : value.list)
               if (const Id<T> id = reader.reference(reader.rules.*table, what, item); id != none) to.add(id);
           },
-          {{"type", "array"}, {"items", name_of(what)}}};
+          R"({"type": "array", "items": )" + name_of(what) + "}"};
 }
+// `{"enum": ["a", "b"]}`
+std::string enumeration(std::span<const std::string_view> names);
 
 template <class E, std::size_t N>
 Type<E> choice(const std::array<std::string_view, N>& names, std::string what) {
-  nlohmann::ordered_json schema{{"enum", nlohmann::ordered_json::array()}};
-  for (const std::string_view name : names) schema["enum"].push_back(std::string(name));
   return {[&names, what](Reader& reader, const Value& value, E& to) {
             if (const int read = reader.native(names, what, value); read >= 0) to = static_cast<E>(read);
           },
-          std::move(schema)};
+          enumeration(names)};
 }
 
 template <class X>
 Type<std::vector<X>> list(Type<X> of) {
-  nlohmann::ordered_json schema{{"type", "array"}, {"items", of.schema}};
+  std::string schema = fmt::format(R"({{"type": "array", "items": {}}})", of.schema);
   return {[of](Reader& reader, const Value& value, std::vector<X>& to) {
             if (value.kind != Value::Kind::list) {
               reader.problem(Code::wrong_type, value.where, "expected a list");

@@ -5,6 +5,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <istream>
 #include <set>
 #include <streambuf>
@@ -25,9 +26,34 @@ struct Refused {
   std::string message;
 };
 
+// Places as editors show them: yaml-cpp counts the bytes of a line.
+class Places {
+ public:
+  Places(std::int32_t file, std::string_view text) : file_(file) {
+    if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
+    for (std::size_t begin = 0; begin != std::string_view::npos;) {
+      const std::size_t end = text.find('\n', begin);
+      lines_.push_back(text.substr(begin, end == std::string_view::npos ? end : end - begin));
+      begin = end == std::string_view::npos ? end : end + 1;
+    }
+    if (lines_[0].starts_with(byte_order_mark)) lines_[0].remove_prefix(byte_order_mark.size());  // not counted
+  }
+
+  Where at(const YAML::Mark& mark) const {
+    const auto line = static_cast<std::size_t>(mark.line);
+    const std::int32_t column =
+        line < lines_.size() ? column_at(lines_[line], static_cast<std::size_t>(mark.column)) : mark.column + 1;
+    return {file_, mark.line + 1, column};
+  }
+
+ private:
+  std::int32_t file_;
+  std::vector<std::string_view> lines_;  // empty if every character is one byte
+};
+
 class Builder : public YAML::EventHandler {
  public:
-  explicit Builder(std::int32_t file) : file_(file) {}
+  explicit Builder(const Places& places) : places_(places) {}
 
   Value take() { return std::move(root_); }
 
@@ -57,7 +83,7 @@ class Builder : public YAML::EventHandler {
     std::set<std::string> keys;
   };
 
-  Where at(const YAML::Mark& mark) const { return {file_, mark.line + 1, mark.column + 1}; }
+  Where at(const YAML::Mark& mark) const { return places_.at(mark); }
 
   // The place the next node goes to; the first node of a map's pair is its key and handled by leaf().
   Value& slot(const YAML::Mark& mark) {
@@ -75,7 +101,7 @@ class Builder : public YAML::EventHandler {
       Level& level = open_.back();
       if (kind == Value::Kind::null) throw Refused{Code::bad_yaml, mark, "a key must be a plain word"};
       if (!level.keys.insert(text).second)
-        throw Refused{Code::duplicate_key, mark, "the key \"" + text + "\" stands here twice"};
+        throw Refused{Code::duplicate_key, mark, "the key \"" + text + "\" appears twice"};
       level.value->map.push_back({text, at(mark), {}});
       level.value->map.back().value.where = at(mark);
       level.key_next = false;
@@ -96,7 +122,7 @@ class Builder : public YAML::EventHandler {
     open_.push_back({&value, true, {}});
   }
 
-  std::int32_t file_;
+  const Places& places_;
   Value root_;
   std::vector<Level> open_;
   std::size_t nodes_ = 0;
@@ -120,14 +146,15 @@ std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagno
     problems.error(Code::not_utf8, {file, 0, 0}, "is not UTF-8", "save it as UTF-8 in your editor");
     return std::nullopt;
   }
+  const Places places(file, text);
   ViewBuffer buffer(text);
   std::istream in(&buffer);
   try {
     YAML::Parser parser(in);
-    Builder builder(file);
+    Builder builder(places);
     parser.HandleNextDocument(builder);
     Value value = builder.take();
-    Builder second(file);
+    Builder second(places);
     if (parser.HandleNextDocument(second)) {
       problems.error(Code::several_documents, {file, 0, 0}, "holds more than one YAML document",
                      "one file, one document: remove the --- lines");
@@ -135,11 +162,10 @@ std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagno
     }
     return value;
   } catch (const Refused& refused) {
-    problems.error(refused.code, {file, refused.mark.line + 1, refused.mark.column + 1}, refused.message);
+    problems.error(refused.code, places.at(refused.mark), refused.message);
   } catch (const YAML::Exception& e) {
     const bool placed = e.mark.line >= 0;  // some errors are only noticed at the end of what they spoil
-    problems.error(Code::bad_yaml, placed ? Where{file, e.mark.line + 1, e.mark.column + 1} : Where{file, 1, 1},
-                   "not valid YAML: " + e.msg);
+    problems.error(Code::bad_yaml, placed ? places.at(e.mark) : Where{file, 1, 1}, "not valid YAML: " + e.msg);
   }
   return std::nullopt;
 }

@@ -48,7 +48,7 @@ class CASTELLAN_API Answer {
   bool flag() const;
   // With control characters escaped; newlines and tabs stay.
   std::string text(std::size_t most = max_text) const;
-  // As it is: for whoever parses it again, and shows nothing of it.
+  // As it is: for callers that parse it again and show none of it.
   const std::string& raw_text(std::size_t most) const;
   std::vector<std::string> texts(std::size_t most = max_list) const;
   [[noreturn]] void refuse(std::string_view why) const;

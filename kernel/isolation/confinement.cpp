@@ -48,10 +48,10 @@ class Filter {
  public:
   // A forbidden call is not made; the handler names it and dies. Whoever tries to be rid of the handler is killed.
   Filter() : context_(::seccomp_init(SCMP_ACT_TRAP)) {
-    if (!context_) throw ConfinementError("no filter of system calls can be made: libseccomp refuses");
+    if (!context_) throw ConfinementError("no system call filter can be made: libseccomp refuses");
     if (const int error = ::seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS); error != 0) {
       ::seccomp_release(context_);
-      fail("no filter of system calls can be made", -error);
+      fail("no system call filter can be made", -error);
     }
   }
   ~Filter() { ::seccomp_release(context_); }
@@ -62,7 +62,7 @@ class Filter {
   void add(std::uint32_t action, int call, const Conditions&... conditions) {
     if (call < 0) return;  // not on this machine
     const int error = ::seccomp_rule_add(context_, action, call, sizeof...(conditions), conditions...);
-    if (error != 0) fail("no filter of system calls can be made", -error);
+    if (error != 0) fail("no system call filter can be made", -error);
   }
   template <class... Conditions>
   void allow(int call, const Conditions&... conditions) {
@@ -71,7 +71,7 @@ class Filter {
 
   void load() {
     if (const int error = ::seccomp_load(context_); error != 0)
-      fail("the kernel takes no filter of system calls (seccomp)", -error);
+      fail("the kernel accepts no system call filter (seccomp)", -error);
   }
 
  private:
@@ -120,13 +120,13 @@ void allow_threads(Filter& filter) {
 
 void limit(__rlimit_resource_t resource, rlim_t value) {
   const rlimit both{value, value};
-  if (::setrlimit(resource, &both) != 0) fail("the kernel sets no limit of resources", errno);
+  if (::setrlimit(resource, &both) != 0) fail("the kernel refuses a resource limit", errno);
 }
 
 void limit_resources(const Confinement& limits) {
   limit(RLIMIT_AS, limits.memory);
   const rlimit computing{limits.seconds, limits.seconds + 1};  // first a signal that says why, then the end
-  if (::setrlimit(RLIMIT_CPU, &computing) != 0) fail("the kernel sets no limit of resources", errno);
+  if (::setrlimit(RLIMIT_CPU, &computing) != 0) fail("the kernel refuses a resource limit", errno);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, 0);
@@ -153,7 +153,7 @@ void confine(const Confinement& limits) {
   if (::prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) fail("the worker can't be bound to its parent", errno);
   pollfd answer{worker_output, 0, 0};  // the parent may have ended before
   if (::poll(&answer, 1, 0) < 0 || (answer.revents & (POLLERR | POLLNVAL)) != 0)
-    throw ConfinementError("nobody waits for an answer");
+    throw ConfinementError("no one is waiting for an answer");
   if (::prctl(PR_SET_DUMPABLE, 0) != 0) fail("the worker can't be hidden from core dumps", errno);
   ::mallopt(M_ARENA_MAX, 1);  // for more the C library reads settings from /proc
   close_other_descriptors();
@@ -173,7 +173,7 @@ void confine(const Confinement& limits) {
 namespace castellan {
 
 void close_other_descriptors() {}
-void confine(const Confinement&) { throw ConfinementError("this system has no filter of system calls (seccomp)"); }
+void confine(const Confinement&) { throw ConfinementError("this system has no system call filter (seccomp)"); }
 
 }  // namespace castellan
 

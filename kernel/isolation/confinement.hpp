@@ -2,8 +2,8 @@
 //
 // Afterwards it can compute, take memory up to a limit, read its job, write its answer, look at the clock and end. It
 // has no descriptor but those two. It can't open or find files, use the network, start programs or processes, send
-// signals, make memory executable or change the filter; whoever tries is killed, and the call is named. It dies with
-// its parent.
+// signals, make memory executable or change the filter; a process that tries is killed, and the call is named. It dies
+// with its parent.
 #pragma once
 
 #include <cstddef>

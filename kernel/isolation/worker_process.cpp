@@ -170,13 +170,13 @@ class Worker {
       forbidden_ = answer.with({"forbidden"})["forbidden"].number(100'000);
       return;
     }
-    if (last_) throw BadAnswer("something was said after the end of the answer");
+    if (last_) throw BadAnswer("there is more after the end of the answer");
     if (answer.has("progress")) {
       const std::vector<Answer> parts = answer.with({"progress"})["progress"].list(2);
       if (parts.size() != 2) answer["progress"].refuse("expected two numbers");
       const std::uint64_t total = parts[1].number(std::uint64_t{1} << 40, 1);
       const std::uint64_t done = parts[0].number(total, done_);
-      if (total_ > 0 && total != total_) parts[1].refuse("another number than before");
+      if (total_ > 0 && total != total_) parts[1].refuse("the number has changed");
       done_ = done;
       total_ = total;
       if (progress_) progress_(done, total);

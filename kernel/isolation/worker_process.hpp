@@ -42,7 +42,7 @@ struct WorkerEnd {
 
 // A program that confines itself, and how it is called.
 using WorkerCommand = std::vector<std::string>;
-// Told how much of how much is done; may throw BadAnswer.
+// Gets how much is done, and of how much; may throw BadAnswer.
 using WorkerProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 // The worker gets the job as `worker_input`, `worker_output` to answer, no environment and no other descriptor.
@@ -52,7 +52,7 @@ CASTELLAN_API WorkerEnd run_worker(const WorkerCommand& command, std::string_vie
 // What a worker says.
 CASTELLAN_API std::string progress_message(std::uint64_t done, std::uint64_t total);
 CASTELLAN_API std::string result_message(const nlohmann::json& result);
-// Of the kinds "memory" and "unconfined" are known here, all others to whoever gave the job.
+// Of the kinds "memory" and "unconfined" are known here, all others to the caller.
 CASTELLAN_API std::string failure_message(std::string_view kind, std::string_view text);
 
 }  // namespace castellan

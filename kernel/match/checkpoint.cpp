@@ -177,7 +177,7 @@ Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
 }
 
 AnyId definition(std::int32_t number) {
-  if (number < -1 || number > std::numeric_limits<std::int16_t>::max()) refuse("names a definition there is not");
+  if (number < -1 || number > std::numeric_limits<std::int16_t>::max()) refuse("names a definition that does not exist");
   return AnyId(number);
 }
 
@@ -262,7 +262,7 @@ void restore_thing(const Json& thing, Entity e, const Names& names, World& world
   const auto set = [&](std::size_t c, std::size_t f, std::size_t element, std::int64_t value) {
     const Field& field = component_table()[c].fields[f];
     if (const std::string problem = impossible_value(world.layout(), e, field, value); !problem.empty())
-      refuse("says what can't be: " + problem);
+      refuse("says something impossible: " + problem);
     world.set_field(e, c, f, element, value);
   };
   for (std::size_t c = 0; c < Components::size; ++c) {
@@ -291,10 +291,11 @@ void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
     const Json json = parsed(text);
     for (const auto& [name, thing] : json.at("state").items())
       if (names.has(name)) restore_thing(thing, names.entity(name), names, world);
-    if (json.at("frames").size() > most_quiet_frames()) refuse("waits at a place where no game can be");
+    if (json.at("frames").size() > most_quiet_frames()) refuse("waits at a point no game can be at");
     std::vector<Frame> frames;
     for (const Json& frame : json.at("frames")) frames.push_back(read_frame(world.rules(), names, frame));
-    if (const std::string problem = impossible_state(world); !problem.empty()) refuse("says what can't be: " + problem);
+    if (const std::string problem = impossible_state(world); !problem.empty())
+      refuse("says something impossible: " + problem);
     if (const std::string problem = impossible_frames(world, frames); !problem.empty()) refuse(problem);
     flow.restore_frames(frames.data(), frames.size());
   } catch (const Json::exception& e) {

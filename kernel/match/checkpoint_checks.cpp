@@ -27,25 +27,25 @@ Allowed allowed(const Layout& layout, Field::Holds what, std::int64_t value) {
     case H::board: return {false, "is not for a checkpoint to say"};
     case H::any:
     case H::attribute: return {true, ""};  // attributes are looked at by their declarations
-    case H::flag: return {within(0, 1), "is neither so nor not"};
-    case H::month: return {within(0, std::ssize(layout.rules().months)), "is in a month there is not"};
+    case H::flag: return {within(0, 1), "is neither true nor false"};
+    case H::month: return {within(0, std::ssize(layout.rules().months)), "is in a month that does not exist"};
     case H::over: return {within(Table::goes_on, Table::last_round), "is neither over nor not"};
-    case H::crest: return {within(0, layout.seat_count()), "has a crest there is not"};
+    case H::crest: return {within(0, layout.seat_count()), "has a crest that does not exist"};
     case H::amount: return {within(0, caps::amount), "has goods or points nobody can have"};
     case H::card_count:
-      return {within(0, static_cast<std::int64_t>(layout.cards.size())), "has another number of cards than there are"};
-    case H::definition: return {value != -1, "is none of its deck"};
-    case H::seat: return {nothing_or(layout.seats), "has the marker of, or waits for, somebody who does not play"};
+      return {within(0, static_cast<std::int64_t>(layout.cards.size())), "has the wrong number of cards"};
+    case H::definition: return {value != -1, "does not belong to its deck"};
+    case H::seat: return {nothing_or(layout.seats), "has the marker of, or waits for, someone who does not play"};
     case H::worker_place:
       return {e == Layout::table || layout.seats.contains(e) || layout.areas.contains(e) || layout.planks.contains(e),
               "stands nowhere"};
-    case H::worker: return {nothing_or(layout.workers), "holds what is no worker"};
-    case H::lock: return {nothing_or(layout.locks), "is a gnome in what is no lock"};
-    case H::gnome: return {nothing_or(layout.gnomes), "holds what is no gnome"};
-    case H::guild: return {nothing_or(layout.guilds), "has what is no guild"};
-    case H::district: return {nothing_or(layout.districts), "is a guild in what is no district"};
+    case H::worker: return {nothing_or(layout.workers), "holds something that is not a worker"};
+    case H::lock: return {nothing_or(layout.locks), "is a gnome in something that is not a lock"};
+    case H::gnome: return {nothing_or(layout.gnomes), "holds something that is not a gnome"};
+    case H::guild: return {nothing_or(layout.guilds), "has something that is not a guild"};
+    case H::district: return {nothing_or(layout.districts), "is a guild in something that is not a district"};
     case H::pile: return {layout.piles.contains(e), "lies nowhere"};
-    case H::card: return {nothing_or(layout.cards), "is followed by what is no card"};
+    case H::card: return {nothing_or(layout.cards), "is followed by something that is not a card"};
     case H::thing: return {e == nothing || layout.exists(e), "stands nowhere"};
   }
   return {false, ""};
@@ -89,7 +89,7 @@ class StateCheck {
   void check_cards() {
     for (Entity card : layout_.cards) {
       const Card& c = world_.get<Card>(card);
-      expect(rules_.properties[c.kind].deck == c.deck, card, "is none of its deck");
+      expect(rules_.properties[c.kind].deck == c.deck, card, "does not belong to its deck");
     }
     if (!problem_.empty()) return;
     std::vector<bool> seen(layout_.cards.size(), false);
@@ -111,7 +111,7 @@ class StateCheck {
     for (Entity worker : layout_.workers) {
       const Worker& w = world_.get<Worker>(worker);
       const bool on_plank = layout_.planks.contains(w.place);
-      expect(w.place == w.owner || !layout_.seats.contains(w.place), worker, "is with somebody else");
+      expect(w.place == w.owner || !layout_.seats.contains(w.place), worker, "is with another player");
       if (on_plank) expect(world_.get<PlankSpot>(w.place).worker == worker, worker, "stands where another does");
     }
     for (Entity plank : layout_.planks) {
@@ -170,7 +170,7 @@ class StateCheck {
         if (attribute.type == Attribute::Type::boolean)
           expect(value == 0 || value == 1, cells[n], "is neither yes nor no");
         if (attribute.type == Attribute::Type::entity)
-          expect(e == nothing || layout_.exists(e), cells[n], "names a thing there is not");
+          expect(e == nothing || layout_.exists(e), cells[n], "names a thing that does not exist");
         if (length) expect(value >= 0 && value <= attribute.max_length, cells[n], "has another length");
       }
     }
@@ -281,7 +281,7 @@ std::string impossible_value(const Layout& layout, Entity thing, const Field& fi
 std::string impossible_state(const World& world) { return StateCheck(world).problem(); }
 
 std::string impossible_frames(const World& world, std::span<const Frame> frames) {
-  return FrameCheck(world, frames).possible() ? "" : "waits at a place where no game can be";
+  return FrameCheck(world, frames).possible() ? "" : "waits at a point no game can be at";
 }
 
 std::size_t most_quiet_frames() { return FrameCheck::most; }

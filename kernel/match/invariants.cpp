@@ -261,7 +261,7 @@ void Invariants::check_board() {
   std::sort(crests.begin(), crests.end());
   const bool before_dealing = undealt == layout.players.size() && world.get<Table>(Layout::table).month == 0;
   for (std::size_t i = before_dealing ? undealt : 0; i < crests.size(); ++i)
-    expect(crests[i] == static_cast<int>(i) + 1, [&] { return std::string("the crests are no permutation"); });
+    expect(crests[i] == static_cast<int>(i) + 1, [&] { return std::string("the crests are not a permutation"); });
   for (Entity tile : layout.guilds)
     if (const Entity district = world.get<GuildTile>(tile).district; district != nothing)
       expect(world.get<District>(district).guild == tile,
@@ -272,7 +272,7 @@ void Invariants::check_board() {
              [&] { return layout.name(district) + " has a guild that is elsewhere"; });
   for (Entity symbol : layout.symbols)
     if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
-      expect(layout.seats.contains(marker), [&] { return layout.name(symbol) + " bears a marker of nobody"; });
+      expect(layout.seats.contains(marker), [&] { return layout.name(symbol) + " has a marker of no player"; });
 }
 
 void Invariants::check_pieces() {

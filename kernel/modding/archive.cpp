@@ -79,7 +79,7 @@ std::string uncompressed(std::string_view bytes) {
   try {
     return gunzip(bytes, PackLimits::archive + around);
   } catch (const GzipError& e) {
-    throw ArchiveError(fmt::format("is no archive of a pack: {}", printable(e.what())));
+    throw ArchiveError(fmt::format("is not an archive of a pack: {}", printable(e.what())));
   }
 }
 
@@ -100,11 +100,12 @@ void check_end(std::string_view tar) {
   std::size_t at = 0;
   while (at + tar_block <= tar.size() && !is_empty(tar.substr(at, tar_block))) {
     const auto size = entry_size(tar.substr(at, tar_block));
-    if (!size || *size > tar.size() - at) throw ArchiveError("is no archive of a pack: an entry has no proper size");
+    if (!size || *size > tar.size() - at)
+      throw ArchiveError("is not an archive of a pack: an entry has no proper size");
     at += tar_block + (*size + tar_block - 1) / tar_block * tar_block;
   }
-  if (at + 2 * tar_block > tar.size()) throw ArchiveError("is no archive of a pack: it is cut off");
-  if (!is_empty(tar.substr(at))) throw ArchiveError("is damaged: something follows behind its end");
+  if (at + 2 * tar_block > tar.size()) throw ArchiveError("is not an archive of a pack: it is cut off");
+  if (!is_empty(tar.substr(at))) throw ArchiveError("is damaged: there is more after its end");
 }
 
 // One archive on its way in: everything about it is doubted.
@@ -113,7 +114,7 @@ class Unpacking {
   explicit Unpacking(std::string_view tar) : archive_(archive_read_new(), archive_read_free) {
     archive_read_support_format_tar(archive_.get());
     if (archive_read_open_memory(archive_.get(), tar.data(), tar.size()) != ARCHIVE_OK)
-      throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
+      throw ArchiveError("is not an archive of a pack: " + reason(archive_.get()));
   }
 
   PackArchive all() {
@@ -124,8 +125,8 @@ class Unpacking {
         throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
       take(entry);
     }
-    if (result != ARCHIVE_EOF) throw ArchiveError("is no archive of a pack: " + reason(archive_.get()));
-    if (found_.files.empty()) throw ArchiveError("is no archive of a pack: it is empty");
+    if (result != ARCHIVE_EOF) throw ArchiveError("is not an archive of a pack: " + reason(archive_.get()));
+    if (found_.files.empty()) throw ArchiveError("is not an archive of a pack: it is empty");
     if (found_.files.size() > PackLimits::files)
       throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
     std::ranges::sort(found_.files, {}, &PackFile::name);
@@ -145,11 +146,12 @@ class Unpacking {
       throw ArchiveError(fmt::format("{} {}", path.empty() ? "an entry" : printable(path), why));
     };
     if (archive_entry_hardlink(entry) || archive_entry_symlink(entry)) refuse("is a link: packs hold plain files only");
-    if (!folder && archive_entry_filetype(entry) != AE_IFREG) refuse("is no plain file");
+    if (!folder && archive_entry_filetype(entry) != AE_IFREG) refuse("is not a plain file");
     const bool is_hash_list = !folder && !hashes_ && path.ends_with(fmt::format("/{}", hash_list_name));
     const std::string checked = is_hash_list ? path.substr(0, path.size() - hash_list_name.size() - 1) : path;
     if (const std::string problem = path_problem(checked); !problem.empty()) refuse(problem);
-    if (is_hash_list && checked.find('/') != std::string::npos) refuse("is hidden: hidden files are no part of a pack");
+    if (is_hash_list && checked.find('/') != std::string::npos)
+      refuse("is hidden: hidden files are not part of a pack");
     const std::size_t slash = path.find('/');
     if (found_.folder.empty()) found_.folder = path.substr(0, slash);
     if (path.substr(0, slash) != found_.folder) refuse(fmt::format("lies outside of {}", printable(found_.folder)));

@@ -30,11 +30,11 @@ CASTELLAN_API std::string write_archive(const PackArchive& archive);
 
 // Archives come from strangers, so all but plain files in one folder is refused: absolute names, `..`, links, devices,
 // hidden files, names that a system of another kind takes for the same or can't write, too many or too large files. So
-// is one that was damaged on its way: gzip's checksum, the archive's list of hashes, anything behind its end. Nothing
+// is one that was damaged on its way: gzip's checksum, the archive's list of hashes, anything after its end. Nothing
 // is written. Throws ArchiveError.
 CASTELLAN_API PackArchive read_archive(std::string_view bytes);
 
-// Of the bytes of a file, as `sha256sum` tells it.
+// Of the bytes of a file, as `sha256sum` prints it.
 CASTELLAN_API std::string sha256(std::string_view bytes);
 // Of all files of a pack, by name and content.
 CASTELLAN_API std::string content_hash(std::span<const PackFile> files);

@@ -1,5 +1,5 @@
 // The list of hashes an archive carries: what was packed is what comes out. It guards against damage on the way, not
-// against whoever makes the archive.
+// against the maker of the archive.
 #pragma once
 
 #include <span>
@@ -10,13 +10,13 @@
 
 namespace castellan {
 
-// Beside mod.yaml, as `sha256sum --check` reads it. Hidden: it is no part of the pack and not installed.
+// Beside mod.yaml, as `sha256sum --check` reads it. Hidden: it is not part of the pack and not installed.
 inline constexpr std::string_view hash_list_name = ".castellan-sha256";
 
 // One line a file, in the order of `files`.
 std::string hash_list(std::span<const PackFile> files);
 
-// How files differ from those a list tells of; empty if they do not.
+// How files differ from those in a list; empty if they do not.
 std::string hash_problem(std::string_view list, std::span<const PackFile> files);
 
 }  // namespace castellan

@@ -50,7 +50,7 @@ bool has_invisible(std::string_view text) {
 std::string part_problem(std::string_view part) {
   if (part.empty()) return "has an empty part";
   if (part == "." || part == "..") return "leads out of its folder";
-  if (part.starts_with(".")) return "is hidden: hidden files are no part of a pack";
+  if (part.starts_with(".")) return "is hidden: hidden files are not part of a pack";
   if (part.size() > max_part) return "has a part that is too long";
   if (is_device(part)) return "has a name that stands for a device on some systems";
   if (part.ends_with(".") || part.ends_with(" ")) return "has a part that ends in a dot or a space";
@@ -85,7 +85,7 @@ std::string NameClashes::add(std::string_view path) {
     if (!fresh && known->second.spelled != part)
       return fmt::format("and {} are one name on some systems", printable(known->second.spelled));
     if (!fresh && !(folder && known->second.folder))
-      return known->second.folder == folder ? "stands there twice" : "is a file and a folder";
+      return known->second.folder == folder ? "appears twice" : "is a file and a folder";
     if (!folder) return "";
   }
 }

@@ -13,7 +13,7 @@ std::string path_problem(std::string_view path);
 // Finds names that are different only to some systems: `Ale.lua` and `ale.lua`, and a folder named like a file.
 class NameClashes {
  public:
-  // Why this path can't stand beside those before it, or an empty text.
+  // Why this path can't follow those before it, or an empty text.
   std::string add(std::string_view path);
 
  private:

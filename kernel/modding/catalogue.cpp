@@ -59,7 +59,7 @@ void Catalogue::tell_passed_over(const std::string& id, Diagnostics& problems) {
 
 std::string Catalogue::suggestion_for(const std::string& id) const {
   if (const std::string best = nearest(id, ids_); !best.empty()) return "did you mean \"" + best + "\"?";
-  return "`castellan mod list` tells which packs there are";
+  return "`castellan mod list` shows which packs there are";
 }
 
 std::vector<const Catalogue::Entry*> Catalogue::fitting(const PackRange& range) {

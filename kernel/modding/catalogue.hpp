@@ -1,4 +1,4 @@
-// What is known about the packs at hand: their manifests by id, each read when somebody first asks for it.
+// What is known about the packs at hand: their manifests by id, each read when it is first asked for.
 #pragma once
 
 #include <map>

@@ -14,7 +14,7 @@ struct Fact {
     needs,      // the pack needs the other
     only_with,  // the pack goes with these versions of the other only
     conflicts,  // the pack conflicts with the other
-    unmet,      // the pack, or whoever asks, needs the other, and there is none that fits
+    unmet,      // the pack, or the user, needs the other, and none fits
     asked       // somebody asks for the pack
   };
   Kind kind;

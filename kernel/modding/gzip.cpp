@@ -47,7 +47,7 @@ std::string gunzip(std::string_view bytes, std::size_t most) {
     if (n > most - out.size()) throw GzipError("it holds too much");
     out.append(buffer.data(), n);
   }
-  if (stream->avail_in > 0) throw GzipError("something follows behind its end");
+  if (stream->avail_in > 0) throw GzipError("there is more after its end");
   return out;
 }
 

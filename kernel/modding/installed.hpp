@@ -19,7 +19,7 @@ struct CASTELLAN_API InstallError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Where the user's packs lie. Throws InstallError for somebody without a home.
+// Where the user's packs lie. Throws InstallError if there is no home folder.
 CASTELLAN_API std::filesystem::path user_packs_folder();
 
 struct InstalledPack {
@@ -37,7 +37,7 @@ struct PackToInstall {
   Manifest manifest;
   std::vector<PackFile> files;
   std::filesystem::path from;
-  bool has_hashes = true;  // false: an archive that does not tell what its files were
+  bool has_hashes = true;  // false: an archive without hashes of its files
 };
 // An archive or a folder. Throws InstallError.
 CASTELLAN_API PackToInstall read_pack_to_install(const std::filesystem::path& from);

@@ -120,7 +120,7 @@ PackLock PackLock::parse(std::string_view text) {
   std::set<std::string> ids;
   for (const LockedPack& pack : lock.packs)
     if (!ids.insert(pack.id).second)
-      throw LockError(fmt::format("damaged lock: the pack \"{}\" stands in it twice", printable(pack.id)));
+      throw LockError(fmt::format("damaged lock: the pack \"{}\" appears in it twice", printable(pack.id)));
   if (lock.packs.empty()) throw LockError("damaged lock: it holds no packs");
   return lock;
 }

@@ -24,7 +24,7 @@ struct LockedPack {
   std::string id;
   std::string version;
   std::string hash;                    // as Pack::hash
-  std::vector<HashedFile> files = {};  // as Pack::files; empty where nobody wrote them down
+  std::vector<HashedFile> files = {};  // as Pack::files; empty where they were not recorded
   bool operator==(const LockedPack&) const = default;
 };
 
@@ -56,7 +56,7 @@ CASTELLAN_API std::vector<std::string> preference_differences(const std::map<std
                                                               std::string_view owner);
 
 // What to ask for to get packs as they were locked: the same version where it is installed, any other where it is not,
-// and nothing for packs that are gone. Whoever loads them has to look at the differences.
+// and nothing for packs that are gone. The caller has to look at the differences.
 CASTELLAN_API std::vector<std::string> pinned_requests(std::span<const LockedPack> locked,
                                                        std::span<const PackPlace> places);
 

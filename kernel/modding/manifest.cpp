@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "castellan/content/records.hpp"
 #include "castellan/content/types.hpp"
@@ -23,9 +24,9 @@ const char* const range_hint =
     "as in \"^1.2\" (1.2 and newer, below 2), \"~1.2\" (1.2.x), \">=1 <3\", \"=1.2.0\" or \"*\"";
 
 // Options are content: the loader reads them.
-nlohmann::ordered_json options_schema() {
+std::string options_schema() {
   for (const Section& section : sections())
-    if (section.key == "options") return section.schema;
+    if (section.key == "options") return section.schema().dump();
   return {};
 }
 
@@ -36,7 +37,7 @@ void add_range(Reader& reader, PackRange range, const Manifest& manifest, std::v
   }
   for (const PackRange& other : to)
     if (other.id == range.id) {
-      reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" stands here twice", range.id));
+      reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" appears twice", range.id));
       return;
     }
   to.push_back(std::move(range));
@@ -51,7 +52,7 @@ void read_list(Reader& reader, const Value& value, std::string_view key, const M
     const std::size_t at = item.scalar.find('@');
     if (item.kind == Value::Kind::scalar && at != std::string::npos)
       reader.problem(Code::bad_id, item.where, fmt::format("\"{}\" can't be an id", item.scalar),
-                     fmt::format("versions stand in a map: {}: {{{}: \"{}\"}}", key, item.scalar.substr(0, at),
+                     fmt::format("versions go in a map: {}: {{{}: \"{}\"}}", key, item.scalar.substr(0, at),
                                  item.scalar.substr(at + 1)));
     else if (item.kind != Value::Kind::scalar)
       reader.problem(Code::bad_pack_list, item.where, "expected the id of a pack",
@@ -75,7 +76,7 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
       reader.problem(Code::bad_range, entry.where, fmt::format("which versions of \"{}\"?", entry.key), range_hint);
       continue;
     }
-    if (!reader.text(entry.value, text)) continue;
+    if (!reader.text_or_number(entry.value, text)) continue;
     std::string why;
     const auto parsed = Range::parse(text, &why);
     if (!parsed) {
@@ -90,12 +91,12 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
 }
 
 void add_ranges(Record<Manifest>& record, const char* key, std::vector<PackRange> Manifest::*member, const char* doc) {
-  nlohmann::ordered_json schema;
-  schema["oneOf"] = {{{"type", "array"}, {"items", {{"type", "string"}, {"pattern", id_pattern}}}},
-                     {{"type", "object"},
-                      {"propertyNames", {{"pattern", id_pattern}}},
-                      {"additionalProperties", {{"type", {"string", "number"}}}}}};
-  record.field_with(key, std::move(schema), doc, [=](Reader& reader, const Value& value, Manifest& to) {
+  const std::string schema =
+      fmt::format(R"({{"oneOf": [{{"type": "array", "items": {{"type": "string", "pattern": "{0}"}}}},
+        {{"type": "object", "propertyNames": {{"pattern": "{0}"}},
+          "additionalProperties": {{"type": ["string", "number"]}}}}]}})",
+                  id_pattern);
+  record.field_with(key, schema, doc, [=](Reader& reader, const Value& value, Manifest& to) {
     if (value.list.size() > max_ranges || value.map.size() > max_ranges)
       reader.problem(Code::bad_pack_list, value.where, fmt::format("more than {} packs", max_ranges));
     else if (value.kind == Value::Kind::list) read_list(reader, value, key, to, to.*member);
@@ -126,15 +127,16 @@ const Record<Manifest>& manifest_record() {
   static const Record<Manifest> record = [] {
     Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
     r.field_with(
-         "id", {{"type", "string"}, {"pattern", id_pattern}}, "id of the pack, and the name of its folder",
+         "id", fmt::format(R"({{"type": "string", "pattern": "{}"}})", id_pattern),
+         "id of the pack, and the name of its folder",
          [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
-        .field_with("version", {{"type", "string"}}, "version of the pack: three numbers such as 1.2.0", read_version,
-                    true)
+        .field_with("version", R"({"type": "string"})", "version of the pack: three numbers such as 1.2.0",
+                    read_version, true)
         .field("title", &Manifest::title, types::text(), "what people call it", true)
         .field("description", &Manifest::description, types::text(), "what it does, in a sentence")
         .field("authors", &Manifest::authors, types::texts(), "who made it")
         .field("licence", &Manifest::licence, types::text(), "how it may be used: an SPDX name such as MIT")
-        .field_with("api", {{"type", "integer"}, {"minimum", 1}, {"maximum", newest_api}},
+        .field_with("api", fmt::format(R"({{"type": "integer", "minimum": 1, "maximum": {}}})", newest_api),
                     "level of the mod API it is written for", read_api, true)
         .field("languages", &Manifest::languages, types::texts(), "languages of its texts, the first is the fallback");
     add_ranges(r, "depends", &Manifest::depends, "packs that must be there and are loaded before it");
@@ -203,6 +205,14 @@ HeldPack HeldPack::manifest_of(const PackPlace& place) {
   return held;
 }
 
+Manifest read_manifest(const Value& value, Diagnostics& problems) {
+  Manifest manifest;
+  Ruleset unused;
+  Reader reader(unused, problems);
+  manifest_record().read(reader, value, manifest);
+  return manifest;
+}
+
 std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
   const HeldPack held = HeldPack::manifest_of(place);
   if (held.without_manifest.empty()) return read_manifest(place, held.manifest, files, problems);
@@ -220,10 +230,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
   const std::size_t before = problems.problems().size();
   const auto value = parse_manifest(content, number, problems);
   if (!value) return std::nullopt;
-  Manifest manifest;
-  Ruleset unused;
-  Reader reader(unused, problems);
-  manifest_record().read(reader, *value, manifest);
+  Manifest manifest = read_manifest(*value, problems);
   if (problems.problems().size() > before) return std::nullopt;
   check_folder_name(place, manifest, value->find("id")->where, value->find("version")->where, problems);
   if (problems.problems().size() > before) return std::nullopt;
@@ -232,7 +239,7 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
 
 std::string manifest_schema() {
   nlohmann::ordered_json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "Castellan pack"}};
-  json.update(manifest_record().schema());
+  json.update(manifest_record().form().schema());
   fill_in_names(json, {});
   return json.dump(2) + "\n";
 }

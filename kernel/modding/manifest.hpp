@@ -54,6 +54,9 @@ struct Manifest {
 // The levels of the mod API this program knows.
 inline constexpr int newest_api = 2;
 
+// What a manifest says, whatever folder it lies in.
+Manifest read_manifest(const Value& value, Diagnostics& problems);
+
 // Reads the manifest of a pack and nothing else of it, and adds it to `files`. Nothing if it has a problem, which is
 // then reported.
 CASTELLAN_API std::optional<Manifest> read_manifest(const PackPlace& place, std::vector<SourceFile>& files,

@@ -194,7 +194,7 @@ PackPlace pack_at(const fs::path& path) {
   if (error) folder = path;
   if (!is_pack(folder))
     throw std::invalid_argument(fmt::format(
-        "{} is no pack: it has no mod.yaml; `castellan mod new` makes a pack with all it needs", path.string()));
+        "{} is not a pack: it has no mod.yaml; `castellan mod new` makes a pack with all it needs", path.string()));
   std::vector<PackPlace> places;
   add_place(folder, folder.parent_path(), places);
   places[0].named = true;

@@ -27,13 +27,13 @@ CASTELLAN_API bool comes_with_program(std::string_view id);
 // The folders packs are looked for in: the game's own, the bundled ones, the user's, and those given.
 CASTELLAN_API std::vector<std::filesystem::path> pack_folders(std::span<const std::string> further = {});
 
-// The pack in a folder somebody names, or the one a manifest belongs to. Throws std::invalid_argument if there is none.
+// The pack in a folder the user names, or the one a manifest belongs to. Throws std::invalid_argument if there is none.
 CASTELLAN_API PackPlace pack_at(const std::filesystem::path& path);
-// Packs that lie beside it.
+// The packs next to it.
 CASTELLAN_API std::vector<PackPlace> packs_beside(const PackPlace& place);
 
-// The packs in the given folders, by id. A given folder may be a pack itself; one in it that is no pack may hold packs,
-// too. A folder that is not there holds none; one that can't be read is reported.
+// The packs in the given folders, by id. A given folder may be a pack itself; one in it that is not a pack may hold
+// packs, too. A folder that is not there holds none; one that can't be read is reported.
 CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem::path> folders, Diagnostics& problems);
 CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem::path> folders);
 

@@ -33,7 +33,7 @@ Record<Profile::ScriptLimits> limits_record() {
   using Limits = Profile::ScriptLimits;
   Record<Limits> record("limits of scripts", "How much scripts may use in one action.");
   const auto add = [&](const char* key, std::optional<std::int64_t> Limits::*member, int most, const char* doc) {
-    record.field_with(key, {}, doc, [member, most](Reader& reader, const Value& value, Limits& to) {
+    record.field_with(key, "{}", doc, [member, most](Reader& reader, const Value& value, Limits& to) {
       if (int read = 0; reader.integer(value, 1, most, read)) to.*member = read;
     });
   };
@@ -66,7 +66,7 @@ Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>&
   const auto value = parse_yaml(content, number, problems);
   if (!value || value->kind == Value::Kind::null) return profile;  // an empty one settles nothing
   Record<Profile> record("a profile", "What a user has settled for all games.");
-  record.field_with("prefer", {}, "whose value is used where packs write the same field", read_prefer);
+  record.field_with("prefer", "{}", "whose value is used where packs write the same field", read_prefer);
   record.field("limits", &Profile::limits, limits_record().type(), "how much scripts may use in one action");
   Ruleset unused;
   Reader reader(unused, problems);

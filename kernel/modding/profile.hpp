@@ -25,7 +25,7 @@ struct Profile {
   ScriptLimits limits;
 };
 
-// ~/.config/castellan/profile.yaml, with $XDG_CONFIG_HOME; empty for somebody without a home.
+// ~/.config/castellan/profile.yaml, with $XDG_CONFIG_HOME; empty without a home folder.
 CASTELLAN_API std::filesystem::path usual_profile();
 
 // Problems are reported with the file, which is added to `files`.

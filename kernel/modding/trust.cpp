@@ -27,7 +27,7 @@ bool is_hash(std::string_view text) {
 void refuse_other_keys(const Json& json, std::initializer_list<std::string_view> known) {
   for (const auto& [key, unused] : json.items())
     if (std::ranges::find(known, key) == known.end())
-      throw TrustError(fmt::format("damaged list of trusted packs: nobody knows \"{}\"", printable(key)));
+      throw TrustError(fmt::format("damaged list of trusted packs: unknown key \"{}\"", printable(key)));
 }
 
 // `place` is canonical.
@@ -42,7 +42,7 @@ TrustedPack pack_of(const Json& json) {
   TrustedPack pack{json.at("id"), json.at("version"), json.at("hash"), json.at("folder")};
   if (!is_hash(pack.hash) || pack.id.empty() || !Version::parse(pack.version))
     throw TrustError(
-        fmt::format("damaged list of trusted packs: id, version or hash of \"{}\" is none", printable(pack.id)));
+        fmt::format("damaged list of trusted packs: \"{}\" has a bad id, version or hash", printable(pack.id)));
   return pack;
 }
 
@@ -78,7 +78,7 @@ TrustedPacks TrustedPacks::parse(std::string_view text) {
       const std::size_t before = all.packs_.size();
       all.add(pack);
       if (all.packs_.size() == before)
-        throw TrustError(fmt::format("damaged list of trusted packs: {} {} stands in it twice", printable(pack.id),
+        throw TrustError(fmt::format("damaged list of trusted packs: {} {} appears in it twice", printable(pack.id),
                                      printable(pack.version)));
     }
   } catch (const Json::exception& e) {

@@ -1,4 +1,4 @@
-// Which packs from strangers a user trusts: exactly the files that were looked at. One that was changed since is
+// Which packs from strangers a user trusts: exactly the files that were reviewed. One that was changed since is
 // unknown again, wherever it comes from.
 #pragma once
 
@@ -23,7 +23,7 @@ struct CASTELLAN_API TrustError : std::runtime_error {
 struct TrustedPack {
   std::string id, version;
   std::string hash;    // as Pack::content_hash
-  std::string folder;  // where it lay when it was trusted, to tell people; it decides nothing
+  std::string folder;  // where it was when it was trusted; only to show
   bool operator==(const TrustedPack&) const = default;
 };
 
@@ -39,10 +39,10 @@ class CASTELLAN_API TrustedPacks {
  public:
   static constexpr int format = 1;
 
-  // ~/.config/castellan/trusted.json, with $XDG_CONFIG_HOME; empty for somebody without a home.
+  // ~/.config/castellan/trusted.json, with $XDG_CONFIG_HOME; empty without a home folder.
   static std::filesystem::path usual_file();
 
-  // Throw TrustError for anything but such a list: half a list is none. A file that is not there trusts nobody.
+  // Throw TrustError for anything but such a list: half a list is none. Without a file, nothing is trusted.
   static TrustedPacks parse(std::string_view text);
   static TrustedPacks read(const std::filesystem::path& file = usual_file());
   std::string text() const;

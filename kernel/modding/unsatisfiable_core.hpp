@@ -1,4 +1,4 @@
-// Of clauses that can't all hold, the few that already can't: what is left is a reason short enough to be told.
+// Of clauses that can't all hold, the few that already can't: what is left is short enough to show.
 #pragma once
 
 #include <cstddef>

@@ -35,7 +35,7 @@ class CASTELLAN_API Range {
  public:
   // Any release: `*`.
   Range() = default;
-  // Nothing if the text is no range; `problem` then says why.
+  // Nothing if the text is not a range; `problem` then says why.
   static std::optional<Range> parse(std::string_view text, std::string* problem = nullptr);
   // Exactly this version.
   static Range exactly(const Version& version);
@@ -54,7 +54,7 @@ class CASTELLAN_API Range {
   struct Bound {
     Relation relation;
     Version version;
-    bool written = true;  // the version stands in the text; otherwise it follows from what does
+    bool written = true;  // the version is in the text; otherwise it follows from it
   };
   using Bounds = std::vector<Bound>;  // all of them hold
 

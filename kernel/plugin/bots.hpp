@@ -36,7 +36,7 @@ struct CASTELLAN_API BotArgumentError : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// A bot of a plugin is guarded (bots/bot_table.hpp) and keeps its library loaded. Throws UnknownBot for a name nobody
+// A bot of a plugin is guarded (bots/bot_table.hpp) and keeps its library loaded. Throws UnknownBot for a name no one
 // has, BotArgumentError, and PluginError for a plugin that can't be used, with what its factory said.
 CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name, const BotOptions& options = {});
 

@@ -74,16 +74,16 @@ class ElfFile {
   }
 
  private:
-  [[noreturn]] void broken() const { refuse("is cut off or damaged: build or copy it anew"); }
+  [[noreturn]] void broken() const { refuse("is cut off or damaged: rebuild it or copy it again"); }
 
   void check_header() {
-    if (!bytes_.starts_with(std::string_view(ELFMAG, SELFMAG))) refuse("is no shared library");
+    if (!bytes_.starts_with(std::string_view(ELFMAG, SELFMAG))) refuse("is not a shared library");
     header_ = at<Header>(0);
     constexpr auto order = std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
     if (header_.e_ident[EI_CLASS] != (wide ? ELFCLASS64 : ELFCLASS32) || header_.e_ident[EI_DATA] != order ||
         header_.e_machine != own_machine())
-      refuse("is a library of another kind of machine: build it on this one");
-    if (header_.e_type != ET_DYN) refuse("is no shared library");
+      refuse("was built for another kind of machine: build it on this one");
+    if (header_.e_type != ET_DYN) refuse("is not a shared library");
     if (header_.e_phentsize != sizeof(Segment) || header_.e_shentsize != sizeof(Section)) broken();
   }
 
@@ -129,7 +129,7 @@ class ElfFile {
 PluginBlock read_plugin_block(const std::filesystem::path& path) {
   const ElfFile file(path);
   const auto place = file.find(plugin_symbol);
-  if (!place) file.refuse(fmt::format("has no symbol \"{}\": it is no plugin of Castellan", plugin_symbol));
+  if (!place) file.refuse(fmt::format("has no symbol \"{}\": it is not a Castellan plugin", plugin_symbol));
   return file.at<PluginBlock>(*place);
 }
 

@@ -43,11 +43,10 @@ std::string plugin_mismatch(const PluginBlock& block, const PluginFile& file) {
     return fmt::format("its \"{}\" is not what a plugin has: make it with CASTELLAN_PLUGIN_BOT", plugin_symbol);
   const PluginInfo is = PluginInfo::of(block);
   if (is.interface != plugin_interface)
-    return fmt::format("built for plugin interface {}, this is {}: build it anew", is.interface, plugin_interface);
-  if (is.kernel != version())
-    return fmt::format("built for kernel {}, this is {}: build it anew", is.kernel, version());
+    return fmt::format("built for plugin interface {}, this is {}: rebuild it", is.interface, plugin_interface);
+  if (is.kernel != version()) return fmt::format("built for kernel {}, this is {}: rebuild it", is.kernel, version());
   if (is.abi != kernel_abi())
-    return fmt::format("built with {}; this kernel with {}: build it anew with the same", is.abi, kernel_abi());
+    return fmt::format("built with {}; this kernel with {}: rebuild it to match", is.abi, kernel_abi());
   if (is.kind != file.kind) return fmt::format("is a plugin of the kind \"{}\", not \"{}\"", is.kind, file.kind);
   if (is.name != file.name) return fmt::format("calls itself \"{}\": rename the file", is.name);
   return {};
@@ -86,9 +85,9 @@ std::shared_ptr<const Plugin> Plugin::load(const PluginFile& file) {
 const void* Plugin::symbol(std::string_view kind, std::size_t size) const {
   const auto& block = library_->handle.get<const PluginBlock>(plugin_symbol);
   if (text_of(block.kind) != kind)
-    throw PluginError(path_and(file_, fmt::format("is no plugin of the kind \"{}\"", kind)));
+    throw PluginError(path_and(file_, fmt::format("is not a plugin of the kind \"{}\"", kind)));
   if (block.size != size)
-    throw PluginError(path_and(file_, "was built with other headers of the same version: build it anew"));
+    throw PluginError(path_and(file_, "was built with other headers of the same version: rebuild it"));
   return &block;
 }
 

@@ -15,7 +15,7 @@ namespace castellan {
 
 inline constexpr const char* plugin_symbol = "castellan_plugin";
 
-// What a block says, as text that is safe to use: nothing behind a text's end, nothing without one.
+// What a block says, as text that is safe to use: nothing after a text's end, and no text without one.
 struct CASTELLAN_API PluginInfo {
   std::uint32_t interface = 0;
   std::string kernel, abi, kind, name, summary;

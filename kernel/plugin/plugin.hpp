@@ -16,7 +16,7 @@
 
 namespace castellan {
 
-// Raised whenever what stands in this file, or a class a plugin implements, changes.
+// Raised whenever this file, or a class a plugin implements, changes.
 inline constexpr std::uint32_t plugin_interface = 1;
 inline constexpr std::string_view plugin_magic = "castellan plugin";  // all of PluginBlock::magic, without a zero
 

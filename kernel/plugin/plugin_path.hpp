@@ -16,7 +16,7 @@ struct PluginFile {
   std::string kind;
   std::string name;
   std::filesystem::path path;
-  bool hidden = false;  // behind another of the same kind and name in a folder before it
+  bool hidden = false;  // another of the same kind and name comes first
 
   // The folder of its own files, beside it.
   std::filesystem::path data() const { return path.parent_path() / (kind + "_" + name); }

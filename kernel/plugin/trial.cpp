@@ -85,9 +85,9 @@ std::string trial_problem(const std::filesystem::path& library) {
   if (!ended) ::kill(child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (!ended) return with_words(fmt::format("does not get through its start in {} s", patience.count()), said);
+  if (!ended) return with_words(fmt::format("does not start within {} s", patience.count()), said);
   if (WIFSIGNALED(status))
-    return with_words(fmt::format("brings down the program when it starts ({})", ::strsignal(WTERMSIG(status))), said);
+    return with_words(fmt::format("crashes the program when it starts ({})", ::strsignal(WTERMSIG(status))), said);
   if (WEXITSTATUS(status) == got_through) return {};
   if (WEXITSTATUS(status) == went_wrong) return with_words("can't be loaded", said);
   return with_words(fmt::format("ends the program when it starts, with exit code {}", WEXITSTATUS(status)), said);

@@ -42,7 +42,7 @@ std::string why_not_loaded(lua_State* L) {
   const auto chunk = read_function(L);
   if (!chunk) return "0: the Lua library compiles files to a form that is not known here, so they can't be checked";
   if (const int line = line_of_length(*chunk))
-    return std::to_string(line) + ": this # can't be understood: put what is behind it into brackets";
+    return std::to_string(line) + ": this # can't be understood: put what follows it in brackets";
   return {};
 }
 

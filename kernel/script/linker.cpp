@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "castellan/content/text.hpp"
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/lua_tokens.hpp"
 
@@ -25,7 +26,7 @@ Where place_at(const Module& module, std::size_t offset) {
   const std::string_view before = std::string_view(module.source).substr(0, offset);
   const std::size_t line_begin = before.rfind('\n') + 1;  // of the first line: npos + 1
   return {module.file, static_cast<std::int32_t>(std::count(before.begin(), before.end(), '\n')) + 1,
-          static_cast<std::int32_t>(before.size() - line_begin) + 1};
+          column_at(before.substr(line_begin), before.size())};
 }
 
 // Where a word first stands in a module, from a line on.
@@ -101,7 +102,7 @@ class Linker {
       const Module& module = rules_.modules[in];
       if (line == 0)
         problems_.error(Code::keeps_state, place_of_word(module, name, 1),
-                        fmt::format("an iterator of {} is kept: how far it is would be neither saved nor undone", name),
+                        fmt::format("an iterator of {} is kept: its position would be neither saved nor undone", name),
                         "call it in the function that uses it");
       else
         problems_.error(
@@ -120,7 +121,7 @@ class Linker {
         problems_.error(Code::unknown_event, where, fmt::format("hook on unknown event \"{}\"", name),
                         suggestion(name, rules_.events));
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
-        problems_.error(Code::no_hook_function, where, fmt::format("{} is no function", function),
+        problems_.error(Code::no_hook_function, where, fmt::format("{} is not a function", function),
                         "write function(game, e) … end");
       } else if (&to == &rules_.before && !is_preventable(*event)) {
         problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),

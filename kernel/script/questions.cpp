@@ -155,7 +155,7 @@ void offer_candidate(HostCall& call, Entity candidate, Objection refused) {
     return;
   }
   if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
-  if (seen.again(candidate)) throw ArgumentError("a candidate stands in `among` twice");
+  if (seen.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
   call.flow->offer(option);
 }
 
@@ -219,7 +219,7 @@ void ask_worker_kind(HostCall& call) {
     option.def = call.get_worker_kind(lua_gettop(call.L));
     lua_pop(call.L, 1);
     for (const Option& other : call.flow->decision().options)
-      if (other.def == option.def) throw ArgumentError("a worker kind stands in `among` twice");
+      if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
     call.flow->offer(option);
   }
   ask(call, call.get_flag(4), false);
@@ -257,7 +257,7 @@ void ask_name(HostCall& call) {
     const std::string_view name = call.get_text(lua_gettop(call.L));
     require_word(name);
     for (const Option& other : call.flow->decision().options)
-      if (call.flow->decision().name(other) == name) throw ArgumentError("an option stands there twice");
+      if (call.flow->decision().name(other) == name) throw ArgumentError("an option appears twice");
     call.flow->offer_name(name);
     lua_pop(call.L, 1);
   }

@@ -61,7 +61,7 @@ CheckReport check_pack(const RulesRequest& request, const std::string& pack) {
   const PackSource* source = find(loaded.packs, pack);
   if (loaded.rules && source) {
     CheckedPack checked(*loaded.rules, *source, report.files, report.problems);
-    for (const auto check : {check_schemas, check_texts, check_text_arguments, check_lua, check_deprecated,
+    for (const auto check : {check_quotes, check_texts, check_text_arguments, check_lua, check_deprecated,
                              check_event_texts, check_comparisons})
       check(checked);
     if (!report.problems.has_errors()) {  // what definitions mean can be said only of whole ones

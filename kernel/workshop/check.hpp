@@ -19,9 +19,10 @@ struct CheckReport {
 // `request` must name the pack. Throws LoadError only if the game itself can't be loaded.
 CASTELLAN_API CheckReport check_pack(const RulesRequest& request, const std::string& pack);
 
-// For editors and other programs.
+// For editors and other programs. Columns count characters (code points) from 1; `end_column` is the one after the
+// last.
 CASTELLAN_API std::string check_json(const CheckReport& report);
-// The format code scanners speak, version 2.1.0: paths are relative to `root`.
+// The format code scanners speak, version 2.1.0: paths are relative to `root`, columns are in UTF-16 code units.
 CASTELLAN_API std::string check_sarif(const CheckReport& report, const std::filesystem::path& root);
 
 }  // namespace castellan

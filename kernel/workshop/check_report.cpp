@@ -21,8 +21,12 @@ const SourceFile* file_of(const CheckReport& report, const Diagnostic& problem) 
   return problem.where.file >= 0 && index < report.files.size() ? &report.files[index] : nullptr;
 }
 
-int end_column(const SourceFile& file, const Where& where) {
-  return where.column + static_cast<int>(word_length(source_line(file, where.line), where.column));
+// The region a problem marks, by a way to count columns; one column where the file has no such line.
+template <class ColumnAt>
+std::pair<int, int> columns(const SourceFile& file, const Where& where, ColumnAt column_of) {
+  const PointedAt at = pointed_at(file, where);
+  const int begin = at.line.empty() ? std::max(1, where.column) : column_of(at.line, at.begin);
+  return {begin, at.end > at.begin ? column_of(at.line, at.end) : begin + 1};
 }
 
 Json sarif_result(const CheckReport& report, const Diagnostic& problem, const std::filesystem::path& root) {
@@ -34,10 +38,10 @@ Json sarif_result(const CheckReport& report, const Diagnostic& problem, const st
   if (!file) return result;
   const std::filesystem::path path = std::filesystem::path(file->path).lexically_proximate(root);
   Json place{{"artifactLocation", {{"uri", path.generic_string()}}}};
-  if (problem.where.line > 0)
-    place["region"] = {{"startLine", problem.where.line},
-                       {"startColumn", std::max(1, problem.where.column)},
-                       {"endColumn", std::max(2, end_column(*file, problem.where))}};
+  if (problem.where.line > 0) {
+    const auto [begin, end] = columns(*file, problem.where, utf16_column_at);
+    place["region"] = {{"startLine", problem.where.line}, {"startColumn", begin}, {"endColumn", end}};
+  }
   result["locations"] = Json::array({{{"physicalLocation", std::move(place)}}});
   return result;
 }
@@ -53,8 +57,9 @@ std::string check_json(const CheckReport& report) {
       one["file"] = file->path;
       if (problem.where.line > 0) {
         one["line"] = problem.where.line;
-        one["column"] = problem.where.column;
-        one["end_column"] = end_column(*file, problem.where);
+        const auto [begin, end] = columns(*file, problem.where, column_at);
+        one["column"] = begin;
+        one["end_column"] = end;
       }
     }
     one["message"] = printable(problem.message);
@@ -74,10 +79,11 @@ std::string check_sarif(const CheckReport& report, const std::filesystem::path& 
   Json rules = Json::array();
   for (const std::string& code : codes) rules.push_back({{"id", code}});
   Json driver{{"name", "castellan"}, {"version", version()}, {"rules", std::move(rules)}};
-  const Json sarif{
-      {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-      {"version", "2.1.0"},
-      {"runs", Json::array({{{"tool", {{"driver", std::move(driver)}}}, {"results", std::move(results)}}})}};
+  const Json sarif{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                   {"version", "2.1.0"},
+                   {"runs", Json::array({{{"tool", {{"driver", std::move(driver)}}},
+                                          {"columnKind", "utf16CodeUnits"},
+                                          {"results", std::move(results)}}})}};
   return json_text(sarif) + "\n";
 }
 

@@ -11,10 +11,10 @@
 
 namespace castellan {
 
-// The plain keys of the options of the current decision, in its order; none if nobody is asked.
+// The plain keys of the options of the current decision, in its order; none if no one is asked.
 CASTELLAN_API std::vector<std::string> offered_keys(const Match& match, const ThingsByName& names);
 
-// `red is asked "one_victim" and offered: blue yellow`, or that nobody is asked and why.
+// `red is asked "one_victim" and offered: blue yellow`, or that no one is asked and why.
 CASTELLAN_API std::string question_text(const Match& match, const ThingsByName& names);
 
 // The option of a plain or full key. Throws std::invalid_argument: why it is refused, what may be meant, what is

@@ -24,7 +24,7 @@ CASTELLAN_API std::vector<EditorFile> editor_files(const KnownNames& names);
 // With those of the base game: what schema/ holds.
 CASTELLAN_API std::vector<EditorFile> editor_files();
 
-// The same as they lie in a pack: copies in a hidden folder, which is no part of it, so that editors need neither a
+// The same as they lie in a pack: copies in a hidden folder, which is not part of it, so that editors need neither a
 // network nor to know where Castellan is installed.
 CASTELLAN_API std::vector<EditorFile> editor_files_of_pack(const KnownNames& names);
 

@@ -15,7 +15,7 @@ struct EndlessCombo {
   Seat seat = nobody;
   std::size_t first = 0;          // number of the first choice of the loop
   std::vector<std::string> keys;  // the choices that lead back to where it began; of a script, what it asks
-  std::string gain;               // what each round of it brings: `gold 1, score 2`; empty if nothing changes
+  std::string gain;               // what each round of it gains: `gold 1, score 2`; empty if nothing changes
   bool unending_script = false;   // a script asks and asks: the game never becomes quiet
 };
 

@@ -51,7 +51,7 @@ struct FuzzResult {
   std::optional<FuzzFailure> failure;             // the first by number of the game
 };
 
-// `progress` is told how many games are done. Throws std::invalid_argument if the plan does not fit the rules.
+// `progress` gets the number of games done. Throws std::invalid_argument if the plan does not fit the rules.
 CASTELLAN_API FuzzResult fuzz(const std::shared_ptr<const Ruleset>& rules, const FuzzPlan& plan,
                               const std::function<void(std::uint64_t)>& progress = {});
 
@@ -59,7 +59,7 @@ CASTELLAN_API FuzzResult fuzz(const std::shared_ptr<const Ruleset>& rules, const
 CASTELLAN_API FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure,
                                     const Limits& limits);
 
-// Whose doing a failure is, found by playing the same games without packs.
+// Which pack causes a failure, found by playing the same games without packs.
 struct Attribution {
   std::vector<std::string> packs;  // it takes all of these; none: the game fails by itself
   std::uint64_t control = 0;       // games that were played without them, and did not fail so

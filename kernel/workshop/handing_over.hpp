@@ -19,7 +19,7 @@ CASTELLAN_API RulesRequest hold_packs(RulesRequest request);
 // given. Throws TrustError.
 CASTELLAN_API std::vector<std::string> unknown_packs(const RulesRequest& held, const std::filesystem::path& list = {});
 
-// The files of a held request by number, so that a report need not name paths: whoever reads it can't be made to open
+// The files of a held request by number, so that a report need not name paths: its reader can't be made to open
 // another file.
 class CASTELLAN_API HandedFiles {
  public:

@@ -1,5 +1,5 @@
 // What authors let Castellan do with packs, as jobs that can be done here or in a process that can do nothing else. A
-// job holds all it needs, a report all there is to tell: neither reads a file or prints a word.
+// job holds all it needs, a report all there is to say: neither reads a file or prints a word.
 #pragma once
 
 #include <cstdint>

@@ -38,7 +38,7 @@ struct Migration {
   std::vector<Question> questions;
 };
 
-// Throws MigrationError where the pack can't be read, or `to` is no level it can get to.
+// Throws MigrationError where the pack can't be read, or can't get to the level `to`.
 CASTELLAN_API Migration plan_migration(const std::filesystem::path& pack, int to = newest_api);
 // Writes what was planned, each file atomically and the manifest last: after a kill, the same again finishes it.
 CASTELLAN_API void carry_out(const Migration& migration);

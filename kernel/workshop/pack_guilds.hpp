@@ -9,7 +9,7 @@
 
 namespace castellan {
 
-// Those of these packs that can be used with so many players.
+// Those of these packs that can be used with this number of players.
 std::vector<Id<Guild>> pack_guilds(const Ruleset& rules, std::span<const std::string> packs, int players);
 
 // Names them for a game, as many as there are districts, beginning with number `first` of them.

@@ -130,7 +130,7 @@ class PropertyRun {
         match.choose(bot_choice(*bot, match));
         const bool with_save = match.choice_count() % save_every == 0 || match.over();
         if (const std::string after = difference(match, with_save); !after.empty())
-          note(result, "the state is another one after " + after,
+          note(result, "the state differs after " + after,
                fmt::format("{}, choice {}, seed {}", setup.text(), match.choice_count(), options_.seed));
       }
       choices += match.choice_count();

@@ -16,7 +16,7 @@
 
 namespace castellan {
 
-// Random games with so many players and these guilds, and what came of them.
+// Random games with this number of players and these guilds, and what came of them.
 struct CASTELLAN_API PlayedGames {
   int players = 0;
   std::vector<std::string> guilds;

@@ -1,4 +1,4 @@
-// A new native plugin that works as it stands, to be changed: what `castellan plugin new` writes. Made from
+// A new native plugin that works as it is, to build on: what `castellan plugin new` writes. Made from
 // tools/templates/plugin_<kind>.
 #pragma once
 

@@ -22,8 +22,8 @@ PropertyResult compare_processes(std::span<const PlayedGames> played, bool passe
         {{},
          0,
          {},
-         fmt::format("the same games of {} end otherwise in another process: hash {:016x} here, {:016x} there\n"
-                     "a script depends on something that is no part of the game",
+         fmt::format("the same games of {} end differently in another process: hash {:016x} here, {:016x} there\n"
+                     "a script depends on something that is not part of the game",
                      games.text(), games.hash, other.hash)});
   }
   result.tested = why.empty();

@@ -236,7 +236,7 @@ struct Described<FuzzReport> {
       const auto asked = [&](const std::string& pack) {
         return std::ranges::find(with.packs, pack) != with.packs.end();
       };
-      return std::ranges::all_of(report.attribution.packs, asked) ? "" : "a pack that nobody asked about";
+      return std::ranges::all_of(report.attribution.packs, asked) ? "" : "a pack that was not asked about";
     };
     return std::tuple(field("loading", &FuzzReport::loading, PlacedProblems{}),
                       field("games", through(&FuzzReport::result, &FuzzResult::games), As::Number{with.games}),

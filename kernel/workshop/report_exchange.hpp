@@ -1,4 +1,4 @@
-// Reports as a worker tells them, and how they are read: as if an enemy had written them (isolation/answer.hpp).
+// Reports as a worker sends them, and how they are read: as if an enemy had written them (isolation/answer.hpp).
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

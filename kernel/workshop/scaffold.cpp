@@ -51,7 +51,7 @@ void keep_languages(const std::vector<std::string>& chosen, std::vector<EditorFi
   for (const std::string& language : chosen)
     if (std::ranges::find(known, language) == known.end())
       files.push_back({fmt::format("{}{}.yaml", locale_folder, language),
-                       "# In English to begin with: translate what stands behind the colons.\n" + begin});
+                       "# In English to begin with: translate what comes after the colons.\n" + begin});
   std::erase_if(files, [&](const EditorFile& file) {
     const std::string language = language_of(file);
     return !language.empty() && std::ranges::find(chosen, language) == chosen.end();
@@ -62,7 +62,7 @@ void check_language(const std::string& language) {
   const bool good = language.size() >= 2 && language.size() <= 16 && std::ranges::all_of(language, [](char c) {
                       return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
                     });
-  if (!good) throw ScaffoldError(fmt::format("\"{}\" is no language: as in en, de, pt-BR", printable(language)));
+  if (!good) throw ScaffoldError(fmt::format("\"{}\" is not a language: as in en, de, pt-BR", printable(language)));
 }
 
 void check_languages(const std::vector<std::string>& languages) {

@@ -1,4 +1,4 @@
-// A new pack that works as it stands, to be changed: what `castellan mod new` writes. Made from tools/templates.
+// A new pack that works as it is, to build on: what `castellan mod new` writes. Made from tools/templates.
 #pragma once
 
 #include <array>

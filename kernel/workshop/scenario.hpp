@@ -28,7 +28,7 @@ CASTELLAN_API std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<co
                                                         const std::vector<TestFile>& files,
                                                         const ScenarioOptions& options);
 
-// The guilds a pack adds that can be played with so many players, by name.
+// The guilds a pack adds that can be played with this number of players, by name.
 CASTELLAN_API std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players);
 
 // The lines of a pack's Lua files, and which of them were not run.

@@ -143,13 +143,13 @@ void require_fields(const ScenarioTable& table, const HostCall& call, EventType 
   if (call.is_nothing(3)) return;
   if (lua_type(call.L, 3) != LUA_TTABLE)
     throw ArgumentError(
-        fmt::format("what an event tells is given as {{ player = t.red }}, not as {}", describe(table, call.L, 3)));
+        fmt::format("the fields of an event are given as {{ player = t.red }}, not as {}", describe(table, call.L, 3)));
   const std::vector<std::string> known = fields_of(type);
   for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
     const std::string name = describe(table, call.L, -2, 1);
     if (std::ranges::find(known, name) == known.end())
       throw ArgumentError(
-          fmt::format("the event \"{}\" tells no \"{}\": {}", call.get_text(2), name, suggestion(name, known)));
+          fmt::format("the event \"{}\" has no \"{}\": {}", call.get_text(2), name, suggestion(name, known)));
   }
 }
 

@@ -106,7 +106,7 @@ void has_built(ScenarioTable& table, HostCall& call) {
   if (lua_type(call.L, 3) == LUA_TTABLE)
     for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
       if (lua_type(call.L, -2) != LUA_TSTRING || std::string_view(lua_tostring(call.L, -2)) != "gnomes")
-        throw ArgumentError("has_built(card, { gnomes = 1 }) knows nothing but gnomes");
+        throw ArgumentError("has_built(card, { gnomes = 1 }) takes nothing but gnomes");
       gnomes = whole_number(table, call, lua_gettop(call.L));
     }
   if (gnomes < 0 || gnomes > static_cast<int>(property.locks.size()))

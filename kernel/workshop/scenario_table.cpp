@@ -135,8 +135,8 @@ void ScenarioTable::enter(Id<Phase> phase, Entity player) {
 // Choices ----------------------------------------------------------------------------------------------------------
 
 void ScenarioTable::choose(Entity player, const std::string& key) {
-  if (stage_ == Stage::given) throw std::invalid_argument("`given` only arranges: choices belong into `when`");
-  if (stage_ == Stage::expect) throw std::invalid_argument("`expect` only looks: choices belong into `when`");
+  if (stage_ == Stage::given) throw std::invalid_argument("`given` only arranges: choices belong in `when`");
+  if (stage_ == Stage::expect) throw std::invalid_argument("`expect` only looks: choices belong in `when`");
   settle();
   require_asked(player, fmt::format("\"{}\" can't be chosen", key));
   const std::size_t option = find_option(match_, names_, key);

@@ -1,6 +1,6 @@
 // The table of one scenario test: a position that is arranged, choices by name, and what is expected. `t` in a test is
-// this table. It is strict: whatever goes wrong is a problem of the test, with the line of the test file it happened
-// at.
+// this table. It is strict: anything that goes wrong is a problem of the test, with the line of the test file it
+// happened at.
 #pragma once
 
 #include <functional>
@@ -36,7 +36,7 @@ class ScenarioTable {
 
   // Stages
   void begin(Stage stage, int line);
-  // Writes down what was arranged; afterwards somebody is asked, or the game is over.
+  // Writes down what was arranged; afterwards a player is asked, or the game is over.
   void settle();
   // A question in the middle of a script that the test neither answered nor looked at is a problem.
   void check_nothing_is_left_open();

@@ -17,7 +17,7 @@ bool same_value(const ScenarioTable& table, RawLua L, int a, int b, int depth = 
 // The same for two lists in any order.
 bool same_elements(const ScenarioTable& table, RawLua L, int a, int b);
 
-// What is chosen by a value: the key of a thing, a number, `yes` and `no`, goods, or a text as it stands.
+// What is chosen by a value: the key of a thing, a number, `yes` and `no`, goods, or a text as it is.
 std::string key_of(const ScenarioTable& table, const HostCall& call, int index, Entity chooser);
 // The thing a value means: a handle, or its name, looked for among these kinds first.
 Entity thing_of(const ScenarioTable& table, const HostCall& call, int index,

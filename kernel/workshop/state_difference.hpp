@@ -8,7 +8,7 @@
 
 namespace castellan {
 
-// `player/1 goods gold: 7 or 8`; at most so many lines. Only what is in both is compared.
+// `player/1 goods gold: 7 or 8`; at most `most` lines. Only what is in both is compared.
 CASTELLAN_API std::vector<std::string> state_difference(const Match& one, const Match& other, std::size_t most);
 
 }  // namespace castellan

@@ -10,7 +10,7 @@
 
 namespace castellan {
 
-// What stands for a word of the templates: `__name__`.
+// What replaces a word of the templates: `__name__`.
 using TemplateWords = std::map<std::string, std::string>;
 
 std::string fill_in(std::string text, const TemplateWords& words, bool quoted);

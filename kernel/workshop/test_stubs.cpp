@@ -14,7 +14,7 @@ constexpr TestCall calls[] = {
      "A thing by its name: `pub/3`, `wall/3.1`, `gatehouse/1#2`, `desk.2`."},
     {"TestGame", "next_cards", "(...: string)", "These cards lie on top of their deck, the first on top."},
     {"TestGame", "clear_marker", "(...: string|Thing)", "Takes markers away."},
-    {"TestGame", "all_pass", "()", "Whoever is asked to place passes."},
+    {"TestGame", "all_pass", "()", "Every player asked to place passes."},
     {"TestGame", "check", "(...: any)", "All of them hold."},
     {"TestGame", "equal", "(got: any, wanted: any)", "What there is, and what is wanted."},
     {"TestGame", "same", "(got: table, wanted: table)", "Lists with the same entries in any order."},

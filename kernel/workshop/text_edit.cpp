@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "castellan/content/text.hpp"
+
 namespace castellan {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::size_t context = 3;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -87,9 +88,9 @@ std::size_t offset_of(std::string_view text, int line, int column) {
     if (at == std::string_view::npos) return at;
     ++at;
   }
-  if (line == 1 && text.starts_with(byte_order_mark)) at += byte_order_mark.size();  // columns begin behind it
-  at += static_cast<std::size_t>(column) - 1;
-  return at <= text.size() ? at : std::string_view::npos;
+  const std::string_view found = text.substr(at, text.find('\n', at) - at);
+  const std::size_t offset = offset_at(found, column);
+  return column_at(found, offset) == column ? at + offset : std::string_view::npos;
 }
 
 int line_of(std::string_view text, std::size_t offset) {

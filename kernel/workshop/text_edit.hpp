@@ -18,7 +18,7 @@ struct TextEdit {
 // The text with all edits, which must not overlap and must find what they change.
 CASTELLAN_API std::string apply_edits(std::string_view text, std::vector<TextEdit> edits);
 
-// Where a place given by line and column (in bytes, from 1) is in a text; npos if there is none.
+// Where a place given by line and column (in characters, from 1) is in a text; npos if there is none.
 CASTELLAN_API std::size_t offset_of(std::string_view text, int line, int column);
 // The line of an offset, from 1.
 CASTELLAN_API int line_of(std::string_view text, std::size_t offset);

@@ -34,7 +34,7 @@ class CASTELLAN_API ThingsByName {
   std::vector<Entity> all_called(std::string_view name) const;
   // One of them: the first of these kinds that there is. Throws std::invalid_argument with what may be meant.
   Entity get(std::string_view name, std::initializer_list<std::string_view> kinds = {}) const;
-  // Does a key of the engine mean what somebody wrote? Things in it may be called anything they are called.
+  // Does a key of the engine mean what was written? Things in it may be called anything they are called.
   bool means(std::string_view full_key, std::string_view written) const;
 
  private:

@@ -102,7 +102,7 @@ std::string work_confined(std::span<char* const> arguments) {
   const auto limits = confinement_in(arguments);
   const bool has_descriptors = ::fcntl(worker_input, F_GETFD) >= 0 && ::fcntl(worker_output, F_GETFD) >= 0;
   if (!limits || !has_descriptors)
-    return "this is what Castellan starts to run unknown packs; it is no command for people";
+    return "this is what Castellan starts to run unknown packs; it is not meant to be run by hand";
   try {
     confine(*limits);
   } catch (const ConfinementError& e) {

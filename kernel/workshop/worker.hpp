@@ -16,7 +16,7 @@ inline constexpr const char* worker_word = "worker";
 CASTELLAN_API WorkerCommand worker_command(const std::string& program, const Confinement& limits);
 
 // The whole life of a worker, given what follows the word: it confines itself, reads its job, does it and answers.
-// Returns only to somebody who is no worker, with what to tell them.
+// Returns only outside of a worker, with what to tell the user.
 CASTELLAN_API std::string work_confined(std::span<char* const> arguments);
 
 }  // namespace castellan

@@ -26,7 +26,7 @@ TEST_CASE("a pack edited while it is played takes effect at once, and a broken o
   CHECK_THAT(plain(game.until(asked_again)), ContainsSubstring("Bakers’ Guild"));
   save("locale/en.yaml", "guild:\n  bakers: {name: Pastry Cooks, short: \"{gold} gold\", text: \"{gold} gold.\"}\n");
   CHECK_THAT(plain(game.until(asked_again)), ContainsSubstring("Files were saved") &&
-                                                 ContainsSubstring("the game stands as it did") &&
+                                                 ContainsSubstring("the game is as it was") &&
                                                  ContainsSubstring("Pastry Cooks"));
   save("guilds/bakers.yaml", "id: bakers\ncategory: basik\n");
   CHECK_THAT(plain(game.until(asked_again)),

@@ -61,7 +61,7 @@ TEST_CASE("The rest of the manifest is no content") {
 TEST_CASE("An option that can't be is told with what to do") {
   check_mistake(load_options("{id: a, default: 1}"), {"", "an option needs the key \"type\"", "int, bool or choice"});
   const auto mistake = GENERATE(values<Mistake>({
-      {"{id: a, type: int, range: [0, 5]}", "an option needs the key \"default\"", "value if nobody chooses"},
+      {"{id: a, type: int, range: [0, 5]}", "an option needs the key \"default\"", "value if no one chooses"},
       {"{id: a, type: number, default: 1}", "unknown type \"number\"", "known here: int, bool, choice"},
       {"{id: a, type: int, range: [0, 5], default: 6}", "6 is out of range", "allowed: 0 to 5"},
       {"{id: a, type: int, range: [0, 5], default: -1}", "-1 is out of range", "allowed: 0 to 5"},
@@ -117,9 +117,9 @@ TEST_CASE("A trade or a visit that can't be is told with what to do") {
       {"actions: [{id: v, action: trade, sides: []}]", "the action \"mine:v\" opens no side of trades", ""},
       {"actions: [{id: v, action: buy_card, spends: coins}]", "unknown attribute \"coins\"", ""},
       {"attributes: [{id: coins, on: table}]\nactions: [{id: v, action: end_turn, spends: coins}]",
-       "\"mine:coins\" can't be spent: it is no number of a player", ""},
+       "\"mine:coins\" can't be spent: it is not a number of a player", ""},
       {"attributes: [{id: coins, on: player, type: bool}]\nactions: [{id: v, action: end_turn, spends: coins}]",
-       "\"mine:coins\" can't be spent: it is no number of a player", ""},
+       "\"mine:coins\" can't be spent: it is not a number of a player", ""},
       {"actions: [{id: v}]", "the action \"mine:v\" does nothing", "give it an `action` or a `do`"},
   }));
   check_mistake(load_file("trade.yaml", std::string(mistake.yaml) + "\n"), mistake);

@@ -52,6 +52,51 @@ TEST_CASE("What a pack wrote can't steer the terminal through a problem") {
   CHECK_THAT(text, ContainsSubstring("\\x1b[2Jid: \\x07"));
 }
 
+namespace {
+
+// What stands below the line of a file's only problem: the mark, and the spaces before it.
+std::string mark_below(const std::string& text, std::int32_t line, std::int32_t column) {
+  const test::TemporaryFolder folder;
+  const SourceFile file{"a", folder.write("a.yaml", text)};
+  Diagnostics problems;
+  problems.error(Code::unknown_name, {0, line, column}, "wrong");
+  const std::string shown = problems.render(std::span(&file, 1));
+  const std::size_t begin = shown.rfind("\n      | ") + 9;
+  return shown.substr(begin, shown.find('\n', begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("The mark stands below what it means, whatever script stands before it") {
+  CHECK(mark_below("name: \"日本é\"  # wod", 1, 16) == std::string(17, ' ') + "^~~");
+  CHECK(mark_below("Cafe\u0301: wod", 1, 8) == "      ^~~");
+  CHECK(mark_below("🏰: wod", 1, 4) == "    ^~~");
+  CHECK(mark_below("👨‍👩‍👧: wod", 1, 8) == "    ^~~");
+  CHECK(mark_below("a:\twod", 1, 4) == "   ^~~");       // a tab is shown as one space
+  CHECK(mark_below("\x1b: wod", 1, 4) == "      ^~~");  // and an escape as \x1b
+}
+
+TEST_CASE("The mark is as wide as the word it means") {
+  CHECK(mark_below("a: 日本é", 1, 4) == "   ^~~~~");
+  CHECK(mark_below("a: Cafe\u0301s", 1, 4) == "   ^~~~~");
+  CHECK(mark_below("a: 🏰🏰", 1, 4) == "   ^~");
+}
+
+TEST_CASE("A byte order mark and the ends of lines of other systems do not move the mark") {
+  CHECK(mark_below("\xEF\xBB\xBFid: wod\r\n", 1, 5) == "    ^~~");
+  CHECK(mark_below("id: wod\r\n", 1, 99) == "       ^");
+}
+
+TEST_CASE("Of a long line the part around the problem is shown") {
+  const test::TemporaryFolder folder;
+  const SourceFile file{"a", folder.write("a.yaml", std::string(500, 'x') + " wod " + std::string(500, 'y'))};
+  Diagnostics problems;
+  problems.error(Code::unknown_name, {0, 1, 502}, "wrong");
+  CHECK_THAT(problems.render(std::span(&file, 1)),
+             ContainsSubstring("    1 | …" + std::string(79, 'x') + " wod " + std::string(76, 'y') + "\n      | " +
+                               std::string(81, ' ') + "^~~\n"));
+}
+
 TEST_CASE("The nearest word is suggested when it is near, and nothing when none is") {
   const std::vector<std::string> words{"wood", "stone", "metal", "gold"};
   CHECK(nearest("wod", words) == "wood");

@@ -167,12 +167,12 @@ TEST_CASE("What can't be done to a list is told at its own place") {
   const auto [yaml, expected] = GENERATE(table<std::string, std::string>({
       {"phase.benches:\n    planks: {remove: [dest]}", "5:23: dest is not in \"planks\" (did you mean \"desk\"?)"},
       {"phase.benches:\n    planks: {at: {3: x}}", "5:19: there is no element 3 in \"planks\" (it has 2)"},
-      {"phase.benches:\n    planks: {at: {0: x}}", "5:19: \"0\" is no position in a list (1 is the first element)"},
+      {"phase.benches:\n    planks: {at: {0: x}}", "5:19: \"0\" is not a position in a list (1 is the first element)"},
       {"phase.benches:\n    planks: {at: [x]}", "5:18: expected positions and changes"},
       {"phase.benches:\n    planks: {append: desk}", "5:22: expected a list of elements"},
       {"phase.benches:\n    step: {append: [x]}",
-       "5:21: \"step\" is no list: it is resolve_planks (write the whole value)"},
-      {"phase.benches:\n    step: {remove: [x]}", "5:21: \"step\" is no list: it is resolve_planks"},
+       "5:21: \"step\" is not a list: it is resolve_planks (write the whole value)"},
+      {"phase.benches:\n    step: {remove: [x]}", "5:21: \"step\" is not a list: it is resolve_planks"},
       {"phase.benches:\n    plonks: ~", "5:5: there is no \"plonks\" to take away (did you mean \"planks\"?)"},
       {"phase.benches:\n    params: {lst: ~}",
        "5:14: there is no \"params.lst\" to take away (did you mean \"list\"?)"},
@@ -283,10 +283,9 @@ TEST_CASE("Order in the files does not matter: what a definition stands beside m
 }
 
 TEST_CASE("Definitions that stand beside each other in a circle are told") {
-  CHECK(
-      report(load_more("round:\n  - {id: a, step: tax, after: b}\n  - {id: b, step: tax, before: a}\n")) ==
-      "more/more.yaml:2:31: these name each other as the place to stand: more:a, more:b (one of them must stand beside "
-      "something else)\n");
+  CHECK(report(load_more("round:\n  - {id: a, step: tax, after: b}\n  - {id: b, step: tax, before: a}\n")) ==
+        "more/more.yaml:2:31: these are placed beside each other: more:a, more:b (place one of them beside "
+        "something else)\n");
 }
 
 TEST_CASE("A place beside what was removed says who removed it") {

@@ -1,5 +1,6 @@
 // schema/ is generated: it must be what the loader reads by.
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -18,6 +19,7 @@
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/editor_files.hpp"
 #include "castellan/workshop/schema_patterns.hpp"
+#include "support/in_memory_pack.hpp"
 
 using namespace castellan;
 
@@ -172,6 +174,40 @@ TEST_CASE("A misspelt condition or text is against the schema, and a name nobody
   CHECK(problems("content.schema.json", "round: [{id: a, do: x, when: {seson: summer}}]"));
   CHECK(problems("content.schema.json", "round: [{id: a, do: x, when: gnome_in_stok}]"));
   CHECK(problems("locale.schema.json", "guild: {bakers: {name: [a, b]}}"));
+}
+
+TEST_CASE("The schema refuses what the reader reports, and texts that YAML takes for numbers or booleans") {
+  struct Sample {
+    const char* yaml;
+    bool is_read, is_allowed;
+  };
+  const auto sample = GENERATE(values<Sample>({
+      {"resources: [{id: iron, start: 2}]", true, true},
+      {"resources: [{id: iron, start: '2'}]", false, false},
+      {"resources: [{id: iron, start: 10000}]", false, false},
+      {"resources: [{id: iron, strat: 2}]", false, false},
+      {"resources: [{start: 2}]", false, false},
+      {"resources: [{id: Iron}]", false, false},
+      {"resources: {id: iron}", false, false},
+      {"sites: [{id: moat, straddles: maybe}]", false, false},
+      {"sites: [{id: moat, cost: 3}]", false, false},
+      {"settings: {gnomes: {2: 1}}", true, true},
+      {"settings: {gnomes: {2: x}}", false, false},
+      {"calendar: [{id: may, season: spring}]", true, true},
+      {"calendar: [{id: may, season: \"5\"}]", true, true},
+      {"calendar: [{id: may, season: 5}]", true, false},
+      {"calendar: [{id: may, season: true}]", true, false},
+      {"calendar: [{id: \"true\"}]", true, true},
+      {"calendar: [{id: true}]", true, false},
+      {"patch: {month.one: {season: 5}}\ncalendar: [{id: one}]", true, false},
+  }));
+  INFO(sample.yaml);
+  const test::Loading loading = test::load(
+      {test::tiny_game("return module { step = function() end }"), test::pack("mine", {{"mine.yaml", sample.yaml}})});
+  INFO(loading.messages());
+  CHECK(loading.problems.empty() == sample.is_read);
+  CHECK(problems_of(sample.yaml, schema_called("content.schema.json")).empty() == sample.is_allowed);
+  CHECK(loading.problems.remarks().empty() == (sample.is_allowed || !sample.is_read));
 }
 
 TEST_CASE("Editors complete categories, conditions and phases") {

@@ -1,6 +1,8 @@
 #include "castellan/content/text.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
 
 using namespace castellan;
 
@@ -62,4 +64,74 @@ TEST_CASE("Whatever goes in, no control character comes out") {
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) FAIL(a << " " << b);
     }
   SUCCEED();
+}
+
+TEST_CASE("A text is as wide as terminals show it") {
+  CHECK(display_width("") == 0);
+  CHECK(display_width("Bakers' Guild") == 13);
+  CHECK(display_width("Maçons") == 6);
+  CHECK(display_width("\"日本é\"") == 7);
+  CHECK(display_width("e\u0301") == 1);             // an accent of its own
+  CHECK(display_width("\u1100\u1161\u11A8") == 2);  // one Hangul syllable of three parts
+  CHECK(display_width("ｆｕｌｌ") == 8);            // full width
+  CHECK(display_width("ﾊﾝ") == 2);                  // half width
+  CHECK(display_width("🏰") == 2);
+  CHECK(display_width("👍🏽") == 2);            // with a skin tone
+  CHECK(display_width("👨‍👩‍👧") == 2);  // a family: five code points
+  CHECK(display_width("🇩🇪🇫🇷") == 4);                // two flags
+  CHECK(display_width("\u2764") == 1);
+  CHECK(display_width("\u2764\uFE0F") == 2);  // the same as a picture
+  CHECK(display_width("…–€") == 3);
+  CHECK(display_width("a\u200Bb") == 2);  // a space without width
+  CHECK(display_width("\xff\xfe") == 2);
+}
+
+TEST_CASE("A text is taken apart into what readers take for characters") {
+  const auto parts = [](std::string_view text) {
+    std::vector<std::string> all;
+    for (; !text.empty(); text.remove_prefix(next_character(text).bytes))
+      all.emplace_back(text.substr(0, next_character(text).bytes));
+    return all;
+  };
+  using Parts = std::vector<std::string>;
+  CHECK(parts("aé日") == Parts{"a", "é", "日"});
+  CHECK(parts("e\u0301a") == Parts{"e\u0301", "a"});
+  CHECK(parts("👨‍👩‍👧🏰") == Parts{"👨‍👩‍👧", "🏰"});
+  CHECK(parts("🇩🇪🇫🇷") == Parts{"🇩🇪", "🇫🇷"});
+  CHECK(parts("\xff\xC3(") == Parts{"\xff", "\xC3", "("});
+  CHECK(next_character("").bytes == 0);
+}
+
+TEST_CASE("Columns count code points, and UTF-16 code units for SARIF") {
+  const std::string line = "é日🏰e\u0301x";  // 2, 3, 4, 1, 2 and 1 bytes
+  CHECK(column_at(line, 0) == 1);
+  CHECK(column_at(line, 5) == 3);
+  CHECK(column_at(line, 9) == 4);
+  CHECK(column_at(line, line.size()) == 7);
+  CHECK(column_at(line, 1000) == 7);
+  CHECK(utf16_column_at(line, 5) == 3);
+  CHECK(utf16_column_at(line, 9) == 5);
+  CHECK(utf16_column_at(line, line.size()) == 8);
+  for (const std::size_t offset : {0, 2, 5, 9, 10, 12, 13}) CHECK(offset_at(line, column_at(line, offset)) == offset);
+  CHECK(offset_at(line, 1000) == line.size());
+  CHECK(offset_at(line, -5) == 0);
+  CHECK(column_at("\xEF\xBB\xBF"
+                  "id",
+                  4) == 2);
+  CHECK(offset_at("\xEF\xBB\xBF"
+                  "id",
+                  2) == 4);
+  CHECK(utf16_column_at("\xEF\xBB\xBF"
+                        "id",
+                        4) == 2);
+}
+
+TEST_CASE("A word goes on through the letters of any language") {
+  CHECK(word_size("wood_2: 3") == 6);
+  CHECK(word_size("Bäcker: 3") == 7);
+  CHECK(word_size("日本é\"") == 8);
+  CHECK(word_size("e\u0301a b") == 4);
+  CHECK(word_size("\"日本\"") == 1);
+  CHECK(word_size("👍🏽 x") == 8);
+  CHECK(word_size("") == 0);
 }

@@ -59,9 +59,26 @@ TEST_CASE("Every value and key knows its line and column, counted from 1") {
   CHECK(list.list[1].find("key")->where.file == 3);
 }
 
+TEST_CASE("Columns count characters, not bytes") {
+  const Value value = parse("ascii: 1\n\"日本é\": {e\u0301: a, 🏰: b}\n");
+  const Value& inner = *value.find("日本é");
+  CHECK(value.map[1].where.column == 1);
+  CHECK(inner.where.column == 8);
+  CHECK(inner.map[0].where.column == 9);
+  CHECK(inner.map[0].value.where.column == 13);
+  CHECK(inner.map[1].where.column == 16);
+  CHECK(inner.map[1].value.where.column == 19);
+  CHECK(parse("\xEF\xBB\xBF"
+              "é: x")
+            .map[0]
+            .value.where.column == 4);
+  CHECK(refuse("{é: 1, é: 2}").where.column == 8);
+  CHECK(refuse("é: *x").where.column == 4);
+}
+
 TEST_CASE("A key that stands twice is refused at its second place") {
   const Diagnostic problem = refuse("cost: 1\nid: x\ncost: 2\n");
-  CHECK(problem.message == "the key \"cost\" stands here twice");
+  CHECK(problem.message == "the key \"cost\" appears twice");
   CHECK(problem.where.line == 3);
   CHECK(problem.where.column == 1);
   CHECK(refuse("a: {b: 1, b: 2}").where.column == 11);

@@ -134,7 +134,7 @@ constexpr Break breaks[] = {
          if (t.world.get<Card>(card).kind != bank) return t.world.set<&Card::kind>(card, bank);
      }},
 
-    {"the crests are no permutation", [](Position& t) { t.world.set<&Player::crest>(t.me, 4); }},
+    {"the crests are not a permutation", [](Position& t) { t.world.set<&Player::crest>(t.me, 4); }},
     {"lies in a district of another guild",
      [](Position& t) {
        const Entity tile = t.world.get<District>(t.layout.districts[0]).guild;

@@ -62,7 +62,7 @@ TEST_CASE("An archive of some day is the archive of any other", "[modding]") {
         "67c706bbc03281e5eff76532b361be289d05137309b76507615c14ab8ec8a52e");
 }
 
-TEST_CASE("What leaves the folder, or is no plain file, is refused by name", "[modding]") {
+TEST_CASE("What leaves the folder, or is not a plain file, is refused by name", "[modding]") {
   struct Attack {
     Member member;
     const char* said;
@@ -77,12 +77,12 @@ TEST_CASE("What leaves the folder, or is no plain file, is refused by name", "[m
       {{"a@1.0.0/l", "", AE_IFLNK, "mod.yaml"}, "is a link"},
       {{"a@1.0.0/h", "", AE_IFREG, "", "a@1.0.0/mod.yaml"}, "is a link"},
       {{"a@1.0.0/h", "", AE_IFREG, "", "/etc/passwd"}, "is a link"},
-      {{"a@1.0.0/d", "", AE_IFCHR}, "is no plain file"},
-      {{"a@1.0.0/d", "", AE_IFBLK}, "is no plain file"},
-      {{"a@1.0.0/p", "", AE_IFIFO}, "is no plain file"},
+      {{"a@1.0.0/d", "", AE_IFCHR}, "is not a plain file"},
+      {{"a@1.0.0/d", "", AE_IFBLK}, "is not a plain file"},
+      {{"a@1.0.0/p", "", AE_IFIFO}, "is not a plain file"},
       {{"b@1.0.0/mod.yaml", "x"}, "lies outside of a@1.0.0"},
       {{"stray", "x"}, "lies outside of a@1.0.0"},
-      {{"a@1.0.0/mod.yaml", "again"}, "stands there twice"},
+      {{"a@1.0.0/mod.yaml", "again"}, "appears twice"},
       {{"a@1.0.0/MOD.yaml", "x"}, "are one name on some systems"},
       {{"a@1.0.0/mod.yaml/b", "x"}, "is a file and a folder"},
       {{"a@1.0.0/Guilds/other.lua", "x"}, "are one name on some systems"},
@@ -136,9 +136,9 @@ TEST_CASE("An archive without end is refused before it is unpacked", "[modding]"
 }
 
 TEST_CASE("What is no archive, or only a part of one, is told", "[modding]") {
-  CHECK_THAT(why_not(""), ContainsSubstring("is no archive of a pack"));
-  CHECK_THAT(why_not("id: brewers\nversion: 1.0.0\n"), ContainsSubstring("is no archive of a pack"));
-  CHECK_THAT(why_not(std::string(4096, '\0')), ContainsSubstring("is no archive of a pack"));
+  CHECK_THAT(why_not(""), ContainsSubstring("is not an archive of a pack"));
+  CHECK_THAT(why_not("id: brewers\nversion: 1.0.0\n"), ContainsSubstring("is not an archive of a pack"));
+  CHECK_THAT(why_not(std::string(4096, '\0')), ContainsSubstring("is not an archive of a pack"));
   std::string noise;
   for (unsigned i = 0, state = 1; i < 20'000; ++i)
     noise += static_cast<char>((state = state * 1103515245 + 12345) >> 16);
@@ -171,14 +171,14 @@ TEST_CASE("An archive in which a bit was changed is refused, or gives the same f
 
 TEST_CASE("What follows an archive is refused", "[modding]") {
   const std::string bytes = write_archive(ale);
-  CHECK_THAT(why_not(bytes + "x"), ContainsSubstring("something follows behind its end"));
-  CHECK_THAT(why_not(bytes + std::string(512, '\0')), ContainsSubstring("something follows behind its end"));
-  CHECK_THAT(why_not(bytes + bytes), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(bytes + "x"), ContainsSubstring("there is more after its end"));
+  CHECK_THAT(why_not(bytes + std::string(512, '\0')), ContainsSubstring("there is more after its end"));
+  CHECK_THAT(why_not(bytes + bytes), ContainsSubstring("there is more after its end"));
   const std::string tar = test::unzipped(bytes);
   CHECK(why_not(test::zipped(tar)) == "");
   CHECK(why_not(test::zipped(tar + std::string(4096, '\0'))) == "");  // some programs fill whole records
-  CHECK_THAT(why_not(test::zipped(tar + "x")), ContainsSubstring("something follows behind its end"));
-  CHECK_THAT(why_not(test::zipped(tar + tar)), ContainsSubstring("something follows behind its end"));
+  CHECK_THAT(why_not(test::zipped(tar + "x")), ContainsSubstring("there is more after its end"));
+  CHECK_THAT(why_not(test::zipped(tar + tar)), ContainsSubstring("there is more after its end"));
   CHECK_THAT(why_not(tar), ContainsSubstring("not compressed by gzip"));
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("An archive that lies about itself is refused, and nothing is written"
              ContainsSubstring("the pack \"ale\" lies in a folder named \"wine@1.0.0\""));
   CHECK_THAT(why_not({{"ale/mod.yaml", manifest}}), ContainsSubstring("not one named like brewers@1.0.0"));
   CHECK_THAT(why_not({{"ale@1.0.0/mod.yaml", "id: [ale"}}), ContainsSubstring("mod.yaml:"));
-  CHECK_THAT(why_not({{"ale@1.0.0/mod.yaml", manifest + "api: 9\n"}}), ContainsSubstring("stands here twice"));
+  CHECK_THAT(why_not({{"ale@1.0.0/mod.yaml", manifest + "api: 9\n"}}), ContainsSubstring("appears twice"));
   CHECK_THAT(why_not({{"ale@1.0.0/mod.yaml", manifest}, {"ale@1.0.0/../../evil", "x"}}),
              ContainsSubstring("leads out of its folder"));
   CHECK(!std::filesystem::exists(shelf.path()));

@@ -105,7 +105,7 @@ TEST_CASE("damaged locks get a clear error") {
       {R"({"castellan_lock": 1, "packs": [{"id": "a", "version": "1.0.0", "hash": "", "files": []}]})", "damaged lock"},
       {R"({"castellan_lock": 1, "packs": [{"id": "a", "version": "1.0.0", "hash": "", "files": {"x": 1}}]})",
        "damaged lock"},
-      {R"({"castellan_lock": 1, "packs": [)" + pack + "," + pack + "]}", "the pack \"a\" stands in it twice"},
+      {R"({"castellan_lock": 1, "packs": [)" + pack + "," + pack + "]}", "the pack \"a\" appears in it twice"},
       {R"({"castellan_lock": 1, "packs": [)" + pack + R"(], "prefer": {"a": 1}})", "damaged lock"},
   }));
   INFO(text.substr(0, 100));

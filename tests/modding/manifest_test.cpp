@@ -88,14 +88,14 @@ TEST_CASE("mistakes in a manifest are told with line and column") {
       {"depends: [{hops: ^1}]", "expected the id of a pack", 5, 11},
       {"depends: [Hops]", "\"Hops\" can't be an id", 5, 11},
       {"depends: {Hops: ^1}", "\"Hops\" can't be an id", 5, 11},
-      {"optional: [hops, hops]", "\"hops\" stands here twice", 5, 18},
-      {"optional: {hops: ^1, hops: ^2}", "the key \"hops\" stands here twice", 5, 22},
+      {"optional: [hops, hops]", "\"hops\" appears twice", 5, 18},
+      {"optional: {hops: ^1, hops: ^2}", "the key \"hops\" appears twice", 5, 22},
       {"conflicts: hops", "expected a list of packs, or a map with versions", 5, 12},
       {"depends: [brewers]", "\"brewers\" names itself", 5, 11},
       {"conflicts: {brewers: <1}", "\"brewers\" names itself", 5, 13},
       {"depends:\n\t- hops", "not valid YAML", 6, 2},
-      {"title: twice", "the key \"title\" stands here twice", 5, 1},
-      {"title: [a]\n", "the key \"title\" stands here twice", 5, 1},
+      {"title: twice", "the key \"title\" appears twice", 5, 1},
+      {"title: [a]\n", "the key \"title\" appears twice", 5, 1},
       {"depend: [hops]", "unknown key of a manifest \"depend\"", 5, 1},
       {"licence: {a: b}", "expected a word or text", 5, 10},
       {"authors: me", "expected a list", 5, 10},
@@ -112,7 +112,7 @@ TEST_CASE("mistakes in a manifest are told with line and column") {
 
 TEST_CASE("versions in a list are shown as the map they should be") {
   CHECK(read_text(start + "depends: [hops@^1]\n").problems.problems()[0].hint ==
-        "versions stand in a map: depends: {hops: \"^1\"}");
+        "versions go in a map: depends: {hops: \"^1\"}");
 }
 
 TEST_CASE("a range YAML takes for something else is told to be quoted") {

@@ -51,7 +51,7 @@ TEST_CASE("mistakes in a profile are told with line and column") {
       {"prefer:\n  guild.thieves:\n", "expected the id of a pack for \"guild.thieves\"", 2, 3},
       {"prefer:\n  guild.thieves: A B\n", "\"A B\" can't be an id", 2, 18},
       {"- prefer\n", "expected a profile: keys and values", 1, 1},
-      {"prefer: {a: b, a: c}\n", "the key \"a\" stands here twice", 1, 16},
+      {"prefer: {a: b, a: c}\n", "the key \"a\" appears twice", 1, 16},
       {"\tprefer: {}\n", "not valid YAML", 1, 8},
   }));
   INFO(text);

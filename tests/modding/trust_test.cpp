@@ -123,15 +123,15 @@ TEST_CASE("A damaged list is an error and trusts nobody", "[trust]") {
       {"", "not a list of trusted packs"},
       {"[]", "not a list of trusted packs"},
       {"{\"castellan_trust\": 1, \"packs\": [" + entry, "not a list of trusted packs"},
-      {"{\"castellan_trust\": 1, \"packs\": [" + entry + ", " + entry + "]}", "ale 1.0.0 stands in it twice"},
+      {"{\"castellan_trust\": 1, \"packs\": [" + entry + ", " + entry + "]}", "ale 1.0.0 appears in it twice"},
       {"{\"castellan_trust\": 2, \"packs\": []}", "format 2, but this program reads format 1"},
       {"{\"castellan_trust\": 1, \"packs\": {}}", "damaged list"},
       {"{\"castellan_trust\": 1}", "damaged list"},
-      {"{\"castellan_trust\": 1, \"packs\": [], \"all\": true}", "nobody knows \"all\""},
+      {"{\"castellan_trust\": 1, \"packs\": [], \"all\": true}", "unknown key \"all\""},
       {"{\"castellan_trust\": 1, \"packs\": [{\"id\": \"ale\"}]}", "damaged list"},
       {"{\"castellan_trust\": 1, \"packs\": [{\"id\": \"ale\", \"version\": \"1.0.0\", \"hash\": \"*\", \"folder\": "
        "\"\"}]}",
-       "id, version or hash of \"ale\" is none"},
+       "\"ale\" has a bad id, version or hash"},
       {std::string(1000, '['), "nested too deeply"},
   }));
   CAPTURE(text);

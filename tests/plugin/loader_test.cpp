@@ -55,11 +55,11 @@ TEST_CASE("A plugin that was built for something else is refused with the reason
   }
   SECTION("another interface") {
     probe.write_with([](PluginBlock& block) { block.interface = 99; });
-    check_refused(probe, "built for plugin interface 99, this is 1: build it anew");
+    check_refused(probe, "built for plugin interface 99, this is 1: rebuild it");
   }
   SECTION("another kernel") {
     probe.write_with([](PluginBlock& block) { put(block.kernel, "9.2.0"); });
-    check_refused(probe, "built for kernel 9.2.0, this is " + version() + ": build it anew");
+    check_refused(probe, "built for kernel 9.2.0, this is " + version() + ": rebuild it");
   }
   SECTION("another compiler, library, build type or sanitizer") {
     probe.write_with([](PluginBlock& block) { put(block.abi, "tcc 1, no library"); });
@@ -88,11 +88,11 @@ TEST_CASE("A file that is no plugin is refused with the reason", "[plugin]") {
   const ProbeCopy probe;
   SECTION("a text") {
     probe.write("#!/bin/sh\necho hello\n");
-    check_refused(probe, "is no shared library");
+    check_refused(probe, "is not a shared library");
   }
   SECTION("nothing") {
     probe.write("");
-    check_refused(probe, "is no shared library");
+    check_refused(probe, "is not a shared library");
   }
   SECTION("not there") {
     std::filesystem::remove(probe.file().path);
@@ -117,7 +117,7 @@ TEST_CASE("A file that is no plugin is refused with the reason", "[plugin]") {
     std::string bytes = probe.bytes();
     for (std::size_t at = 0; (at = bytes.find("castellan_plugin", at)) != std::string::npos;) bytes[at] = 'k';
     probe.write(bytes);
-    check_refused(probe, "has no symbol \"castellan_plugin\": it is no plugin of Castellan");
+    check_refused(probe, "has no symbol \"castellan_plugin\": it is not a Castellan plugin");
   }
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("A plugin that is cut off anywhere is refused, and nothing comes down"
 TEST_CASE("A plugin that throws or crashes while it is loaded is refused, and nothing comes down", "[plugin]") {
   const auto [how, says] = GENERATE(table<std::string, std::string>({
       {"throw", "thrown at start"},
-      {"crash", "brings down the program when it starts ("},
+      {"crash", "crashes the program when it starts ("},
       {"exit", "ends the program when it starts, with exit code 0"},
   }));
   const ProbeCopy probe;

@@ -145,8 +145,8 @@ TEST_CASE("What can't be heard, or not before it happens, is an error that says 
   const auto [lua, message] = GENERATE(values<Mistake>({
       {"return module { on = { builds = function() end } }", "hook on unknown event \"builds\""},
       {"return module { before = { scored = function() end } }", "\"scored\" can't be heard before it happens"},
-      {"return module { on = { built = 3 } }", "on.built is no function"},
-      {"return module { on = { built = { order = 1 } } }", "on.built is no function"},
+      {"return module { on = { built = 3 } }", "on.built is not a function"},
+      {"return module { on = { built = { order = 1 } } }", "on.built is not a function"},
   }));
   CHECK_THAT(load({bundled("belfort"), pack("extra", {{"a.lua", lua}})}).messages(), ContainsSubstring(message));
 }

@@ -237,7 +237,7 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
     const char* message;
   };
   const auto [body, message] = GENERATE(values<Mistake>({
-      {"ask.player { me, among = { me, me } }", "a candidate stands in `among` twice"},
+      {"ask.player { me, among = { me, me } }", "a candidate appears in `among` twice"},
       {"ask.player { me, among = { game.districts[1] } }", "expected a player, got a district"},
       {"ask.player { me, among = { 5 } }", "expected a thing of the game, got number"},
       {"ask.player { me, among = 3 }", "`among` must be a list of things"},
@@ -245,14 +245,14 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
       {"ask.player { me, why_not = function() end }", "`why_not` needs `among`"},
       {"ask.player { me, unless = 'nonsense' }", "there is no attribute \"nonsense\""},
       {"ask.player { among = { me } }", "argument 1: expected a thing of the game, got nil"},
-      {"ask.option { me, 'a', 'a' }", "an option stands there twice"},
+      {"ask.option { me, 'a', 'a' }", "an option appears twice"},
       {"ask.option { me, 'none' }", "an option is a word"},
       {"ask.option { me, 'two words' }", "an option is a word"},
       {"ask.option { me, 'a#2' }", "an option is a word"},
       {"ask.option { me, '' }", "an option is a word"},
       {"ask.number { me, min = 0, max = 500 }", "more than 200 numbers"},
       {"ask.number { me }", "expected a whole number, got nil"},
-      {"ask.worker_kind { me, among = { 'elf', 'tiny:elf' } }", "a worker kind stands in `among` twice"},
+      {"ask.worker_kind { me, among = { 'elf', 'tiny:elf' } }", "a worker kind appears in `among` twice"},
       {"ask.worker_kind { me, among = { 'troll' } }", "unknown worker kind \"troll\""},
       {"ask.worker_kind { me }", "`among` must be a list of worker kinds"},
       {"ask.goods { me, among = { { silver = 1 } } }", "unknown resource \"silver\""},

@@ -189,7 +189,7 @@ TEST_CASE("folders that can't be read are told alike", "[isolation][security]") 
 TEST_CASE("nobody can use the worker as a command", "[isolation]") {
   const auto run = run_program("worker");
   CHECK(run.exit == 2);
-  CHECK_THAT(run.output, ContainsSubstring("it is no command for people"));
+  CHECK_THAT(run.output, ContainsSubstring("it is not meant to be run by hand"));
   CHECK(run_program("--help-all").output.find("worker\n") == std::string::npos);
   CHECK(run_program("completion bash").output.find(" worker") == std::string::npos);
 }

@@ -25,7 +25,7 @@ std::string deep(int levels) { return "round: " + std::string(static_cast<std::s
 TEST_CASE("what can't be read in a pack is told with file and line, and exits with 1") {
   const Bad bad = GENERATE(values<Bad>({
       {"tabs", "a.yaml", "areas:\n\t- id: x\n", "bad/a.yaml:2:"},
-      {"a key twice", "a.yaml", "areas: []\nareas: []\n", "bad/a.yaml:2:1: error: the key \"areas\" stands here twice"},
+      {"a key twice", "a.yaml", "areas: []\nareas: []\n", "bad/a.yaml:2:1: error: the key \"areas\" appears twice"},
       {"wrong types", "a.yaml", "areas: [{id: x, resource: wood, bonus: many}]\n",
        "bad/a.yaml:1:40: error: expected a whole number"},
       {"an alias bomb", "a.yaml", "a: &a [x, x]\nb: &b [*a, *a]\n", "aliases (*name) are not supported"},

@@ -75,7 +75,7 @@ TEST_CASE("what fails only while games are played is found by playing") {
       {"an endless loop", "while true do end", "limit of instructions reached (action of bakers:bakers) [C0605]"},
       {"a table of the file that is written into", "cache[me] = 1", "scripts keep no state of their own"},
       {"a param nobody gives", "me:gain { gold = p.coins }", "no definition has a param \"coins\": it is nil [C0608]"},
-      {"a misspelt key of a question", "ask.yes { me, promt = 'gold' }", "ask.yes knows no \"promt\" [C0610]"},
+      {"a misspelt key of a question", "ask.yes { me, promt = 'gold' }", "ask.yes has no key \"promt\" [C0610]"},
       {"a hook that triggers itself",
        "end, on = { gained = function(game, e) e.player:gain { gold = 1 } end }, more = function()",
        "on.gained: effects trigger each other more than 64 deep [C0605]"},
@@ -105,7 +105,7 @@ TEST_CASE("texts are compared with what is defined, with each other and with wha
        {"the guild \"bakers\" lacks guild.bakers.short [C0406]", "the text uses {gld}, which it is not given [C0405]",
         "did you mean \"gold\"?", "nothing uses the text \"guild.baker.name\" [C0404]",
         "nothing uses the text \"ask.bakers.no_such\" [C0404]", "\"guild.bakers.text\" has no text in de [C0403]",
-        "\"guild.bakers.more\" is no text of the first language, en [C0404]"})
+        "\"guild.bakers.more\" is not a text of the first language, en [C0404]"})
     CHECK_THAT(run.output, ContainsSubstring(expected));
   CHECK(run_program("mod check --strict " + folder.path()).exit == 1);
   CHECK_THAT(run_program("mod check --no-warnings " + folder.path()).output, !ContainsSubstring("C0406"));
@@ -146,7 +146,7 @@ TEST_CASE("an own event is told with all its text puts in") {
   CHECK_THAT(checked(emit + "{ player = me, other = me })", feast), ContainsSubstring("no problems"));
   CHECK_THAT(
       checked(emit + "{ player = me })", feast),
-      ContainsSubstring("bakers.lua:3:16: warning: the event \"feast\" is told without `other`, which its text in "
+      ContainsSubstring("bakers.lua:3:16: warning: the event \"feast\" is emitted without `other`, which its text in "
                         "locale/en.yaml puts in [C0407]"));
   CHECK_THAT(checked("game:emit(\"feast\")", feast), ContainsSubstring("without `player`"));
   // In a branch no game comes to, and where only a game shows it.
@@ -155,7 +155,7 @@ TEST_CASE("an own event is told with all its text puts in") {
               feast),
       ContainsSubstring("without `other`"));
   CHECK_THAT(checked("local told = { player = me } " + emit + "told)", feast),
-             ContainsSubstring("locale/en.yaml:2:16: warning: the event \"feast\" is told without `other`"));
+             ContainsSubstring("locale/en.yaml:2:16: warning: the event \"feast\" is emitted without `other`"));
   CHECK_THAT(checked(emit + "{ player = me })",
                      "event: {feast: \"{player} feasts with {other_kind, select, none {nobody} other {{other}}}.\"}"),
              ContainsSubstring("no problems"));
@@ -165,11 +165,11 @@ TEST_CASE("an own event is told with all its text puts in") {
 
 TEST_CASE("keys a call does not know are found, whether or not games come to it") {
   CHECK_THAT(checked("if me.gold > 9999 then game:emit(\"feast\", { playr = me }) end", "event: {feast: x}"),
-             ContainsSubstring("bakers.lua:3:49: error: \"emit\" knows no key \"playr\" [C0611]") &&
+             ContainsSubstring("bakers.lua:3:49: error: \"emit\" has no key \"playr\" [C0611]") &&
                  ContainsSubstring("did you mean \"player\"?"));
   CHECK_THAT(
       checked("me:build(game:locations(\"wall\")[1], { fre = true })\n    game:emit(\"feast\")", "event: {feast: x}"),
-      ContainsSubstring("\"build\" knows no key \"fre\" [C0611]"));
+      ContainsSubstring("\"build\" has no key \"fre\" [C0611]"));
   CHECK_THAT(checked("local what = { playr = me } game:emit(\"feast\", what)", "event: {feast: x}"),
              ContainsSubstring("unknown key \"playr\": did you mean \"player\"?") && ContainsSubstring("[C0603]"));
 }
@@ -260,6 +260,32 @@ TEST_CASE("other programs get JSON, and editors SARIF") {
   CHECK(sarif["runs"][0]["tool"]["driver"]["rules"][0]["id"] == "C0204");
 }
 
+TEST_CASE("columns are those an editor shows, and for SARIF those of UTF-16") {
+  const BakersFolder folder(PackFiles{
+      {"guilds/bakers.lua", "return guild { action = function(game, me, p) local a = \"日本é🏰\" aks(a) end }\n"}});
+  const auto run = run_program("mod check " + folder.path());
+  CHECK_THAT(run.output, ContainsSubstring("bakers.lua:1:64: error: unknown name \"aks\"") &&
+                             ContainsSubstring("\n      | " + std::string(66, ' ') + "^~~ did you mean"));
+  const Json json = Json::parse(run_program("mod check --json " + folder.path()).output);
+  const auto of_lua = [](const Json& problems, auto&& is_it) {
+    for (const Json& problem : problems)
+      if (is_it(problem)) return problem;
+    return Json();
+  };
+  const Json problem = of_lua(json["problems"], [](const Json& one) { return one["code"] == "C0601"; });
+  CHECK(problem["column"] == 64);
+  CHECK(problem["end_column"] == 67);
+  const std::string file = (folder.around().path() / "out.sarif").string();
+  run_program("mod check --sarif " + file + " " + folder.path());
+  std::ifstream in(file);
+  const Json sarif = Json::parse(in);
+  CHECK(sarif["runs"][0]["columnKind"] == "utf16CodeUnits");
+  const Json result = of_lua(sarif["runs"][0]["results"], [](const Json& one) { return one["ruleId"] == "C0601"; });
+  const Json region = result["locations"][0]["physicalLocation"]["region"];
+  CHECK(region["startColumn"] == 65);
+  CHECK(region["endColumn"] == 68);
+}
+
 TEST_CASE("every bundled pack passes its own check without a warning") {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   std::string paths = (source / "scripts/belfort").string();
@@ -274,5 +300,5 @@ TEST_CASE("every bundled pack passes its own check without a warning") {
 TEST_CASE("mod check called wrongly exits with 2 and says what to do") {
   const auto run = run_program("mod check /nowhere");
   CHECK(run.exit == 2);
-  CHECK_THAT(run.output, ContainsSubstring("/nowhere is no pack: it has no mod.yaml"));
+  CHECK_THAT(run.output, ContainsSubstring("/nowhere is not a pack: it has no mod.yaml"));
 }

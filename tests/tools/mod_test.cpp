@@ -72,7 +72,7 @@ TEST_CASE("packs that can't be loaded are told with pack, file and line, and exi
        {{"a", "depends: {belfort: soon}"}},
        "a",
        {"a/mod.yaml:5:20: error: \"soon\" is not a range of versions", "as in \"^1.2\""}},
-      {"a key twice", {{"a", "title: again"}}, "a", {"a/mod.yaml:5:1: error: the key \"title\" stands here twice"}},
+      {"a key twice", {{"a", "title: again"}}, "a", {"a/mod.yaml:5:1: error: the key \"title\" appears twice"}},
       {"tabs", {{"a", "depends:\n\t- b"}}, "a", {"a/mod.yaml:6:2: error: not valid YAML"}},
       {"wrong types", {{"a", "authors: {a: b}"}}, "a", {"a/mod.yaml:5:10: error: expected a list"}},
       {"broken UTF-8", {{"a", "licence: \xFF"}}, "a", {"a/mod.yaml: error: is not UTF-8"}},

@@ -53,7 +53,7 @@ TEST_CASE("plugin info loads one plugin and tells all about it", "[tools][plugin
   probe.write("no library");
   const ProgramRun broken = run_program("plugin info probe" + in(probe));
   CHECK(broken.exit == 1);
-  CHECK_THAT(broken.output, ContainsSubstring("is no shared library"));
+  CHECK_THAT(broken.output, ContainsSubstring("is not a shared library"));
   const ProgramRun crash =
       run_program("plugin info probe --plugin-path '" + plugins_of_tests.string() + "'", "CASTELLAN_PROBE_START=throw");
   CHECK(crash.exit == 1);

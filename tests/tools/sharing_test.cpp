@@ -137,7 +137,7 @@ TEST_CASE("What can't be installed, removed or upgraded exits with 1 and says wh
     CHECK(run.exit == 1);
     return run.output;
   };
-  CHECK_THAT(said("mod install no.castellan"), ContainsSubstring("no.castellan: is no archive of a pack"));
+  CHECK_THAT(said("mod install no.castellan"), ContainsSubstring("no.castellan: is not an archive of a pack"));
   CHECK_THAT(said("mod install nowhere"), ContainsSubstring("nowhere: can't be read"));
   CHECK_THAT(said("mod install home"), ContainsSubstring("can't be read") || ContainsSubstring("is no pack"));
   CHECK_THAT(said("mod pack nowhere"), ContainsSubstring("nowhere: can't be read"));

@@ -86,9 +86,10 @@ TEST_CASE("another process is compared, and it is said when that can't be done",
         }).note == "4 processes");
   const PropertyResult differs = compared(report, {0x123, {}});
   CHECK_FALSE(differs.passed());
-  CHECK_THAT(told(differs), ContainsSubstring("the same games of 2 players with bakers:bakers end otherwise in another "
-                                              "process: hash ") &&
-                                ContainsSubstring(" here, 0000000000000123 there"));
+  CHECK_THAT(told(differs),
+             ContainsSubstring("the same games of 2 players with bakers:bakers end differently in another "
+                               "process: hash ") &&
+                 ContainsSubstring(" here, 0000000000000123 there"));
   const PropertyResult gone = compared(report, {0, "it is asleep"});
   CHECK(gone.passed());
   CHECK_FALSE(gone.tested);

@@ -176,7 +176,7 @@ TEST_CASE("lies of a worker are told as such", "[workshop][security]") {
 
   Json fuzz = report_json(exchange.fuzz, exchange.fuzzed());
   fuzz["only_with"] = {"belfort"};
-  CHECK(refusal(exchange.fuzz, fuzz) == "result.only_with: a pack that nobody asked about");
+  CHECK(refusal(exchange.fuzz, fuzz) == "result.only_with: a pack that was not asked about");
   fuzz = report_json(exchange.fuzz, exchange.fuzzed());
   fuzz["failure"][0]["found_after"] = 0;
   CHECK(refusal(exchange.fuzz, fuzz) == "result.failure[0].found_after: fewer choices than the save has");

@@ -180,7 +180,7 @@ TEST_CASE("What can't be a pack is refused before anything is written", "[worksh
   SECTION("a title with braces") { bad.title = "{gold}", why = "can't hold { or }"; }
   SECTION("a title of nothing to type") { bad.title = "🍺", why = "give one with --id"; }
   SECTION("an id that leaves the folder") { bad.id = "../bakers", why = "can't be an id"; }
-  SECTION("a language that leaves the folder") { bad.languages = {"en", "../de"}, why = "is no language"; }
+  SECTION("a language that leaves the folder") { bad.languages = {"en", "../de"}, why = "is not a language"; }
   SECTION("the id of a bundled pack") { bad.title = "Brewers' Guild", why = "choose another id with --id my-brewers"; }
   SECTION("a guild the game has") { bad.title = "Thieves' Guild", why = "belfort has guilds/thieves.yaml already"; }
   CHECK_THROWS_WITH(write_scaffold(bad), ContainsSubstring(why));
@@ -200,7 +200,7 @@ TEST_CASE("Texts begin in the language that was asked for", "[workshop]") {
   spanish.languages = {"es"};
   const Scaffold herbs = write_scaffold(spanish);
   CHECK_THAT(text_of(herbs.folder / "mod.yaml"), ContainsSubstring("languages: [es]"));
-  CHECK_THAT(text_of(herbs.folder / "locale/es.yaml"), ContainsSubstring("translate what stands behind the colons"));
+  CHECK_THAT(text_of(herbs.folder / "locale/es.yaml"), ContainsSubstring("translate what comes after the colons"));
   CHECK(testing::rules_with_folder(herbs.folder)->warnings == "");
 }
 

@@ -15,7 +15,9 @@ TEST_CASE("A place is found by line and column", "[workshop]") {
   CHECK(offset_of("ab\ncd", 2, 2) == 4);
   CHECK(offset_of("\xEF\xBB\xBF"
                   "ab",
-                  1, 1) == 3);  // behind a byte order mark
+                  1, 1) == 3);               // behind a byte order mark
+  CHECK(offset_of("x\né日: a", 2, 5) == 9);  // columns count characters
+  CHECK(offset_of("ab\ncd", 1, 4) == std::string::npos);
   CHECK(offset_of("ab", 3, 1) == std::string::npos);
   CHECK(offset_of("ab", 1, 9) == std::string::npos);
   CHECK(line_of("a\nb\nc", 4) == 3);

@@ -1,27 +1,14 @@
 #include "mishaps.hpp"
 
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <castellan/content/text.hpp>
 #include <castellan/script/script_host.hpp>
 #include <cstdlib>
 
+#include "terminal.hpp"
+
 namespace castellan::cli {
-namespace {
-
-spdlog::logger& log() {
-  static const auto logger = [] {
-    const char* no_colour = std::getenv("NO_COLOR");
-    auto made = spdlog::stderr_color_mt(
-        "castellan", no_colour && *no_colour ? spdlog::color_mode::never : spdlog::color_mode::automatic);
-    made->set_pattern("%n: %^%l%$: %v");
-    return made;
-  }();
-  return *logger;
-}
-
-}  // namespace
 
 void Mishaps::note(const std::string& text, std::uint64_t times) {
   const bool is_room = count_.size() < most || count_.contains(text);
@@ -47,11 +34,12 @@ void Mishaps::look_at(const BotMishaps& bots) {
   for (const BotMishaps::Entry& entry : bots.all()) note(entry.what, entry.count);
 }
 
-void warn_now(const std::string& text) { log().warn("{}", printable(text, true)); }
+void warn_now(const std::string& text) {
+  fmt::print(stderr, "castellan: {}: {}\n", ink_on(2).warning("warning"), printable(text, true));
+}
 
 void Mishaps::warn() const {
-  for (const auto& [text, count] : count_)
-    log().warn("{}{}", count > 1 ? fmt::format("({} times) ", count) : "", printable(text, true));
+  for (const auto& [text, count] : count_) warn_now(count > 1 ? fmt::format("({} times) {}", count, text) : text);
 }
 
 nlohmann::ordered_json Mishaps::json() const {

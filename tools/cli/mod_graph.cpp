@@ -131,17 +131,15 @@ class Tree {
     switch (link.kind) {
       case Link::Kind::needs:
         return link.found ? fmt::format("needs {}: {}", range, version)
-                          : alarm(fmt::format("needs {}: {}", range, graph_.absence(link)));
+                          : terminal_.bad(fmt::format("needs {}: {}", range, graph_.absence(link)));
       case Link::Kind::optional:
         return terminal_.faint(fmt::format("optional {}: {}", range, link.found ? version : graph_.absence(link)));
       case Link::Kind::conflicts:
-        return link.found ? alarm(fmt::format("conflicts with {}: {} is present", range, version))
+        return link.found ? terminal_.bad(fmt::format("conflicts with {}: {} is present", range, version))
                           : fmt::format("conflicts with {}", range);
     }
     return {};
   }
-
-  std::string alarm(const std::string& what) const { return terminal_.colour() ? "\x1b[31m" + what + "\x1b[0m" : what; }
 
   const Graph& graph_;
   Terminal terminal_;

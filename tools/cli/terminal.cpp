@@ -26,11 +26,13 @@ bool set(const char* variable) {
 
 }  // namespace
 
-Terminal::Terminal(bool no_colour) : terminal_(is_terminal(1)) {
+Ink ink_on(int descriptor, bool no_colour) {
   const char* kind = std::getenv("TERM");
   const bool dumb = !kind || !*kind || std::string_view(kind) == "dumb";
-  colour_ = terminal_ && !no_colour && !set("NO_COLOR") && !dumb;
+  return {is_terminal(descriptor) && !no_colour && !set("NO_COLOR") && !dumb};
 }
+
+Terminal::Terminal(bool no_colour) : terminal_(is_terminal(1)), ink_(ink_on(1, no_colour)) {}
 
 std::size_t Terminal::width() const {
   winsize size{};
@@ -57,18 +59,13 @@ void Terminal::paragraph(std::string_view text, std::size_t indent) {
 }
 
 void Terminal::clear() {
-  if (colour_) print("\x1b[2J\x1b[3J\x1b[H");
+  if (ink_.colour) print("\x1b[2J\x1b[3J\x1b[H");
   else print(std::string(60, '\n'));
-}
-
-std::string Terminal::styled(std::string_view text, std::string_view code) const {
-  if (!colour_) return std::string(text);
-  return std::string("\x1b[").append(code).append("m").append(text).append("\x1b[0m");
 }
 
 std::string Terminal::of_seat(std::string_view text, std::size_t seat) const {
   constexpr std::array<std::string_view, 8> colours{"1;31", "1;34", "1;33", "1;35", "1;32", "1;90", "1;37", "1;36"};
-  return styled(text, colours[seat % colours.size()]);
+  return ink_.styled(colours[seat % colours.size()], text);
 }
 
 }  // namespace castellan::cli

@@ -1,6 +1,7 @@
 // Where a game is shown: a terminal of some width, with or without colour, or a pipe.
 #pragma once
 
+#include <castellan/content/ink.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -8,14 +9,17 @@
 
 namespace castellan::cli {
 
+// For standard output (1) or standard error (2). Colour only on a terminal that has it: NO_COLOR, TERM=dumb and
+// `no_colour` turn it off.
+Ink ink_on(int descriptor, bool no_colour = false);
+
 class Terminal {
  public:
-  // Colour only on a terminal that has it: NO_COLOR, TERM=dumb and `no_colour` turn it off.
   explicit Terminal(bool no_colour);
 
   // Read anew each time: people change the size of windows. 80 where nothing says otherwise.
   std::size_t width() const;
-  bool colour() const { return colour_; }
+  bool colour() const { return ink_.colour; }
   // A text that goes away cannot be written to; that must not keep a game from being saved.
   void print(std::string_view text);
   void line(std::string_view text = {});
@@ -24,18 +28,16 @@ class Terminal {
   // What was on the screen is gone, with what can be scrolled back to.
   void clear();
 
-  std::string bold(std::string_view text) const { return styled(text, "1"); }
-  std::string faint(std::string_view text) const { return styled(text, "2"); }
-  std::string good(std::string_view text) const { return styled(text, "32"); }
-  std::string bad(std::string_view text) const { return styled(text, "1;31"); }
+  std::string bold(std::string_view text) const { return ink_.bold(text); }
+  std::string faint(std::string_view text) const { return ink_.faint(text); }
+  std::string good(std::string_view text) const { return ink_.good(text); }
+  std::string bad(std::string_view text) const { return ink_.bad(text); }
   // In the colour of a seat.
   std::string of_seat(std::string_view text, std::size_t seat) const;
 
  private:
-  std::string styled(std::string_view text, std::string_view code) const;
-
   bool terminal_;
-  bool colour_;
+  Ink ink_;
 };
 
 }  // namespace castellan::cli

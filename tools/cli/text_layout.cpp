@@ -1,47 +1,10 @@
 #include "text_layout.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <castellan/content/text.hpp>
 
 namespace castellan::cli {
 namespace {
-
-struct Range {
-  std::uint32_t first, last;
-};
-
-constexpr std::array<Range, 13> no_width{{{0x0300, 0x036F},
-                                          {0x0483, 0x0489},
-                                          {0x0591, 0x05BD},
-                                          {0x0610, 0x061A},
-                                          {0x064B, 0x065F},
-                                          {0x0E34, 0x0E3A},
-                                          {0x1AB0, 0x1AFF},
-                                          {0x1DC0, 0x1DFF},
-                                          {0x200B, 0x200F},
-                                          {0x20D0, 0x20FF},
-                                          {0xFE00, 0xFE0F},
-                                          {0xFE20, 0xFE2F},
-                                          {0xE0100, 0xE01EF}}};
-constexpr std::array<Range, 11> double_width{{{0x1100, 0x115F},
-                                              {0x2E80, 0x303E},
-                                              {0x3041, 0xA4CF},
-                                              {0xAC00, 0xD7A3},
-                                              {0xF900, 0xFAFF},
-                                              {0xFE30, 0xFE6F},
-                                              {0xFF00, 0xFF60},
-                                              {0xFFE0, 0xFFE6},
-                                              {0x1F300, 0x1F64F},
-                                              {0x1F680, 0x1FAFF},
-                                              {0x20000, 0x3FFFD}}};
-
-template <std::size_t N>
-bool within(const std::array<Range, N>& ranges, std::uint32_t c) {
-  for (const Range& range : ranges)
-    if (c >= range.first && c <= range.last) return true;
-  return false;
-}
 
 // One unit of a text: a character or a colour sequence.
 struct Unit {
@@ -51,15 +14,9 @@ struct Unit {
 };
 
 Unit next_unit(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (text.starts_with("\x1b[")) return {std::min(text.find('m'), text.size() - 1) + 1, 0, true};
-  const unsigned char lead = byte(0);
-  const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (bytes == 1) return {1, lead >= 0x20 ? 1u : 0u, false};
-  if (bytes > text.size()) return {text.size(), 1, false};
-  std::uint32_t c = lead & (0x7Fu >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) c = c << 6 | (byte(i) & 0x3Fu);
-  return {bytes, within(no_width, c) ? 0u : within(double_width, c) ? 2u : 1u, false};
+  const Character next = next_character(text);
+  return {next.bytes, next.width, false};
 }
 
 // The first columns of a text.

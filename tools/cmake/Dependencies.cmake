@@ -41,7 +41,6 @@ endfunction()
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(YAML_CPP_BUILD_TESTS OFF CACHE INTERNAL "")
 set(YAML_CPP_BUILD_TOOLS OFF CACHE INTERNAL "")
-set(SPDLOG_FMT_EXTERNAL ON CACHE INTERNAL "")
 set(BENCHMARK_ENABLE_TESTING OFF CACHE INTERNAL "")
 set(BENCHMARK_ENABLE_INSTALL OFF CACHE INTERNAL "")
 set(JSON_Install ON CACHE INTERNAL "")
@@ -49,9 +48,6 @@ set(JSON_Install ON CACHE INTERNAL "")
 castellan_need(fmt 9 TARGET fmt::fmt DEBIAN libfmt-dev
   URL https://github.com/fmtlib/fmt/archive/refs/tags/9.1.0.tar.gz
   SHA256 5dea48d1fcddc3ec571ce2058e13910a0d4a6bab4cc09a809d8b1dd1c88ae6f2)
-castellan_need(spdlog 1.10 TARGET spdlog::spdlog DEBIAN libspdlog-dev
-  URL https://github.com/gabime/spdlog/archive/refs/tags/v1.11.0.tar.gz
-  SHA256 ca5cae8d6cac15dae0ec63b21d6ad3530070650f68076f3a4a862ca293a858bb)
 castellan_need(nlohmann_json 3.11 TARGET nlohmann_json::nlohmann_json DEBIAN nlohmann-json3-dev
   URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz
   SHA256 d69f9deb6a75e2580465c6c4c5111b89c4dc2fa94e3a85fcd2ffcd9a143d9273)
@@ -72,6 +68,15 @@ if(CASTELLAN_TESTS)
     DEBIAN "libcatch2-dev (bookworm-backports or newer; tools/castellan gets it by itself)"
     URL https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz
     SHA256 c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c)
+  # JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
+  find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
+  if(NOT VALIJSON_INCLUDE_DIR)
+    message(FATAL_ERROR "valijson was not found; the tests need it.\n"
+      "On Debian: apt-get install libvalijson-dev. Elsewhere: install valijson and set CMAKE_PREFIX_PATH, or configure "
+      "with -DCASTELLAN_TESTS=OFF.")
+  endif()
+  add_library(castellan_valijson INTERFACE)
+  target_include_directories(castellan_valijson SYSTEM INTERFACE ${VALIJSON_INCLUDE_DIR})
 endif()
 
 # yaml-cpp 0.7 names its target "yaml-cpp", 0.8 "yaml-cpp::yaml-cpp".
@@ -140,15 +145,6 @@ if(NOT TARGET ZLIB::ZLIB)
   message(FATAL_ERROR "zlib was not found.\n"
     "On Debian: apt-get install zlib1g-dev. Elsewhere: install zlib and set CMAKE_PREFIX_PATH.")
 endif()
-
-# JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
-find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
-if(NOT VALIJSON_INCLUDE_DIR)
-  message(FATAL_ERROR "valijson was not found.\n"
-    "On Debian: apt-get install libvalijson-dev. Elsewhere: install valijson and set CMAKE_PREFIX_PATH.")
-endif()
-add_library(castellan_valijson INTERFACE)
-target_include_directories(castellan_valijson SYSTEM INTERFACE ${VALIJSON_INCLUDE_DIR})
 
 # Plural and gender forms of messages.
 find_package(ICU 67 QUIET COMPONENTS i18n uc)

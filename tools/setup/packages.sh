@@ -1,13 +1,13 @@
 # Sourced by tools/castellan: the Debian packages each purpose needs, and how to install the missing ones.
 
 packages_build=(g++ cmake ninja-build mold ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
-  libcli11-dev libfmt-dev libspdlog-dev nlohmann-json3-dev libsodium-dev libicu-dev libsolv-dev
-  libarchive-dev zlib1g-dev libvalijson-dev libseccomp-dev)
+  libcli11-dev libfmt-dev nlohmann-json3-dev libsodium-dev libicu-dev libsolv-dev
+  libarchive-dev zlib1g-dev libseccomp-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
-packages_test=("${packages_lint[@]}" locales zsh fish) # games under other locales, completion in every shell
+packages_test=("${packages_lint[@]}" libvalijson-dev locales zsh fish) # schemas, games under other locales, completion in every shell
 packages_tidy=(clang-tidy git)
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.

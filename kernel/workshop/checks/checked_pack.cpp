@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/content/text.hpp"
 #include "castellan/content/yaml.hpp"
 
 namespace castellan {
@@ -67,9 +68,10 @@ std::string_view CheckedPack::line(const std::string& name, int number) const {
   return text.substr(0, text.find('\n'));
 }
 
-Where CheckedPack::place(const std::string& name, int number, const std::string& word, int behind) {
-  const std::size_t column = line(name, number).find(word);
-  return {file(name), number, column == std::string_view::npos ? 1 : static_cast<std::int32_t>(column) + 1 + behind};
+Where CheckedPack::place(const std::string& name, int number, const std::string& word, std::size_t behind) {
+  const std::string_view text = line(name, number);
+  const std::size_t found = text.find(word);
+  return {file(name), number, found == std::string_view::npos ? 1 : column_at(text, found + behind)};
 }
 
 Where CheckedPack::place(const std::string& name, const std::string& word) {
@@ -82,7 +84,7 @@ Where CheckedPack::place_of_failure(const Where& at, const std::string& message)
   const std::string full = files_[static_cast<std::size_t>(at.file)].name;
   const std::string_view text = line(full.substr(full.find('/') + 1), at.line);
   const auto column = [&](std::size_t found) {
-    return Where{at.file, at.line, static_cast<std::int32_t>(found == std::string_view::npos ? 0 : found) + 1};
+    return Where{at.file, at.line, column_at(text, found == std::string_view::npos ? 0 : found)};
   };
   // "glod" as our messages have it, 'friend' as Lua's do.
   for (const char quote : {'\'', '"'})

@@ -33,9 +33,9 @@ class CheckedPack {
   bool has_file(const std::string& name) const;
   // A file of the pack as problems name it.
   std::int32_t file(const std::string& name);
-  // Where a word stands in a line of a file, behind so many of its characters.
-  Where place(const std::string& name, int number, const std::string& word, int behind = 0);
-  // Where a word first stands in a file.
+  // Where a word is in a line of a file; `behind` skips its first bytes.
+  Where place(const std::string& name, int number, const std::string& word, std::size_t behind = 0);
+  // Where a word first appears in a file.
   Where place(const std::string& name, const std::string& word);
   // The same line at the word a message names in quotes, or where the line begins.
   Where place_of_failure(const Where& at, const std::string& message);
@@ -60,15 +60,15 @@ class CheckedPack {
   std::set<std::string> words_;
 };
 
-// Each YAML file against the JSON Schema editors use.
-void check_schemas(CheckedPack& pack);
+// Texts without quotes that editors take for numbers, or for true and false.
+void check_quotes(CheckedPack& pack);
 // Texts that are missing, not needed, or name what they are not given.
 void check_texts(CheckedPack& pack);
 // What texts put in: values they are given, and can show.
 void check_text_arguments(CheckedPack& pack);
 // Names in Lua that mean nothing, and state that is kept outside of the game.
 void check_lua(CheckedPack& pack);
-// Own events, told without what their texts put in.
+// Own events, emitted without values their texts use.
 void check_event_texts(CheckedPack& pack);
 // Words in Lua that are compared with names and are none.
 void check_comparisons(CheckedPack& pack);

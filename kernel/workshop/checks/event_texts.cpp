@@ -43,10 +43,11 @@ void EventTexts::read_emits() {
 
 void EventTexts::tell(const Where& where, const std::string& event, const std::string& argument,
                       const std::string& hint) {
-  pack_.problems.warning(Code::hole_in_event, where,
-                         fmt::format("the event \"{}\" is told without `{}`, which its text in locale/{}.yaml puts in",
-                                     event, argument, needs_[event][argument].language),
-                         hint);
+  pack_.problems.warning(
+      Code::hole_in_event, where,
+      fmt::format("the event \"{}\" is emitted without `{}`, which its text in locale/{}.yaml puts in", event, argument,
+                  needs_[event][argument].language),
+      hint);
 }
 
 void EventTexts::check_emits() {

@@ -10,9 +10,9 @@ class EventTexts {
  public:
   explicit EventTexts(CheckedPack& pack);
 
-  // What scripts can be seen to tell, whether or not they ever come to it.
+  // What scripts emit as far as can be seen, whether or not it ever runs.
   void check_emits();
-  // What was told in a game: for calls whose tables are put together elsewhere.
+  // What was emitted in a game: for calls whose tables are put together elsewhere.
   void hear(const Event& event);
 
  private:

@@ -22,7 +22,7 @@ constexpr std::pair<std::string_view, std::string_view> not_for_packs[] = {
     {"debug", "`castellan mod test` and `castellan play --watch` show what scripts do"},
     {"next", "use pairs, which keeps a fixed order"},
     {"rawset", "use a local or a declared attribute"},
-    {"collectgarbage", "memory is looked after"},
+    {"collectgarbage", "memory is freed by itself"},
 };
 
 std::string near(const std::string& word, const std::vector<std::string>& known, const char* otherwise) {
@@ -111,7 +111,7 @@ class LuaCheck {
       const std::vector<std::string> known = api_names(question->keys);
       if (std::ranges::find(known, key) == known.end())
         pack_.problems.error(Code::unknown_question_key, pack_.place(file, use.line, key),
-                             fmt::format("ask.{} knows no \"{}\"", question->name, key), suggestion(key, known));
+                             fmt::format("ask.{} has no key \"{}\"", question->name, key), suggestion(key, known));
     }
   }
 
@@ -122,7 +122,7 @@ class LuaCheck {
       const std::vector<std::string> known = keys_of(use.method, use.argument);
       if (known.empty() || std::ranges::find(known, use.key.name) != known.end()) continue;
       pack_.problems.error(Code::unknown_table_key, pack_.place(file, use.key.line, use.key.name),
-                           fmt::format("\"{}\" knows no key \"{}\"", use.method, use.key.name),
+                           fmt::format("\"{}\" has no key \"{}\"", use.method, use.key.name),
                            suggestion(use.key.name, known));
     }
   }

@@ -84,13 +84,13 @@ class TextCheck {
       if (missing.empty() || !told.insert(key).second) return;
       pack_.problems.warning(Code::unnamed, definition.where,
                              fmt::format("the {} \"{}\" lacks {}", table, definition.name(), fmt::join(missing, ", ")),
-                             fmt::format("write it into locale/{}.yaml", first_));
+                             fmt::format("add it to locale/{}.yaml", first_));
     });
     for (const PackEvent& event : pack_.rules.pack_events)
       if (pack_.owns(event) && !has(first_, fmt::format("{}event.{}", prefix_, event.name())))
         pack_.problems.warning(Code::unnamed, event.where,
                                fmt::format("the event \"{0}\" lacks event.{0}", event.name()),
-                               "without a text it is not told; write it into locale/" + first_ + ".yaml");
+                               "without a text players do not see it; add it to locale/" + first_ + ".yaml");
   }
 
   // All languages say what the first says, and nothing else.
@@ -126,7 +126,7 @@ class TextCheck {
     }
     const std::string key = full.substr(colon + 1);
     if (language != first_ && !is_grammar(key) && texts_.contains(first_) && !texts_[first_].contains(full))
-      unused(text, fmt::format("\"{}\" is no text of the first language, {}", key, first_), "");
+      unused(text, fmt::format("\"{}\" is not a text of the first language, {}", key, first_), "");
     else if (const std::string why = why_unused(key); !why.empty())
       unused(text, fmt::format("nothing uses the text \"{}\"", key), why);
   }
