@@ -11,7 +11,7 @@ return module {
   on = {
     built = function(_, e) e.player.favour = e.player.favour + 1 end,
 
-    -- Favour fades: at the beginning of each month but the first, who is in favour gets 1 gold, and it begins anew.
+    -- Favour fades: at the start of each month but the first, the player in favour gets 1 gold, and all start again.
     month_begins = function(game, e)
       if e.month == 1 then return end
       for _, player in ipairs(game.players) do

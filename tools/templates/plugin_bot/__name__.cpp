@@ -52,7 +52,7 @@ class MyBot : public Bot {
   std::optional<Evaluation> evaluation_;
 };
 
-// `__name__` or `__name__:N`, with N worlds. What is thrown here is told to whoever named the bot.
+// `__name__` or `__name__:N`, with N worlds. If this throws, the user sees the message.
 std::unique_ptr<Bot> make(const BotOrder& order) {
   int worlds = 3;
   if (!order.argument.empty()) {
