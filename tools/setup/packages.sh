@@ -7,8 +7,9 @@ packages_build=(g++ cmake ninja-build mold ccache ca-certificates liblua5.4-dev 
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
-packages_test=("${packages_lint[@]}" libvalijson-dev locales zsh fish) # schemas, games under other locales, completion in every shell
-packages_tidy=(clang-tidy git)
+# Schemas, games under other locales, completion in every shell.
+packages_test=("${packages_lint[@]}" libvalijson-dev locales zsh fish)
+packages_tidy=(clang-tidy git libvalijson-dev) # it reads the tests, too
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
