@@ -31,9 +31,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   Coroutine& c = coroutine(call);
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
-  c.frame = Frame{};
-  c.frame.procedure = Procedure::script;
-  c.frame.def = read.function;
+  c.frame = ScriptFrame{.function = read.function};
   const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(c.thread, [&](lua_State* L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[read.function.index()]);

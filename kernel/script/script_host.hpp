@@ -42,7 +42,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   ScriptHost(const ScriptHost&) = delete;
   ScriptHost& operator=(const ScriptHost&) = delete;
 
-  Outcome start(Flow& flow, const Frame& frame, Call& call) override;
+  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override;
   Outcome answer(Flow& flow, Call call, const Option& chosen) override;
   Outcome resume(Flow& flow, Call call, const Result& result) override;
   void drop(Call call) override;
@@ -85,7 +85,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   // For the bindings -------------------------------------------------------------------------------------------------
   const Ruleset& rules() const { return *rules_; }
   Flow* flow() const { return flow_; }
-  const Frame* frame() const { return frame_; }
+  const ScriptFrame* frame() const { return frame_; }
   lua_State* state() const { return main_; }
   std::uint32_t shape() const { return shape_; }
   void push_handle(lua_State* L, Entity e) const;
@@ -139,7 +139,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
     lua_State* thread = nullptr;
     int reference = 0;
     Id<Function> function = none;
-    Frame frame;
+    ScriptFrame frame;
     Deferred deferred;
     bool wants_number = false;  // of the frame it waits for, else whether it went well
   };
@@ -185,7 +185,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   std::vector<Call> free_calls_;
 
   Flow* flow_ = nullptr;
-  const Frame* frame_ = nullptr;
+  const ScriptFrame* frame_ = nullptr;
   lua_State* running_ = nullptr;
   Waiting waiting_ = Waiting::no;
   Frame wanted_;
