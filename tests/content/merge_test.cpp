@@ -324,7 +324,7 @@ TEST_CASE("A replacement may keep the name") {
   CHECK(rules->areas[Id<Area>(0)].id == "more:forest");
   const auto patched = load_good({town(), more("areas: [{id: forest, resource: gold, replaces: forest}]\n"),
                                   more("patch: {area.forest: {amount: 4}}\n", "other")});
-  CHECK(patched->areas[0].amount == 4);
+  CHECK(patched->areas.front().amount == 4);
 }
 
 TEST_CASE("A replacement can itself be replaced") {
@@ -384,8 +384,8 @@ TEST_CASE("A picture is a file in the art folder of the pack that names it") {
                          {"art/deep/lake.svg", "<svg/>"},
                          {"more.yaml", "patch:\n  area.forest: {art: '" + name + "'}\n"}});
   };
-  CHECK(load_good({town(), art("forest.svg")})->areas[0].art == "more:forest.svg");
-  CHECK(load_good({town(), art("deep/lake.svg")})->areas[0].art == "more:deep/lake.svg");
+  CHECK(load_good({town(), art("forest.svg")})->areas.front().art == "more:forest.svg");
+  CHECK(load_good({town(), art("deep/lake.svg")})->areas.front().art == "more:deep/lake.svg");
   CHECK(report(load({town(), art("forrest.svg")})) ==
         "more/more.yaml:2:22: there is no file art/forrest.svg in the pack (did you mean \"forest.svg\"?)\n");
   for (const char* name : {"../more.yaml", "/etc/passwd", "a b.svg", "", "a\\b"})

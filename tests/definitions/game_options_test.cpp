@@ -50,7 +50,7 @@ std::set<std::string> guilds_laid(const GameOptions& options, std::uint64_t seed
   std::set<std::string> names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<District>(district).guild;
-    names.emplace(rules->guilds[match.layout()->guilds.position(tile)].name());
+    names.emplace(rules->guilds[match.world().get<GuildTile>(tile).guild].name());
   }
   return names;
 }
@@ -61,7 +61,7 @@ TEST_CASE("Guilds are chosen by a selection, with or without its pack") {
   const std::string text = GENERATE("advanced", "belfort:advanced");
   const GameOptions options = with_guilds(text);
   CHECK(options.guilds.empty());
-  CHECK(rules_with()->selections[static_cast<std::size_t>(options.selection)].name() == "advanced");
+  CHECK(rules_with()->selections[options.selection].name() == "advanced");
   CHECK(options.guilds_text(*rules_with()) == "belfort:advanced");
 }
 

@@ -2,6 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "castellan/definitions/table_of.hpp"
+
 using namespace castellan;
 
 namespace {

@@ -84,6 +84,6 @@ TEST_CASE("A cause is named by its procedure or by file and function") {
   CHECK(cause_name(*rules, static_cast<std::uint16_t>(Procedure::build)) == "native:build");
   for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].subject == "belfort:thieves")
-      CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i)) ==
+      CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i.number())) ==
             "belfort/guilds/thieves.lua:action");
 }

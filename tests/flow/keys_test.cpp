@@ -21,7 +21,7 @@ struct Board : test::Board {
 }  // namespace
 
 TEST_CASE_METHOD(Board, "A card is named by its kind to who knows it and by its slot to everybody else") {
-  const Entity card = draw_card(flow, layout->players[1], 0);
+  const Entity card = draw_card(flow, layout->players[1], first_deck);
   const std::string kind = rules->properties[world.get<Card>(card).kind].id;
   CHECK(flow.thing_key(card, 1) == kind);
   CHECK(flow.thing_key(card, 0) == layout->name(card));
@@ -32,7 +32,7 @@ TEST_CASE_METHOD(Board, "A card is named by its kind to who knows it and by its 
 }
 
 TEST_CASE_METHOD(Board, "What lies on a card is as hidden as the card") {
-  const Entity card = draw_card(flow, layout->players[1], 0);
+  const Entity card = draw_card(flow, layout->players[1], first_deck);
   const std::string kind = rules->properties[world.get<Card>(card).kind].id;
   CHECK(flow.thing_key(layout->locks_of_card(card)[0], 1) == kind + "/lock1");
   CHECK(flow.thing_key(layout->locks_of_card(card)[0], 0) == layout->name(card) + "/lock1");

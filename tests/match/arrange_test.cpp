@@ -102,7 +102,7 @@ TEST_CASE("what can't be arranged throws with the reason and changes nothing") {
   fails("month 8", [&](Arrangement& a) { a.month(8); });
   fails("free lock", [&](Arrangement& a) { a.gnome(match.layout()->locks[0]); });
   fails("neither deck nor discards", [&](Arrangement& a) {
-    for (int n = 0; n < 6; ++n) a.card(0, match.layout()->pile(first_deck, Pile::built, 0));
+    for (int n = 0; n < 6; ++n) a.card(Id<Property>(0), match.layout()->pile(first_deck, Pile::built, 0));
   });
   fails("such a player",
         [&](Arrangement& a) { a.enter(match.rules().round.find("actions"), match.layout()->areas[0]); });
@@ -128,7 +128,7 @@ TEST_CASE("clearing a pile of built cards sends gnomes to the stock and workers 
   match.arrange([&](Arrangement& a) {
     card = a.card(tower, built);
     a.gnome(match.layout()->locks_of_card(card)[0]);
-    worker = a.stand(me, 0, false, match.layout()->planks_of_card(card)[0]);
+    worker = a.stand(me, Id<WorkerKind>(0), false, match.layout()->planks_of_card(card)[0]);
   });
   CHECK(match.world().get<Worker>(worker).place == match.layout()->planks_of_card(card)[0]);
   match.arrange([&](Arrangement& a) { a.clear(built); });
@@ -151,7 +151,7 @@ TEST_CASE("tiles change places, and one from the box sends the other there with 
   CHECK(match.world().get<GuildTile>(there).district == match.layout()->districts[1]);
   Entity worker = nothing;
   match.arrange([&](Arrangement& a) {
-    worker = a.stand(player(match, 0), 0, false, match.layout()->plank_of_guild(other));
+    worker = a.stand(player(match, 0), Id<WorkerKind>(0), false, match.layout()->plank_of_guild(other));
     a.guild(boxed, district);
   });
   CHECK(match.world().get<District>(district).guild == boxed);

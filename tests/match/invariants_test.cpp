@@ -151,7 +151,7 @@ constexpr Break breaks[] = {
 
     {"player 1 ends a turn with more than 5 cards",
      [](Position& t) {
-       for (int i = 0; i < 3; ++i) draw_card(t.match.flow(), t.me, 0);
+       for (int i = 0; i < 3; ++i) draw_card(t.match.flow(), t.me, first_deck);
        t.world.emit({.type = EventType::turn_ends, .player = t.me});
      }},
     {"a script failed: out of flour",

@@ -111,9 +111,7 @@ class Walk {
       use("plank of a card", !property.planks.empty());
       use("gnome lock", !property.locks.empty());
     });
-    each(rules_->trades, [&](const Trade& trade) {
-      use("side of trades", static_cast<std::size_t>(trade.side) >= base_->sides.size());
-    });
+    each(rules_->trades, [&](const Trade& trade) { use("side of trades", !base_->sides.has(trade.side)); });
     each(rules_->attributes, [&](const Attribute& attribute) {
       use("attribute everybody sees", attribute.visibility == Attribute::Visibility::everyone);
       use("attribute its owner sees", attribute.visibility == Attribute::Visibility::owner);

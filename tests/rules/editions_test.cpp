@@ -267,8 +267,7 @@ TEST_CASE("EDN-11 slips of the books are not followed", "[rules]") {
   const auto points = [&](const char* category) {
     Counts by_rank;
     const auto& scoring = t.match().rules().scoring;
-    for (const ByPlayers& rank : scoring[static_cast<std::size_t>(scoring.find(category))].points)
-      by_rank.push_back(rank(4));
+    for (const ByPlayers& rank : scoring[scoring.find(category)].points) by_rank.push_back(rank(4));
     return by_rank;
   };
   CHECK(majority_points(Counts{4, 3, 3, 5}, points("elves")) == Counts{1, 0, 0, 3});
