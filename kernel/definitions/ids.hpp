@@ -63,6 +63,9 @@ class Id {
   template <class Other>
   requires(!std::same_as<Other, Number>) constexpr Id(Id<T, Other> other)
       : number_(static_cast<Number>(other.number())) {}
+  template <class Other, class N>
+  requires(!std::same_as<Other, T>) Id(Id<Other, N>)
+  = delete;  // not even by way of AnyId
 
   constexpr std::size_t index() const { return static_cast<std::size_t>(number_); }
   // -1 for none, also where an unsigned number is stored.

@@ -94,10 +94,10 @@ actions:
 )");
   REQUIRE(loading.messages() == "");
   const Ruleset& rules = *loading.rules;
-  CHECK(rules.sides == std::vector<std::string>{"buy", "sell"});
+  CHECK(std::vector(rules.sides.begin(), rules.sides.end()) == std::vector<std::string>{"buy", "sell"});
   CHECK(rules.trades[Id<Trade>(0)].side == rules.trades[Id<Trade>(2)].side);
-  CHECK(rules.actions[Id<TurnAction>(0)].sides == 3u);
-  CHECK(rules.actions[Id<TurnAction>(1)].sides == 2u);
+  CHECK(rules.actions[Id<TurnAction>(0)].sides.bits() == 3u);
+  CHECK(rules.actions[Id<TurnAction>(1)].sides.bits() == 2u);
 }
 
 TEST_CASE("A trade or a visit that can't be is told with what to do") {

@@ -68,7 +68,7 @@ TEST_CASE("golden games together visit every guild, for every number of players,
     players.insert(save.players);
     languages.insert(game.language);
     const GameOptions options = save.game_options(*rules_with(game.packs));
-    selections.insert(options.guilds.empty() ? std::to_string(options.selection) : "named");
+    selections.insert(options.guilds.empty() ? std::to_string(options.selection.number()) : "named");
   }
   CHECK(unvisited == std::set<std::string>{});
   CHECK(players == std::set<int>{2, 3, 4, 5});

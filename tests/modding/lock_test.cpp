@@ -173,12 +173,12 @@ TEST_CASE("rules are loaded with exactly the packs of a lock, or not at all") {
                           std::filesystem::copy_options::recursive);
     folder.write("brewers@1.2.0/mod.yaml",
                  "id: brewers\nversion: 1.2.0\ntitle: x\napi: 1\nlanguages: [en]\ndepends: [belfort]\n");
-    CHECK(load_rules(request)->packs[2].version == "1.1.0");
+    CHECK(load_rules(request)->packs.back().version == "1.1.0");
     request.lock.reset();
     request.packs = {"belfort", "brewers"};
-    CHECK(load_rules(request)->packs[2].version == "1.2.0");
+    CHECK(load_rules(request)->packs.back().version == "1.2.0");
     request.saved = lock.packs;
-    CHECK(load_rules(request)->packs[2].version == "1.1.0");
+    CHECK(load_rules(request)->packs.back().version == "1.1.0");
   }
   SECTION("the pack is gone") {
     std::filesystem::remove_all(folder.path() / "brewers");

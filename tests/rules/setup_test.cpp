@@ -26,7 +26,7 @@ Names guilds_of(const Match& match) {
   Names names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<District>(district).guild;
-    names.emplace_back(match.rules().guilds[match.layout()->guilds.position(tile)].name());
+    names.emplace_back(match.rules().guilds[match.world().get<GuildTile>(tile).guild].name());
   }
   return names;
 }

@@ -21,7 +21,7 @@ std::multiset<std::string> guilds_drawn(const std::string& selection, std::uint6
   std::multiset<std::string> names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<District>(district).guild;
-    names.emplace(rules->guilds[match.layout()->guilds.position(tile)].name());
+    names.emplace(rules->guilds[match.world().get<GuildTile>(tile).guild].name());
   }
   return names;
 }

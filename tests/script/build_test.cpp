@@ -102,8 +102,8 @@ TEST_CASE("With discounts the builder chooses one of the prices that can be paid
   SECTION("a discount larger than the cost is lost") {
     match.choose("tiny:wood*1");
     const Goods& left = match.world().get<Stock>(match.layout()->players[0]).goods;
-    CHECK(left[0] == 0);
-    CHECK(left[1] == 3);
+    CHECK(left[Id<Resource>(0)] == 0);
+    CHECK(left[Id<Resource>(1)] == 3);
   }
   SECTION("one that takes all of it") {
     match.choose("tiny:gold*3");

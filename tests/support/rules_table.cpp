@@ -66,8 +66,7 @@ RulesTable::RulesTable(int players, const TableSetup& setup)
   later([this](Arrangement& a) {
     const Layout& l = layout();
     const auto& named = l.options().guilds;
-    for (std::size_t i = 0; i < named.size(); ++i)
-      a.guild(l.guilds[static_cast<std::size_t>(named[i])], l.districts[i]);
+    for (std::size_t i = 0; i < named.size(); ++i) a.guild(l.guilds[named[i].index()], l.districts[i]);
     for (Entity pile : l.piles)
       if (a.world().get<Pile>(pile).role != Pile::deck) a.clear(pile);
     for (std::size_t i = 0; i < l.pieces.size(); ++i)

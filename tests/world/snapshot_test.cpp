@@ -41,7 +41,7 @@ TEST_CASE("Restoring a snapshot gives back the state and forgets the history") {
 TEST_CASE("A snapshot fits every world of the same shape") {
   World first(full_layout());
   World second(full_layout());
-  first.set_goods(first.layout().players[0], 3, 40);
+  first.set_goods(first.layout().players[0], Id<Resource>(3), 40);
   World::Snapshot snapshot;
   first.snapshot(snapshot);
   second.restore(snapshot);
