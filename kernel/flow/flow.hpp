@@ -58,7 +58,7 @@ class CASTELLAN_API Flow {
   const Option* answered = nullptr;  // set while a step is run again with the player's choice
 
   // flow.push(BuildFrame{.site = site, .builder = player}): runs before the procedure that pushed it goes on.
-  template <class F>
+  template <IsFrame F>
   F& push(const F& frame) {
     return frames_.push(frame).template as<F>();
   }

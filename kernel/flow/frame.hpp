@@ -19,19 +19,22 @@ namespace castellan {
 class Frame {
  public:
   Frame() : Frame(GameFrame{}) {}
-  template <class F>
-  requires is_frame<F> Frame(const F& frame) {  // NOLINT: every frame is one
+  template <IsFrame F>
+  Frame(const F& frame) {  // NOLINT: every frame is one
     std::memcpy(bytes_.data(), &frame, frame_size);
   }
 
   Procedure procedure() const { return static_cast<Procedure>(bytes_[0]); }
   std::uint8_t step() const { return static_cast<std::uint8_t>(bytes_[1]); }
 
-  template <class F>
-  requires is_frame<F> F& as() { return *std::launder(reinterpret_cast<F*>(bytes_.data())); }
-  template <class F>
-  requires is_frame<F>
-  const F& as() const { return *std::launder(reinterpret_cast<const F*>(bytes_.data())); }
+  template <IsFrame F>
+  F& as() {
+    return *std::launder(reinterpret_cast<F*>(bytes_.data()));
+  }
+  template <IsFrame F>
+  const F& as() const {
+    return *std::launder(reinterpret_cast<const F*>(bytes_.data()));
+  }
 
   // Behind procedure and step: a number of two bytes, of a definition as a rule, and six of four.
   static constexpr std::size_t definition_at = 2;

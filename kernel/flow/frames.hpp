@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,9 +21,10 @@ using UnusedWords = std::array<std::int32_t, Count>;
 inline constexpr std::size_t frame_size = 28;
 
 template <class F>
-inline constexpr bool is_frame =
-    std::is_trivially_copyable_v<F>&& std::is_standard_layout_v<F>&& std::has_unique_object_representations_v<F> &&
-    sizeof(F) == frame_size&& offsetof(F, procedure) == 0 && offsetof(F, step) == 1;
+concept IsFrame = std::same_as<decltype(F::procedure), Procedure> && std::same_as<decltype(F::step), std::uint8_t> &&
+                  std::is_trivially_copyable_v<F> && std::is_standard_layout_v<F> &&
+                  std::has_unique_object_representations_v<F> &&(sizeof(F) == frame_size) &&
+                  (offsetof(F, procedure) == 0) && (offsetof(F, step) == 1);
 
 // The loops of the game ----------------------------------------------------------------------------------------------
 
@@ -244,12 +246,12 @@ struct AnnounceFrame {
   std::int32_t definition = -1;
 };
 
-static_assert(is_frame<GameFrame> && is_frame<PhasesFrame> && is_frame<PhaseFrame>);
-static_assert(is_frame<StepFrame> && is_frame<DealHandsFrame> && is_frame<PlacementFrame> && is_frame<HarvestFrame> &&
-              is_frame<ResolvePlanksFrame> && is_frame<TurnFrame>);
-static_assert(is_frame<ActivateFrame> && is_frame<BuildFrame> && is_frame<GnomeFrame> && is_frame<BuyCardFrame> &&
-              is_frame<DiscardFrame> && is_frame<VisitFrame> && is_frame<TakeFrame>);
-static_assert(is_frame<ScriptFrame> && is_frame<HearFrame> && is_frame<AnnounceFrame>);
+static_assert(IsFrame<GameFrame> && IsFrame<PhasesFrame> && IsFrame<PhaseFrame>);
+static_assert(IsFrame<StepFrame> && IsFrame<DealHandsFrame> && IsFrame<PlacementFrame> && IsFrame<HarvestFrame> &&
+              IsFrame<ResolvePlanksFrame> && IsFrame<TurnFrame>);
+static_assert(IsFrame<ActivateFrame> && IsFrame<BuildFrame> && IsFrame<GnomeFrame> && IsFrame<BuyCardFrame> &&
+              IsFrame<DiscardFrame> && IsFrame<VisitFrame> && IsFrame<TakeFrame>);
+static_assert(IsFrame<ScriptFrame> && IsFrame<HearFrame> && IsFrame<AnnounceFrame>);
 
 // What a field of a frame holds, where it is more than a number: checkpoints write names.
 struct FrameField {
