@@ -60,7 +60,7 @@ class CASTELLAN_API Flow {
   // flow.push(BuildFrame{.site = site, .builder = player}): runs before the procedure that pushed it goes on.
   template <IsFrame F>
   F& push(const F& frame) {
-    return frames_.push(frame).template as<F>();
+    return frames_.push(frame);
   }
   ScriptFrame& push_script(Id<Function> function, Entity me, Entity subject = nothing) {
     return push(ScriptFrame{.function = function, .me = me, .subject = subject});

@@ -14,8 +14,8 @@
 
 namespace castellan {
 
-// One frame of any procedure, as bytes; `as` shows them as what they are. A struct is copied in as bytes, so that one
-// that begins alike may be read: a step of a phase is pushed as a StepFrame.
+// One frame of any procedure, as bytes; `as` shows them as what they are. What is copied in as bytes may be read as
+// another that begins alike: a step of a phase is pushed as a StepFrame.
 class Frame {
  public:
   Frame() : Frame(GameFrame{}) {}
@@ -34,6 +34,15 @@ class Frame {
   template <IsFrame F>
   const F& as() const {
     return *std::launder(reinterpret_cast<const F*>(bytes_.data()));
+  }
+
+  // Made in place: a copy on its way through memory would be written in pieces and read as a whole, for which
+  // processors have to wait. A StepFrame is copied, since it may be read as another.
+  template <IsFrame F>
+  F& become(const F& frame) {
+    if constexpr (!std::same_as<F, StepFrame>) return *::new (static_cast<void*>(bytes_.data())) F(frame);
+    *this = Frame(frame);
+    return as<F>();
   }
 
   // Behind procedure and step: a number of two bytes, of a definition as a rule, and six of four.
@@ -84,6 +93,11 @@ class FrameStack {
   Frame& push(const Frame& frame) {
     if (size_ == caps::frames) throw TooDeep();
     return frames_[size_++] = frame;
+  }
+  template <IsFrame F>
+  F& push(const F& frame) {
+    if (size_ == caps::frames) throw TooDeep();
+    return frames_[size_++].become(frame);
   }
   void pop() { --size_; }
   void truncate(std::size_t size) { size_ = size; }

@@ -12,7 +12,8 @@ using namespace castellan;
 
 TEST_CASE("Frames stay where they are while others are pushed") {
   FrameStack stack;
-  Frame& first = stack.push(GameFrame{.step = GameFrame::play_rounds});
+  stack.push(GameFrame{.step = GameFrame::play_rounds});
+  const Frame& first = stack.top();
   for (std::size_t i = 1; i < caps::frames; ++i) stack.push(PhaseFrame{.step = static_cast<std::uint8_t>(i)});
   CHECK(&first == &stack[0]);
   CHECK(stack.size() == caps::frames);
