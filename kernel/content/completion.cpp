@@ -190,22 +190,21 @@ class Completion {
 
   // A native step is for the table as a whole, for one player, or for either.
   void check_phase(const Phase& phase) {
-    const bool of_player = phase.step == Step::place_worker || phase.step == Step::take_turn;
-    const bool of_either = phase.step == Step::script || phase.step == Step::income || phase.step == Step::tax ||
-                           phase.step == Step::score;
+    const bool of_player = phase.step == Procedure::place_worker || phase.step == Procedure::take_turn;
+    const bool of_either = phase.step == Procedure::script || phase.step == Procedure::income ||
+                           phase.step == Procedure::tax || phase.step == Procedure::score;
     const bool for_players = phase.participants == Phase::For::each_player;
-    if (phase.step == Step::script && phase.function == none)
+    if (phase.step == Procedure::script && phase.function == none)
       problems_.error(Code::missing_key, phase.where, "the phase \"" + phase.id + "\" does nothing",
                       "give it a `step` or a `do`");
     if (!of_either && of_player != for_players)
       problems_.error(Code::does_not_fit, phase.where,
-                      fmt::format("the step {} is for {}", step_names[static_cast<std::size_t>(phase.step)],
-                                  of_player ? "one player" : "the table"),
+                      fmt::format("the step {} is for {}", name_of(phase.step), of_player ? "one player" : "the table"),
                       of_player ? "add `for: each_player`" : "remove `for: each_player`");
     if (phase.repeat != Phase::Repeat::once && !for_players)
       problems_.error(Code::does_not_fit, phase.where, "only a phase for each player can be repeated",
                       "add `for: each_player`");
-    const bool lets_pass = of_player || phase.step == Step::script;
+    const bool lets_pass = of_player || phase.step == Procedure::script;
     if (phase.repeat == Phase::Repeat::until_all_passed && !lets_pass)
       problems_.error(Code::does_not_fit, phase.where, "nobody can pass in this step",
                       "remove `repeat: until_all_passed`");

@@ -45,7 +45,7 @@ Record<Phase> phase_record() {
       .field("order", &Phase::order, t::choice<Phase::Order>(orders, "order"),
              "of the players: by crest, by crest backwards, or by seat")
       .field("until", &Phase::until, t::conditions(), "of `repeat: until`: looked at before each turn")
-      .field("step", &Phase::step, t::choice<Step>(step_names, "step"), "native step")
+      .field("step", &Phase::step, t::choice(step_names, phase_steps, "step"), "native step")
       .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
       .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
              "planks resolve_planks resolves")

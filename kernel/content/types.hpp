@@ -67,6 +67,18 @@ Type<E> choice(const std::array<std::string_view, N>& names, std::string what) {
           enumeration(names)};
 }
 
+// The same for values that are not numbered as their names are.
+template <class E, std::size_t N>
+Type<E> choice(const std::array<std::string_view, N>& names, const std::array<E, N>& values, std::string what) {
+  const Type<std::size_t> place = choice<std::size_t>(names, std::move(what));
+  return {[read = place.read, &values](Reader& reader, const Value& value, E& to) {
+            std::size_t at = N;
+            read(reader, value, at);
+            if (at < N) to = values[at];
+          },
+          place.schema};
+}
+
 template <class X>
 Type<std::vector<X>> list(Type<X> of) {
   std::string schema = fmt::format(R"({{"type": "array", "items": {}}})", of.schema);

@@ -28,9 +28,13 @@ inline constexpr std::array<std::string_view, 15> entity_kind_names{"table",    
                                                                     "location", "symbol", "guild",  "area",  "pile",
                                                                     "card",     "plank",  "lock",   "piece", "cell"};
 
-// What a phase does at each of its turns.
-enum class Step : std::uint8_t {
+// What the engine does by itself, step by step. The numbers are part of hashes, the names of checkpoints.
+enum class Procedure : std::uint8_t {
+  game,
+  phases,
+  phase,
   script,
+  hear,
   draw_guilds,
   deal_hands,
   deal_crests,
@@ -42,11 +46,38 @@ enum class Step : std::uint8_t {
   income,
   tax,
   take_turn,
-  score
+  score,
+  activate,
+  build,
+  place_gnome,
+  buy_card,
+  discard_down,
+  visit,
+  announce,
+  take,
+  count
 };
-inline constexpr std::array<std::string_view, 13> step_names{
-    "script",  "draw_guilds",    "deal_hands", "deal_crests", "fill_pools", "next_month", "place_worker",
-    "harvest", "resolve_planks", "income",     "tax",         "take_turn",  "score"};
+inline constexpr std::array<std::string_view, static_cast<std::size_t>(Procedure::count)> procedure_names{
+    "game",         "phases",     "phase",      "script",       "hear",    "draw_guilds",    "deal_hands",
+    "deal_crests",  "fill_pools", "next_month", "place_worker", "harvest", "resolve_planks", "income",
+    "tax",          "take_turn",  "score",      "activate",     "build",   "place_gnome",    "buy_card",
+    "discard_down", "visit",      "announce",   "take"};
+constexpr std::string_view name_of(Procedure procedure) { return procedure_names[static_cast<std::size_t>(procedure)]; }
+
+// Those a phase can name: what it does at each of its turns.
+inline constexpr std::array<Procedure, 13> phase_steps{
+    Procedure::script,         Procedure::draw_guilds, Procedure::deal_hands,   Procedure::deal_crests,
+    Procedure::fill_pools,     Procedure::next_month,  Procedure::place_worker, Procedure::harvest,
+    Procedure::resolve_planks, Procedure::income,      Procedure::tax,          Procedure::take_turn,
+    Procedure::score};
+inline constexpr auto step_names = [] {
+  std::array<std::string_view, phase_steps.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = name_of(phase_steps[i]);
+  return names;
+}();
+
+// The lists of phases. An id of a phase is one within its list.
+enum class PhaseList : std::int32_t { setup, round, ending };
 
 // What a player can do in a turn.
 enum class Action : std::uint8_t {

@@ -236,9 +236,6 @@ struct ScoringCategory : Definition {
   std::vector<ByPlayers> points;  // by rank
 };
 
-// The lists of phases. An id of a phase is one within its list.
-enum class PhaseList : std::int8_t { setup, round, ending };
-
 struct Phase : Definition {
   enum class For : std::uint8_t { table, each_player };
   enum class Order : std::uint8_t { crest, reverse, seat };
@@ -246,10 +243,10 @@ struct Phase : Definition {
   For participants = For::table;
   Order order = Order::crest;
   Repeat repeat = Repeat::once;
-  std::vector<Condition> until;  // it holds: the phase ends
-  Step step = Step::script;
-  Id<Function> function = none;   // of a scripted step
-  std::vector<Id<Plank>> planks;  // of `resolve_planks`
+  std::vector<Condition> until;        // it holds: the phase ends
+  Procedure step = Procedure::script;  // one of phase_steps
+  Id<Function> function = none;        // of a scripted step
+  std::vector<Id<Plank>> planks;       // of `resolve_planks`
   std::vector<Condition> when;
   Id<Params> params = none;
 };

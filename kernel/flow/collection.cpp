@@ -68,36 +68,35 @@ Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers) {
 }
 
 // RND-2
-Signal run_next_month(Flow& flow, Frame&) {
+Signal run_next_month(Flow& flow, StepFrame&) {
   const int month = flow.world.get<Table>(Layout::table).month + 1;
   flow.world.set<&Table::month>(Layout::table, month);
   flow.emit({.type = EventType::month_begins, .amount = month});
   return Signal::done;
 }
 
-Signal run_harvest(Flow& flow, Frame& frame) {
-  if (frame.arg[2] == static_cast<int>(flow.layout.areas.size())) return Signal::done;
-  harvest(flow, flow.layout.areas[static_cast<std::size_t>(frame.arg[2]++)]);
+Signal run_harvest(Flow& flow, HarvestFrame& frame) {
+  if (frame.next_area == static_cast<int>(flow.layout.areas.size())) return Signal::done;
+  harvest(flow, flow.layout.areas[static_cast<std::size_t>(frame.next_area++)]);
   return Signal::again;
 }
 
 // COL-7, COL-8: planks on shared boards, in plank order. The worker is still there while its action runs.
-// def: the phase; arg 1: its list; 2: position among the board's planks; 3: the worker to send home.
-Signal run_resolve_planks(Flow& flow, Frame& frame) {
-  const Phase& phase = flow.rules.phases(PhaseList(frame.arg[1]))[Id<Phase>(frame.def)];
-  if (frame.step == 1) {
-    frame.step = 0;
-    if (const Entity worker = frame.entity(3);
+Signal run_resolve_planks(Flow& flow, ResolvePlanksFrame& frame) {
+  const Phase& phase = flow.rules.phases(frame.list)[frame.phase];
+  if (frame.step == ResolvePlanksFrame::acting) {
+    frame.step = ResolvePlanksFrame::look;
+    if (const Entity worker = frame.worker;
         flow.world.get<Worker>(worker).place != flow.world.get<Worker>(worker).owner)
       send_home(flow, worker);
   }
-  while (frame.arg[2] < static_cast<int>(flow.layout.board_planks.size())) {
-    const Entity plank = flow.layout.board_planks[static_cast<std::size_t>(frame.arg[2]++)];
+  while (frame.next_plank < static_cast<int>(flow.layout.board_planks.size())) {
+    const Entity plank = flow.layout.board_planks[static_cast<std::size_t>(frame.next_plank++)];
     const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
     if (spot.worker == nothing || std::find(phase.planks.begin(), phase.planks.end(), spot.plank) == phase.planks.end())
       continue;
-    frame.step = 1;
-    frame.set_entity(3, spot.worker);
+    frame.step = ResolvePlanksFrame::acting;
+    frame.worker = spot.worker;
     const Plank& def = flow.rules.planks[spot.plank];
     flow.push_script(def.action, flow.world.get<Worker>(spot.worker).owner, plank);
     return Signal::again;
@@ -128,8 +127,8 @@ void pay_tax(Flow& flow, Entity player) {
 
 // Of the player a step is for, or of all.
 template <class Do>
-Signal for_player_or_all(Flow& flow, const Frame& frame, Do&& act) {
-  if (frame.entity(0) != nothing) act(flow, frame.entity(0));
+Signal for_player_or_all(Flow& flow, const StepFrame& frame, Do&& act) {
+  if (frame.player != nothing) act(flow, frame.player);
   else
     for (Entity player : flow.layout.players) act(flow, player);
   return Signal::done;
@@ -138,9 +137,9 @@ Signal for_player_or_all(Flow& flow, const Frame& frame, Do&& act) {
 }  // namespace
 
 // COL-9
-Signal run_income(Flow& flow, Frame& frame) { return for_player_or_all(flow, frame, receive_income); }
+Signal run_income(Flow& flow, StepFrame& frame) { return for_player_or_all(flow, frame, receive_income); }
 
 // COL-10, EDN-14: the level is read once; each gold missing costs a point.
-Signal run_tax(Flow& flow, Frame& frame) { return for_player_or_all(flow, frame, pay_tax); }
+Signal run_tax(Flow& flow, StepFrame& frame) { return for_player_or_all(flow, frame, pay_tax); }
 
 }  // namespace castellan

@@ -7,39 +7,48 @@
 namespace castellan {
 namespace {
 
-struct Native {
-  std::string_view name;
-  Signal (*run)(Flow&, Frame&);
-};
+// Shows a procedure the frame it is for.
+template <class F>
+F frame_of(Signal (*)(Flow&, F&));
+template <auto Run>
+Signal run_as(Flow& flow, Frame& frame) {
+  return Run(flow, frame.as<decltype(frame_of(Run))>());
+}
 
 // In the order of Procedure.
-constexpr Native natives[] = {{"game", run_game},
-                              {"phases", run_phases},
-                              {"phase", run_phase},
-                              {"script", run_script},
-                              {"hear", run_hear},
-                              {"draw_guilds", run_draw_guilds},
-                              {"deal_hands", run_deal_hands},
-                              {"deal_crests", run_deal_crests},
-                              {"fill_pools", run_fill_pools},
-                              {"next_month", run_next_month},
-                              {"place_worker", run_place_worker},
-                              {"harvest", run_harvest},
-                              {"resolve_planks", run_resolve_planks},
-                              {"income", run_income},
-                              {"tax", run_tax},
-                              {"take_turn", run_take_turn},
-                              {"score", run_score},
-                              {"activate", run_activate},
-                              {"build", run_build},
-                              {"place_gnome", run_place_gnome},
-                              {"buy_card", run_buy_card},
-                              {"discard_down", run_discard_down},
-                              {"visit", run_visit},
-                              {"announce", run_announce},
-                              {"take", run_take}};
+constexpr Signal (*natives[])(Flow&, Frame&) = {run_as<run_game>,
+                                                run_as<run_phases>,
+                                                run_as<run_phase>,
+                                                run_as<run_script>,
+                                                run_as<run_hear>,
+                                                run_as<run_draw_guilds>,
+                                                run_as<run_deal_hands>,
+                                                run_as<run_deal_crests>,
+                                                run_as<run_fill_pools>,
+                                                run_as<run_next_month>,
+                                                run_as<run_place_worker>,
+                                                run_as<run_harvest>,
+                                                run_as<run_resolve_planks>,
+                                                run_as<run_income>,
+                                                run_as<run_tax>,
+                                                run_as<run_take_turn>,
+                                                run_as<run_score>,
+                                                run_as<run_activate>,
+                                                run_as<run_build>,
+                                                run_as<run_place_gnome>,
+                                                run_as<run_buy_card>,
+                                                run_as<run_discard_down>,
+                                                run_as<run_visit>,
+                                                run_as<run_announce>,
+                                                run_as<run_take>};
 static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
 static_assert(std::size(natives) < first_script_cause);
+
+std::uint16_t cause_of(const Frame& frame) {
+  return frame.procedure() == Procedure::script
+             ? static_cast<std::uint16_t>(first_script_cause + frame.as<ScriptFrame>().function.number())
+             : static_cast<std::uint16_t>(frame.procedure());
+}
 
 }  // namespace
 
@@ -49,7 +58,7 @@ Flow::~Flow() { drop_scripts(); }
 
 void Flow::begin() {
   restore_frames(nullptr, 0);
-  push(Procedure::game);
+  push(GameFrame{});
 }
 
 Flow::State Flow::run() {
@@ -88,8 +97,8 @@ bool Flow::evaluate(ReadOnlyCall& call) const {
 
 std::string Flow::pack_of_innermost_script() const {
   for (std::size_t i = frames_.size(); i-- > 0;) {
-    if (frames_[i].procedure != Procedure::script) continue;
-    const Function& function = rules.functions[Id<Function>(frames_[i].def)];
+    if (frames_[i].procedure() != Procedure::script) continue;
+    const Function& function = rules.functions[frames_[i].as<ScriptFrame>().function];
     return rules.packs[rules.modules[function.module].pack].id;
   }
   return {};
@@ -98,18 +107,15 @@ std::string Flow::pack_of_innermost_script() const {
 // `bakers/guilds/bakers.lua:on.gained`
 std::string Flow::innermost_script() const {
   for (std::size_t i = frames_.size(); i-- > 0;)
-    if (frames_[i].procedure == Procedure::script)
-      return cause_name(rules, static_cast<std::uint16_t>(first_script_cause + frames_[i].def.number()));
+    if (frames_[i].procedure() == Procedure::script) return cause_name(rules, cause_of(frames_[i]));
   return {};
 }
 
 Flow::State Flow::run_frames() {
   while (!frames_.empty()) {
     Frame& frame = frames_.top();
-    world.set_cause(frame.procedure == Procedure::script
-                        ? static_cast<std::uint16_t>(first_script_cause + frame.def.number())
-                        : static_cast<std::uint16_t>(frame.procedure));
-    const Signal signal = natives[static_cast<std::size_t>(frame.procedure)].run(*this, frame);
+    world.set_cause(cause_of(frame));
+    const Signal signal = natives[static_cast<std::size_t>(frame.procedure())](*this, frame);
     answered = nullptr;
     if (stopped_) return State::stopped;
     if (signal == Signal::ask) return State::deciding;
@@ -139,28 +145,13 @@ void Flow::drop_scripts() {
 
 std::vector<Refusal> Flow::refusals() {
   if (frames_.empty()) return {};
-  if (frames_.top().procedure == Procedure::script) return decision_.refused;  // a script can't be asked again
+  if (frames_.top().procedure() == Procedure::script) return decision_.refused;  // a script can't be asked again
   refused_.clear();
   explaining_ = true;
   const State state = run();  // asking steps are pure: this makes the same decision again
   explaining_ = false;
   if (state == State::stopped) throw ReadingStopped(stop_reason_.message);
   return std::move(refused_);
-}
-
-Frame& Flow::push(Procedure procedure, AnyId def) {
-  Frame frame;
-  frame.procedure = procedure;
-  frame.def = def;
-  return frames_.push(frame);
-}
-
-Frame& Flow::push_script(Id<Function> function, Entity me, Entity subject) {
-  Frame& frame = push(Procedure::script, function);
-  frame.set_entity(0, me);
-  frame.set_entity(1, subject);
-  frame.arg[2] = no_event;
-  return frame;
 }
 
 void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word) {
@@ -203,11 +194,11 @@ bool Flow::announce(const Event& event) {
   return true;
 }
 
-Frame Flow::hear_frame() {
-  Frame frame;
-  frame.procedure = Procedure::hear;
-  frame.arg = {static_cast<std::int32_t>(unheard_from_), static_cast<std::int32_t>(world.events().size()), 0,
-               result.value, result.ok};
+HearFrame Flow::hear_frame() {
+  const HearFrame frame{.event = static_cast<std::int32_t>(unheard_from_),
+                        .end = static_cast<std::int32_t>(world.events().size()),
+                        .value = result.value,
+                        .ok = result.ok};
   unheard_from_ = ~std::size_t{0};
   return frame;
 }
@@ -216,18 +207,20 @@ std::uint64_t Flow::hash() const {
   std::uint64_t h = world.hash();
   const auto add = [&h](std::uint64_t v) { h = mix64(h ^ v * 0x9E3779B97F4A7C15ull); };
   for (const Frame& frame : frames_) {
-    add(static_cast<std::uint64_t>(frame.procedure) << 32 | static_cast<std::uint64_t>(frame.step) << 16 |
-        static_cast<std::uint16_t>(frame.def.number()));
+    add(static_cast<std::uint64_t>(frame.procedure()) << 32 | static_cast<std::uint64_t>(frame.step()) << 16 |
+        static_cast<std::uint16_t>(frame.number(Frame::definition_at)));
     // Hooks name the event they hear by its place in the log, which is not part of the state.
-    if (frame.procedure == Procedure::hear || (frame.procedure == Procedure::script && frame.arg[2] >= 0)) continue;
-    for (const std::int32_t arg : frame.arg) add(static_cast<std::uint32_t>(arg));
+    if (frame.procedure() == Procedure::hear ||
+        (frame.procedure() == Procedure::script && frame.as<ScriptFrame>().event >= 0))
+      continue;
+    for (const std::size_t at : Frame::arguments_at) add(static_cast<std::uint32_t>(frame.number(at)));
   }
   return h;
 }
 
 std::string cause_name(const Ruleset& rules, std::uint16_t cause) {
   if (cause < first_script_cause)
-    return cause < std::size(natives) ? fmt::format("native:{}", natives[cause].name) : "native";
+    return cause < std::size(natives) ? fmt::format("native:{}", procedure_names[cause]) : "native";
   const Function& function = rules.functions[Id<Function>(cause - first_script_cause)];
   const Module& module = rules.modules[function.module];
   return fmt::format("{}:{}", rules.files[static_cast<std::size_t>(module.file)].name, function.name);

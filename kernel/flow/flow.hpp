@@ -71,8 +71,14 @@ class CASTELLAN_API Flow {
   Result result;                     // of the frame that was popped last
   const Option* answered = nullptr;  // set while a step is run again with the player's choice
 
-  Frame& push(Procedure procedure, AnyId def = none);
-  Frame& push_script(Id<Function> function, Entity me, Entity subject = nothing);
+  // flow.push(BuildFrame{.site = site, .builder = player}): runs before the procedure that pushed it goes on.
+  template <IsFrame F>
+  F& push(const F& frame) {
+    return frames_.push(frame);
+  }
+  ScriptFrame& push_script(Id<Function> function, Entity me, Entity subject = nothing) {
+    return push(ScriptFrame{.function = function, .me = me, .subject = subject});
+  }
   // The prompt of a script is the subject it belongs to and a word.
   void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word = {});
   void offer(const Option& option) { decision_.options.push_back(option); }
@@ -104,10 +110,10 @@ class CASTELLAN_API Flow {
   }
   bool unheard() const { return unheard_from_ < world.events().size(); }
   // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
-  Frame hear_frame();
+  HearFrame hear_frame();
 
  private:
-  friend Signal run_script(Flow& flow, Frame& frame);
+  friend Signal run_script(Flow& flow, ScriptFrame& frame);
 
   struct InFlight {
     ScriptPort::Call call;
@@ -133,8 +139,8 @@ class CASTELLAN_API Flow {
 };
 
 // The frame that lets hooks hear of an event before it happens, and the event a hook hears then.
-Frame announce_frame(const Event& event);
-Event announced(const Frame& frame);
+AnnounceFrame announce_frame(const Event& event);
+Event announced(const ScriptFrame& frame);
 
 // Causes below this are native procedures; above lie the Ruleset's functions.
 inline constexpr std::uint16_t first_script_cause = 64;

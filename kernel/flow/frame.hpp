@@ -4,58 +4,77 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <new>
 #include <stdexcept>
 #include <string>
 
 #include "castellan/definitions/caps.hpp"
-#include "castellan/definitions/ids.hpp"
+#include "castellan/flow/frames.hpp"
 
 namespace castellan {
 
-enum class Procedure : std::uint8_t {
-  game,
-  phases,
-  phase,
-  script,
-  hear,
-  draw_guilds,
-  deal_hands,
-  deal_crests,
-  fill_pools,
-  next_month,
-  place_worker,
-  harvest,
-  resolve_planks,
-  income,
-  tax,
-  take_turn,
-  score,
-  activate,
-  build,
-  place_gnome,
-  buy_card,
-  discard_down,
-  visit,
-  announce,
-  take,
-  count
-};
+// One frame of any procedure, as bytes; `as` shows them as what they are. What is copied in as bytes may be read as
+// another that begins alike: a step of a phase is pushed as a StepFrame.
+class Frame {
+ public:
+  Frame() : Frame(GameFrame{}) {}
+  template <IsFrame F>
+  Frame(const F& frame) {  // NOLINT: every frame is one
+    std::memcpy(bytes_.data(), &frame, frame_size);
+  }
 
-struct Frame {
-  Procedure procedure = Procedure::game;
-  std::uint8_t step = 0;
-  AnyId def = none;
-  std::array<std::int32_t, 6> arg{};
+  Procedure procedure() const { return static_cast<Procedure>(bytes_[0]); }
+  std::uint8_t step() const { return static_cast<std::uint8_t>(bytes_[1]); }
 
-  Entity entity(std::size_t i) const { return Entity{static_cast<std::uint32_t>(arg[i])}; }
-  void set_entity(std::size_t i, Entity e) { arg[i] = static_cast<std::int32_t>(e); }
+  template <IsFrame F>
+  F& as() {
+    return *std::launder(reinterpret_cast<F*>(bytes_.data()));
+  }
+  template <IsFrame F>
+  const F& as() const {
+    return *std::launder(reinterpret_cast<const F*>(bytes_.data()));
+  }
+
+  // Made in place: a copy on its way through memory would be written in pieces and read as a whole, for which
+  // processors have to wait. A StepFrame is copied, since it may be read as another.
+  template <IsFrame F>
+  F& become(const F& frame) {
+    if constexpr (!std::same_as<F, StepFrame>) return *::new (static_cast<void*>(bytes_.data())) F(frame);
+    *this = Frame(frame);
+    return as<F>();
+  }
+
+  // Behind procedure and step: a number of two bytes, of a definition as a rule, and six of four.
+  static constexpr std::size_t definition_at = 2;
+  static constexpr std::array<std::size_t, 6> arguments_at{4, 8, 12, 16, 20, 24};
+  std::int32_t number(std::size_t offset) const {
+    return offset == definition_at ? load<std::int16_t>(offset) : load<std::int32_t>(offset);
+  }
+  // It has to fit.
+  void set_number(std::size_t offset, std::int32_t value) {
+    const auto narrow = static_cast<std::int16_t>(value);
+    if (offset == definition_at) std::memcpy(bytes_.data() + offset, &narrow, sizeof narrow);
+    else std::memcpy(bytes_.data() + offset, &value, sizeof value);
+  }
+  void set_head(Procedure procedure, std::uint8_t step) {
+    bytes_[0] = static_cast<std::byte>(procedure);
+    bytes_[1] = static_cast<std::byte>(step);
+  }
+
   bool operator==(const Frame&) const = default;
-};
-static_assert(sizeof(Frame) == 28);
 
-// What an announced event, and the frame of a hook that hears it, keep in their arguments.
-inline constexpr std::int32_t no_event = -1;         // argument 2 of a script that is no hook
-inline constexpr std::int32_t announced_event = -2;  // of a hook that hears what is about to happen
+ private:
+  template <class Number>
+  Number load(std::size_t offset) const {
+    Number number;
+    std::memcpy(&number, bytes_.data() + offset, sizeof number);
+    return number;
+  }
+
+  alignas(4) std::array<std::byte, frame_size> bytes_;
+};
+static_assert(sizeof(Frame) == frame_size && std::is_trivially_copyable_v<Frame>);
 
 // Deeper nesting than any rule needs: a pack whose effects trigger each other without end. A limit, not a rule outcome.
 struct TooDeep : std::runtime_error {
@@ -74,6 +93,11 @@ class FrameStack {
   Frame& push(const Frame& frame) {
     if (size_ == caps::frames) throw TooDeep();
     return frames_[size_++] = frame;
+  }
+  template <IsFrame F>
+  F& push(const F& frame) {
+    if (size_ == caps::frames) throw TooDeep();
+    return frames_[size_++].become(frame);
   }
   void pop() { --size_; }
   void truncate(std::size_t size) { size_ = size; }

@@ -31,7 +31,7 @@ Entity worker_at_home(const Flow& flow, Entity player, Id<WorkerKind> kind, bool
 std::vector<Entity> open_planks(const Flow& flow, Entity player);
 bool may_stand(const Flow& flow, Entity worker, Entity plank);
 // The procedure that places this worker at its fee, if nobody prevents it.
-Frame placement_frame(const Flow& flow, Entity worker, Entity plank);
+PlacementFrame placement_frame(const Flow& flow, Entity worker, Entity plank);
 // What workers at an area bring home together, as printed.
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
 

@@ -6,9 +6,6 @@
 namespace castellan {
 namespace {
 
-// Steps of one player's placement.
-enum : std::uint8_t { choose_plank, choose_worker, distribute, arrive, announced_by_script };
-
 // The kinds of worker a player has at home, a bit each.
 Ids<WorkerKind> kinds_at_home(const Flow& flow, Entity player) {
   Ids<WorkerKind> kinds;
@@ -122,16 +119,16 @@ Entity next_to_send(const Flow& flow, Entity player) {
   return nothing;
 }
 
-Signal ask_plank(Flow& flow, Frame& frame, Entity player) {
+Signal ask_plank(Flow& flow, PlacementFrame& frame, Entity player) {
   if (flow.answered && flow.answered->kind == Option::Kind::pass) {
     flow.world.set<&Player::passed>(player, 1);
     flow.emit({.type = EventType::passed, .player = player});
-    frame.step = distribute;
+    frame.step = PlacementFrame::distribute;
     return Signal::again;
   }
   if (flow.answered) {
-    frame.set_entity(2, flow.answered->entity);
-    frame.step = choose_worker;
+    frame.plank = flow.answered->entity;
+    frame.step = PlacementFrame::choose_worker;
     return Signal::again;
   }
   flow.begin_decision(seat_of(flow, player), Decision::Kind::placement, "placement");
@@ -140,36 +137,35 @@ Signal ask_plank(Flow& flow, Frame& frame, Entity player) {
   return Signal::ask;
 }
 
-void arrive_at(Flow& flow, const Frame& frame, Entity player) {
-  pay_fee(flow, frame.entity(2), player);
-  put_on_plank(flow, frame.entity(3), frame.entity(2));
+void arrive_at(Flow& flow, const PlacementFrame& frame, Entity player) {
+  pay_fee(flow, frame.plank, player);
+  put_on_plank(flow, frame.worker, frame.plank);
   flow.result = {1, true};
 }
 
 // Whoever may prevent it has been heard; what they did meanwhile may stand in the way too.
-Signal let_arrive(Flow& flow, const Frame& frame, Entity player) {
-  if (flow.result.ok && may_stand(flow, frame.entity(3), frame.entity(2))) arrive_at(flow, frame, player);
+Signal let_arrive(Flow& flow, const PlacementFrame& frame, Entity player) {
+  if (flow.result.ok && may_stand(flow, frame.worker, frame.plank)) arrive_at(flow, frame, player);
   else flow.result = {};
   return Signal::done;
 }
 
-Signal announce_arrival(Flow& flow, Frame& frame, Entity player) {
-  frame.step = arrive;
-  if (flow.announce(
-          {.type = EventType::placed, .player = player, .subject = frame.entity(2), .other = frame.entity(3)}))
+Signal announce_arrival(Flow& flow, PlacementFrame& frame, Entity player) {
+  frame.step = PlacementFrame::arrive;
+  if (flow.announce({.type = EventType::placed, .player = player, .subject = frame.plank, .other = frame.worker}))
     return Signal::again;
   arrive_at(flow, frame, player);
   return Signal::done;
 }
 
-Signal ask_worker(Flow& flow, Frame& frame, Entity player) {
-  const Entity plank = frame.entity(2);
+Signal ask_worker(Flow& flow, PlacementFrame& frame, Entity player) {
+  const Entity plank = frame.plank;
   if (!flow.answered) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
     offer_workers(flow, player, flow.rules.planks[plank_def(flow, plank)].takes);
     if (flow.decision().options.size() > 1) return Signal::ask;
   }
-  frame.set_entity(3, (flow.answered ? *flow.answered : flow.decision().options[0]).entity);
+  frame.worker = (flow.answered ? *flow.answered : flow.decision().options[0]).entity;
   return announce_arrival(flow, frame, player);
 }
 
@@ -214,23 +210,19 @@ bool may_stand(const Flow& flow, Entity worker, Entity plank) {
   return def != none && w.place == w.owner && !refuse_plank(flow, plank, def, w.owner, w.kind);
 }
 
-Frame placement_frame(const Flow& flow, Entity worker, Entity plank) {
-  Frame frame;
-  frame.procedure = Procedure::place_worker;
-  frame.step = announced_by_script;
-  frame.set_entity(0, flow.world.get<Worker>(worker).owner);
-  frame.set_entity(2, plank);
-  frame.set_entity(3, worker);
-  return frame;
+PlacementFrame placement_frame(const Flow& flow, Entity worker, Entity plank) {
+  return {.step = PlacementFrame::announced_by_script,
+          .player = flow.world.get<Worker>(worker).owner,
+          .plank = plank,
+          .worker = worker};
 }
 
-// arg 0: the player; 2: the plank chosen; 3: the worker.
-Signal run_place_worker(Flow& flow, Frame& frame) {
-  const Entity player = frame.entity(0);
-  if (frame.step == choose_plank) return ask_plank(flow, frame, player);
-  if (frame.step == choose_worker) return ask_worker(flow, frame, player);
-  if (frame.step == arrive) return let_arrive(flow, frame, player);
-  if (frame.step == announced_by_script) return announce_arrival(flow, frame, player);
+Signal run_place_worker(Flow& flow, PlacementFrame& frame) {
+  const Entity player = frame.player;
+  if (frame.step == PlacementFrame::choose_plank) return ask_plank(flow, frame, player);
+  if (frame.step == PlacementFrame::choose_worker) return ask_worker(flow, frame, player);
+  if (frame.step == PlacementFrame::arrive) return let_arrive(flow, frame, player);
+  if (frame.step == PlacementFrame::announced_by_script) return announce_arrival(flow, frame, player);
   return ask_area(flow, player);
 }
 

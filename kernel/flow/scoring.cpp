@@ -114,13 +114,13 @@ void award(Flow& flow, Id<ScoringCategory> category, Entity district, Entity onl
 
 }  // namespace
 
-// SCO-1, SCO-2, SCO-4: points of all categories are added together. arg 0: the player it is for, or nothing for all.
-Signal run_score(Flow& flow, Frame& frame) {
+// SCO-1, SCO-2, SCO-4: points of all categories are added together.
+Signal run_score(Flow& flow, StepFrame& frame) {
   Counts totals(flow.layout.seats.size(), 0);
   for (const Id<ScoringCategory> id : flow.rules.scoring.ids()) {
-    if (flow.rules.scoring[id].of != ScoringCategory::Of::districts) award(flow, id, nothing, frame.entity(0), totals);
+    if (flow.rules.scoring[id].of != ScoringCategory::Of::districts) award(flow, id, nothing, frame.player, totals);
     else
-      for (Entity district : flow.layout.districts) award(flow, id, district, frame.entity(0), totals);
+      for (Entity district : flow.layout.districts) award(flow, id, district, frame.player, totals);
   }
   for (Entity player : flow.layout.players) add_points(flow, player, totals[flow.layout.seats.position(player)]);
   return Signal::done;

@@ -61,8 +61,8 @@ class ScriptPort {
   using Call = std::int32_t;
 
   virtual ~ScriptPort() = default;
-  // Starts frame.def (a Function) with the frame's arguments; `call` names it until it is finished, failed or dropped.
-  virtual Outcome start(Flow& flow, const Frame& frame, Call& call) = 0;
+  // Starts the frame's function with its arguments; `call` names it until it is finished, failed or dropped.
+  virtual Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) = 0;
   virtual Outcome answer(Flow& flow, Call call, const Option& chosen) = 0;
   virtual Outcome resume(Flow& flow, Call call, const Result& result) = 0;
   virtual void drop(Call call) = 0;

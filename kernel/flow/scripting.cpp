@@ -5,42 +5,40 @@ namespace castellan {
 namespace {
 
 // The failing call counts as done without effect (a rule, DESIGN "failure"): all it did is undone.
-void fail(Flow& flow, const Frame& frame, const World::Mark& start, const ScriptError& error) {
+void fail(Flow& flow, const ScriptFrame& frame, const World::Mark& start, const ScriptError& error) {
   flow.world.roll_back(start);
   Event event;
   event.type = EventType::script_failed;
-  event.player = frame.entity(0);
-  event.def = frame.def;
+  event.player = frame.me;
+  event.def = frame.function;
   event.amount = flow.world.note(error.message + "\n" + error.traceback);
   flow.emit(event);
 }
 
 }  // namespace
 
-// def: the function; arg 0: the acting player; 1: the subject; 2: the event a hook hears, or -1.
-Signal run_script(Flow& flow, Frame& frame) {
-  enum : std::uint8_t { fresh, asking, waiting };
+Signal run_script(Flow& flow, ScriptFrame& frame) {
   const std::size_t depth = flow.frames_.size();
   Outcome outcome;
-  if (frame.step == fresh) {
+  if (frame.step == ScriptFrame::fresh) {
     flow.calls_.push_back({-1, flow.world.mark()});
     outcome = flow.scripts_.start(flow, frame, flow.calls_.back().call);
-  } else if (frame.step == asking) {
+  } else if (frame.step == ScriptFrame::asking) {
     outcome = flow.scripts_.answer(flow, flow.calls_.back().call, *flow.answered);
   } else {
     outcome = flow.scripts_.resume(flow, flow.calls_.back().call, flow.result);
   }
   switch (outcome.kind) {
-    case Outcome::Kind::asks: frame.step = asking; return Signal::ask;
+    case Outcome::Kind::asks: frame.step = ScriptFrame::asking; return Signal::ask;
     case Outcome::Kind::pushes:
-      frame.step = waiting;
+      frame.step = ScriptFrame::waiting;
       flow.frames_.push(outcome.frame);
       return Signal::again;
     case Outcome::Kind::finished:
       flow.result = outcome.result;
       flow.calls_.pop_back();
-      if (!outcome.result.ok && frame.arg[2] == no_event)
-        flow.emit({.type = EventType::wasted, .player = frame.entity(0), .def = frame.def});
+      if (!outcome.result.ok && frame.event == no_event)
+        flow.emit({.type = EventType::wasted, .player = frame.me, .def = frame.function});
       return Signal::done;
     case Outcome::Kind::limit:
       flow.stop_reason_ = flow.scripts_.error();
@@ -54,76 +52,71 @@ Signal run_script(Flow& flow, Frame& frame) {
   flow.calls_.pop_back();
   flow.unheard_from_ = ~std::size_t{0};
   fail(flow, frame, start, flow.scripts_.error());
-  flow.result = {0, frame.arg[2] == announced_event};  // a hook that fails prevents nothing
+  flow.result = {0, frame.event == announced_event};  // a hook that fails prevents nothing
   return Signal::done;
 }
 
-// arg 0, 1: events from .. to; 2: the next of those who listen to the first; 3, 4: the result that was under way.
-Signal run_hear(Flow& flow, Frame& frame) {
+Signal run_hear(Flow& flow, HearFrame& frame) {
   const Listeners& listeners = flow.rules.after;
-  for (; frame.arg[0] < frame.arg[1]; ++frame.arg[0], frame.arg[2] = 0) {
-    const Event event = flow.world.events()[static_cast<std::size_t>(frame.arg[0])];
+  for (; frame.event < frame.end; ++frame.event, frame.next = 0) {
+    const Event event = flow.world.events()[static_cast<std::size_t>(frame.event)];
     const auto type = static_cast<std::size_t>(event.type);
-    const int next = listeners.first[type] + frame.arg[2];
+    const int next = listeners.first[type] + frame.next;
     if (next >= listeners.last[type]) continue;
-    ++frame.arg[2];
+    ++frame.next;
     const Id<Function> function = listeners.all[static_cast<std::size_t>(next)].function;
-    flow.push_script(function, event.player, event.subject).arg[2] = frame.arg[0];
+    flow.push_script(function, event.player, event.subject).event = frame.event;
     return Signal::again;
   }
-  flow.result = {frame.arg[3], frame.arg[4] != 0};
+  flow.result = {frame.value, frame.ok != 0};
   return Signal::done;
 }
 
-// def: the type; arg 0: who; 1: the subject; 2: the next listener; 3: the other; 4: the amount; 5: the definition.
-// The frame of a hook has the same, with `announced_event` in 2 and the type in the upper half of 5.
-Frame announce_frame(const Event& event) {
-  Frame frame;
-  frame.procedure = Procedure::announce;
-  frame.def = AnyId(static_cast<std::int16_t>(event.type));
-  frame.set_entity(0, event.player);
-  frame.set_entity(1, event.subject);
-  frame.set_entity(3, event.other);
-  frame.arg[4] = event.amount;
-  frame.arg[5] = event.def.number();
-  return frame;
+AnnounceFrame announce_frame(const Event& event) {
+  return {.type = event.type,
+          .player = event.player,
+          .subject = event.subject,
+          .other = event.other,
+          .amount = event.amount,
+          .definition = event.def.number()};
 }
 
-Event announced(const Frame& frame) {
-  Event event;
-  event.type = static_cast<EventType>(static_cast<std::uint32_t>(frame.arg[5]) >> 16);
-  event.player = frame.entity(0);
-  event.subject = frame.entity(1);
-  event.other = frame.entity(3);
-  event.amount = frame.arg[4];
-  event.def = AnyId(frame.arg[5] & 0xFFFF);
-  return event;
+Event announced(const ScriptFrame& frame) {
+  return {.type = static_cast<EventType>(frame.type_and_definition >> 16),
+          .player = frame.me,
+          .subject = frame.subject,
+          .other = frame.other,
+          .amount = frame.amount,
+          .def = AnyId(frame.type_and_definition & 0xFFFF)};
 }
 
-Signal run_announce(Flow& flow, Frame& frame) {
-  if (frame.step == 1 && !flow.result.ok) {
+Signal run_announce(Flow& flow, AnnounceFrame& frame) {
+  const auto type = static_cast<std::uint16_t>(frame.type);
+  if (frame.step == AnnounceFrame::asked && !flow.result.ok) {
     flow.emit({.type = EventType::prevented,
-               .player = frame.entity(0),
-               .subject = frame.entity(1),
-               .other = frame.entity(3),
-               .def = frame.def});
+               .player = frame.player,
+               .subject = frame.subject,
+               .other = frame.other,
+               .def = AnyId(type)});
     flow.result = {};
     return Signal::done;
   }
-  frame.step = 1;
+  frame.step = AnnounceFrame::asked;
   const Listeners& listeners = flow.rules.before;
-  const auto type = static_cast<std::size_t>(frame.def.number());
-  const int next = listeners.first[type] + frame.arg[2];
+  const int next = listeners.first[type] + frame.next;
   if (next >= listeners.last[type]) {
     flow.result = {1, true};
     return Signal::done;
   }
-  ++frame.arg[2];
-  Frame& script = flow.push_script(listeners.all[static_cast<std::size_t>(next)].function, frame.entity(0));
-  script.arg = frame.arg;
-  script.arg[2] = announced_event;
-  script.arg[5] = static_cast<std::int32_t>(static_cast<std::uint32_t>(frame.def.number()) << 16 |
-                                            static_cast<std::uint16_t>(frame.arg[5]));
+  ++frame.next;
+  flow.push(
+      ScriptFrame{.function = listeners.all[static_cast<std::size_t>(next)].function,
+                  .me = frame.player,
+                  .subject = frame.subject,
+                  .event = announced_event,
+                  .other = frame.other,
+                  .amount = frame.amount,
+                  .type_and_definition = std::uint32_t{type} << 16 | static_cast<std::uint16_t>(frame.definition)});
   return Signal::again;
 }
 

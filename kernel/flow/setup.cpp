@@ -27,7 +27,7 @@ void draw_guilds(Flow& flow, Ids<Category> categories, std::size_t count, std::v
 
 // SET-1, NP-1, EDN-12: named guilds, or so many of each category; which lies where is drawn at random. Districts that
 // are still without one get any guild.
-Signal run_draw_guilds(Flow& flow, Frame&) {
+Signal run_draw_guilds(Flow& flow, StepFrame&) {
   const GameOptions& options = flow.layout.options();
   const std::size_t count = flow.layout.districts.size();
   std::vector<Entity> tiles;
@@ -48,55 +48,50 @@ Signal run_draw_guilds(Flow& flow, Frame&) {
 }
 
 // SET-3, SET-8: all choose at the same time, so nobody sees a discard before all have chosen.
-// arg 1 (after the phase's list): the deck; 2: the seat that chooses.
-Signal run_deal_hands(Flow& flow, Frame& frame) {
-  enum : std::uint8_t { begin, deal, choose, show };
-  const auto deck_count = static_cast<int>(flow.rules.decks.size());
-  auto& deck_number = frame.arg[1];
-  auto& seat = frame.arg[2];
-  if (frame.step == begin) {
-    deck_number = 0;
-    frame.step = deal;
+Signal run_deal_hands(Flow& flow, DealHandsFrame& frame) {
+  if (frame.step == DealHandsFrame::begin) {
+    frame.deck = Id<Deck>(0);
+    frame.step = DealHandsFrame::deal;
     return Signal::again;
   }
-  if (deck_number == deck_count) return Signal::done;
-  const Id<Deck> deck(deck_number);
+  if (!flow.rules.decks.has(frame.deck)) return Signal::done;
+  const Id<Deck> deck = frame.deck;
   const Deck& def = flow.rules.decks[deck];
-  if (frame.step == deal) {
+  if (frame.step == DealHandsFrame::deal) {
     shuffle_pile(flow, flow.layout.pile(deck, Pile::deck));
     for (Entity player : flow.layout.players)
       for (int n = 0; n < def.deal; ++n) draw_card(flow, player, deck);
-    seat = 0;
-    frame.step = choose;
+    frame.seat = 0;
+    frame.step = DealHandsFrame::choose;
     return Signal::again;
   }
-  if (frame.step == choose) {
-    if (seat == flow.layout.player_count()) {
-      frame.step = show;
+  if (frame.step == DealHandsFrame::choose) {
+    if (frame.seat == flow.layout.player_count()) {
+      frame.step = DealHandsFrame::show;
       return Signal::again;
     }
-    const Entity hand = flow.layout.pile(deck, Pile::hand, static_cast<Seat>(seat));
+    const Entity hand = flow.layout.pile(deck, Pile::hand, static_cast<Seat>(frame.seat));
     if (flow.answered) {
       set_aside(flow, flow.answered->entity);
       return Signal::again;
     }
     if (flow.world.get<Pile>(hand).count <= def.keep) {
-      ++seat;
+      ++frame.seat;
       return Signal::again;
     }
-    offer_hand(flow, hand, static_cast<Seat>(seat), Decision::Kind::discard, "keep_hand");
+    offer_hand(flow, hand, static_cast<Seat>(frame.seat), Decision::Kind::discard, "keep_hand");
     return Signal::ask;
   }
   for (Entity player : flow.layout.players)
     each_card(flow.world, flow.layout.pile(deck, Pile::aside, seat_of(flow, player)),
               [&](Entity card) { discard_card(flow, card); });
-  ++deck_number;
-  frame.step = deal;
+  ++frame.deck;
+  frame.step = DealHandsFrame::deal;
   return Signal::again;
 }
 
 // SET-4
-Signal run_deal_crests(Flow& flow, Frame&) {
+Signal run_deal_crests(Flow& flow, StepFrame&) {
   std::vector<int> crests;
   for (int crest = 1; crest <= flow.layout.player_count(); ++crest) crests.push_back(crest);
   flow.world.shuffle(std::span(crests));
@@ -108,7 +103,7 @@ Signal run_deal_crests(Flow& flow, Frame&) {
 }
 
 // SET-5
-Signal run_fill_pools(Flow& flow, Frame&) {
+Signal run_fill_pools(Flow& flow, StepFrame&) {
   for (const Id<Deck> deck : flow.rules.decks.ids()) refill_pool(flow, deck);
   return Signal::done;
 }

@@ -23,8 +23,8 @@ void offer_trades(Flow& flow, Entity player, Ids<Side> sides) {
 bool was_chosen(const Flow& flow) {
   const FrameStack& frames = flow.frames();
   std::size_t below = frames.size() - 1;
-  while (below > 0 && frames[below - 1].procedure == Procedure::script) --below;
-  return below > 0 && frames[below - 1].procedure == Procedure::take_turn;
+  while (below > 0 && frames[below - 1].procedure() == Procedure::script) --below;
+  return below > 0 && frames[below - 1].procedure() == Procedure::take_turn;
 }
 
 }  // namespace
@@ -35,22 +35,21 @@ Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides) {
   return Reason{Reason::Key::nothing_to_trade};
 }
 
-// arg 0: the player; 1: the sides still open, a bit each; 2: how many trades were made.
-Signal run_visit(Flow& flow, Frame& frame) {
-  const Entity player = frame.entity(0);
+Signal run_visit(Flow& flow, VisitFrame& frame) {
+  const Entity player = frame.player;
   if (flow.answered && flow.answered->kind == Option::Kind::trade) {
     const Trade& trade = flow.rules.trades[Id<Trade>(flow.answered->def)];
     pay(flow, player, trade.pay);
     for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, player, r, trade.get[r]);
     flow.emit({.type = EventType::traded, .player = player, .def = flow.answered->def});
-    frame.arg[1] &= ~(1 << trade.side.index());
-    ++frame.arg[2];
+    frame.sides.remove(trade.side);
+    ++frame.trades;
     return Signal::again;
   }
-  if (!flow.answered && frame.arg[1]) {
-    offer_trades(flow, player, Ids<Side>(static_cast<std::uint32_t>(frame.arg[1])));
+  if (!flow.answered && !frame.sides.empty()) {
+    offer_trades(flow, player, frame.sides);
     if (flow.has_options()) {
-      if (frame.arg[2] > 0 || !was_chosen(flow)) {
+      if (frame.trades > 0 || !was_chosen(flow)) {
         Option leave;
         leave.kind = Option::Kind::decline;
         flow.offer(leave);
@@ -58,8 +57,8 @@ Signal run_visit(Flow& flow, Frame& frame) {
       return Signal::ask;
     }
   }
-  if (frame.arg[2] == 0) flow.emit({.type = EventType::wasted, .player = player});
-  flow.result = {frame.arg[2], frame.arg[2] > 0};
+  if (frame.trades == 0) flow.emit({.type = EventType::wasted, .player = player});
+  flow.result = {frame.trades, frame.trades > 0};
   return Signal::done;
 }
 

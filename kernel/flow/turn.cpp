@@ -8,8 +8,6 @@
 namespace castellan {
 namespace {
 
-enum : std::uint8_t { begin, choose, locks_at_end, hand_at_end, end };
-
 Option action_option(Id<TurnAction> action, Entity thing = nothing, Id<Site> site = none) {
   Option option;
   option.kind = Option::Kind::action;
@@ -162,13 +160,8 @@ void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& w
   }
 }
 
-Frame& push_build(Flow& flow, Id<Site> site, Entity player, Entity card, Entity location) {
-  Frame& frame = flow.push(Procedure::build, site);
-  frame.set_entity(0, player);
-  frame.set_entity(1, card);
-  frame.set_entity(2, location);
-  frame.set_entity(4, player);
-  return frame;
+void push_build(Flow& flow, Id<Site> site, Entity player, Entity card, Entity location) {
+  flow.push(BuildFrame{.site = site, .builder = player, .card = card, .location = location, .owner = player});
 }
 
 // A pack may let players decline an action as a whole; the worker goes home all the same.
@@ -195,7 +188,7 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
       push_build(flow, flow.world.get<Location>(location).site, player, nothing, location);
       return;
     }
-    case Action::activate: flow.push(Procedure::activate).set_entity(0, chosen.entity); return;
+    case Action::activate: flow.push(ActivateFrame{.plank = chosen.entity}); return;
     case Action::dismiss: return dismiss(flow, chosen.entity);
     case Action::use_lock: {
       const LockEffect& effect = *lock_effect(flow, chosen.entity);
@@ -204,24 +197,9 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
       flow.push_script(effect.each_turn, player, chosen.entity);
       return;
     }
-    case Action::trade: {
-      Frame& frame = flow.push(Procedure::visit);
-      frame.set_entity(0, player);
-      frame.arg[1] = static_cast<std::int32_t>(action.sides.bits());
-      return;
-    }
-    case Action::place_gnome: {
-      Frame& frame = flow.push(Procedure::place_gnome);
-      frame.set_entity(0, player);
-      frame.set_entity(1, nothing);
-      return;
-    }
-    case Action::buy_card: {
-      Frame& frame = flow.push(Procedure::buy_card);
-      frame.set_entity(0, player);
-      frame.set_entity(1, chosen.entity);
-      return;
-    }
+    case Action::trade: flow.push(VisitFrame{.player = player, .sides = action.sides}); return;
+    case Action::place_gnome: flow.push(GnomeFrame{.player = player}); return;
+    case Action::buy_card: flow.push(BuyCardFrame{.player = player, .from = chosen.entity}); return;
     case Action::script: flow.push_script(action.function, player); return;
     case Action::end_turn: return;
   }
@@ -241,10 +219,10 @@ Entity next_lock_at_end(const Flow& flow, Entity player, std::int32_t from) {
   return next;
 }
 
-Signal ask_action(Flow& flow, Frame& frame, Entity player) {
+Signal ask_action(Flow& flow, TurnFrame& frame, Entity player) {
   if (flow.answered) {
     const Option chosen = *flow.answered;
-    if (flow.rules.actions[Id<TurnAction>(chosen.def)].ends_turn) frame.step = locks_at_end;
+    if (flow.rules.actions[Id<TurnAction>(chosen.def)].ends_turn) frame.step = TurnFrame::locks_at_end;
     carry_out(flow, chosen, player);
     return Signal::again;
   }
@@ -252,39 +230,39 @@ Signal ask_action(Flow& flow, Frame& frame, Entity player) {
   flow.begin_decision(seat_of(flow, player), Decision::Kind::turn, "turn");
   for (const Id<TurnAction> id : flow.rules.actions.ids()) offer_action(flow, id, player, waiting);
   if (flow.has_options()) return Signal::ask;
-  frame.step = locks_at_end;
+  frame.step = TurnFrame::locks_at_end;
   return Signal::again;
 }
 
 }  // namespace
 
-// arg 0: the player; 2: the next lock at the end of the turn, as an index; 3: the next deck.
-Signal run_take_turn(Flow& flow, Frame& frame) {
-  const Entity player = frame.entity(0);
+Signal run_take_turn(Flow& flow, TurnFrame& frame) {
+  const Entity player = frame.player;
   switch (frame.step) {
-    case begin:
-      frame.step = choose;
-      frame.arg[2] = 0;
-      frame.arg[3] = 0;
+    case TurnFrame::begin:
+      frame.step = TurnFrame::choose;
+      frame.next_lock = 0;
+      frame.next_deck = Id<Deck>(0);
       flow.world.set<&Table::active>(Layout::table, player);
       reset_attributes(flow, Attribute::Resets::turn, player);
       flow.emit({.type = EventType::turn_begins, .player = player});
       return Signal::again;
-    case choose: return ask_action(flow, frame, player);
-    case locks_at_end:  // ACT-10: all draws first, then one discard
-      if (const Entity lock = next_lock_at_end(flow, player, frame.arg[2]); lock != nothing) {
-        frame.arg[2] = static_cast<std::int32_t>(flow.layout.locks.position(lock)) + 1;
+    case TurnFrame::choose: return ask_action(flow, frame, player);
+    case TurnFrame::locks_at_end:  // ACT-10: all draws first, then one discard
+      if (const Entity lock = next_lock_at_end(flow, player, frame.next_lock); lock != nothing) {
+        frame.next_lock = static_cast<std::int32_t>(flow.layout.locks.position(lock)) + 1;
         flow.push_script(lock_effect(flow, lock)->turn_ends, player, lock);
         return Signal::again;
       }
-      frame.step = hand_at_end;
+      frame.step = TurnFrame::hand_at_end;
       return Signal::again;
-    case hand_at_end:
-      if (frame.arg[3] < static_cast<int>(flow.rules.decks.size())) {
-        flow.push(Procedure::discard_down, Id<Deck>(frame.arg[3]++)).set_entity(0, player);
+    case TurnFrame::hand_at_end:
+      if (flow.rules.decks.has(frame.next_deck)) {
+        flow.push(DiscardFrame{.deck = frame.next_deck, .player = player});
+        ++frame.next_deck;
         return Signal::again;
       }
-      frame.step = end;
+      frame.step = TurnFrame::end;
       flow.world.set<&Table::active>(Layout::table, nothing);
       flow.emit({.type = EventType::turn_ends, .player = player});
       return Signal::again;
@@ -292,21 +270,20 @@ Signal run_take_turn(Flow& flow, Frame& frame) {
   }
 }
 
-// arg 0: the plank. The worker goes home, whatever becomes of its action.
-Signal run_activate(Flow& flow, Frame& frame) {
-  enum : std::uint8_t { fresh, acting, heard };
-  if (frame.step == acting) return Signal::done;
-  const Entity plank = frame.entity(0);
+// The worker goes home, whatever becomes of its action.
+Signal run_activate(Flow& flow, ActivateFrame& frame) {
+  if (frame.step == ActivateFrame::acting) return Signal::done;
+  const Entity plank = frame.plank;
   const Entity worker = flow.world.get<PlankSpot>(plank).worker;
   if (worker == nothing) return Signal::done;  // a hook that heard of it before has sent it home
   const Entity player = flow.world.get<Worker>(worker).owner;
   const Event event{.type = EventType::activated, .player = player, .subject = plank, .other = worker};
-  if (frame.step == fresh && flow.announce(event)) {
-    frame.step = heard;
+  if (frame.step == ActivateFrame::fresh && flow.announce(event)) {
+    frame.step = ActivateFrame::heard;
     return Signal::again;
   }
-  const bool prevented = frame.step == heard && !flow.result.ok;
-  frame.step = acting;
+  const bool prevented = frame.step == ActivateFrame::heard && !flow.result.ok;
+  frame.step = ActivateFrame::acting;
   if (!prevented) flow.emit(event);
   send_home(flow, worker);
   const Id<Function> action = flow.rules.planks[plank_def(flow, plank)].action;
@@ -315,15 +292,14 @@ Signal run_activate(Flow& flow, Frame& frame) {
 }
 
 // ACT-8, PRP-11: a gnome from the stock onto a free lock; its effect happens at once.
-// arg 0: the player; 1: the lock, nothing while not chosen.
-Signal run_place_gnome(Flow& flow, Frame& frame) {
-  const Entity player = frame.entity(0);
-  if (frame.step == 1) {
+Signal run_place_gnome(Flow& flow, GnomeFrame& frame) {
+  const Entity player = frame.player;
+  if (frame.step == GnomeFrame::placed) {
     flow.result = {1, true};
     return Signal::done;
   }
   const Entity gnome = gnome_in_stock(flow);
-  if (frame.entity(1) == nothing && !flow.answered && gnome != nothing) {
+  if (frame.lock == nothing && !flow.answered && gnome != nothing) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::lock, "which_lock");
     each_built(flow, player, [&](Entity card) {
       for (Entity lock : flow.layout.locks_of_card(card))
@@ -335,15 +311,15 @@ Signal run_place_gnome(Flow& flow, Frame& frame) {
         }
     });
     if (flow.decision().options.size() > 1) return Signal::ask;
-    if (flow.has_options()) frame.set_entity(1, flow.decision().options[0].entity);
+    if (flow.has_options()) frame.lock = flow.decision().options[0].entity;
   }
-  if (flow.answered) frame.set_entity(1, flow.answered->entity);
-  const Entity lock = frame.entity(1);
+  if (flow.answered) frame.lock = flow.answered->entity;
+  const Entity lock = frame.lock;
   if (gnome == nothing || lock == nothing || !lock_is_free(flow, lock)) {
     flow.result = {};
     return Signal::done;
   }
-  frame.step = 1;
+  frame.step = GnomeFrame::placed;
   flow.world.set<&Gnome::lock>(gnome, lock);
   flow.world.set<&Lock::gnome>(lock, gnome);
   flow.emit({.type = EventType::gnome_placed, .player = player, .subject = lock, .other = gnome});
@@ -352,11 +328,10 @@ Signal run_place_gnome(Flow& flow, Frame& frame) {
   return Signal::again;
 }
 
-// ACT-9: from the pool, refilled at once as a rule, or the top of the deck. arg 0: the player; 1: a card of the pool or
-// the deck.
-Signal run_buy_card(Flow& flow, Frame& frame) {
-  const Entity player = frame.entity(0);
-  const Entity from = frame.entity(1);
+// ACT-9: from the pool, refilled at once as a rule, or the top of the deck.
+Signal run_buy_card(Flow& flow, BuyCardFrame& frame) {
+  const Entity player = frame.player;
+  const Entity from = frame.from;
   if (flow.layout.is(from, EntityKind::pile)) {
     draw_card(flow, player, flow.world.get<Pile>(from).of_deck);
   } else {
@@ -366,17 +341,16 @@ Signal run_buy_card(Flow& flow, Frame& frame) {
   return Signal::done;
 }
 
-// Down to the hand limit, the owner's choice. def: the deck; arg 0: the player.
-Signal run_discard_down(Flow& flow, Frame& frame) {
-  const Seat seat = seat_of(flow, frame.entity(0));
-  const Id<Deck> deck(frame.def);
-  const Entity hand = flow.layout.pile(deck, Pile::hand, seat);
+// Down to the hand limit, the owner's choice.
+Signal run_discard_down(Flow& flow, DiscardFrame& frame) {
+  const Seat seat = seat_of(flow, frame.player);
+  const Entity hand = flow.layout.pile(frame.deck, Pile::hand, seat);
   if (flow.answered) {
     discard_card(flow, flow.answered->entity);
     return Signal::again;
   }
-  const int printed = flow.rules.decks[deck].hand_limit;
-  const int limit = modified(flow, Quantity::hand_limit, printed, {.player = frame.entity(0), .def = deck});
+  const int printed = flow.rules.decks[frame.deck].hand_limit;
+  const int limit = modified(flow, Quantity::hand_limit, printed, {.player = frame.player, .def = frame.deck});
   if (printed == 0 || flow.world.get<Pile>(hand).count <= limit) return Signal::done;
   offer_hand(flow, hand, seat, Decision::Kind::discard, "hand_limit");
   return Signal::ask;

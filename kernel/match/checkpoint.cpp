@@ -17,40 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What the numbers of a frame mean, so that they can be named: definition, then the six arguments.
-//   . a plain number   e an entity   p a phase of the list in argument 0 or 1   n the next phase of list `def`
-//   s a site   d a deck   f a function
-struct Signature {
-  const char* name;
-  const char* meaning;
-};
-constexpr Signature signatures[] = {{"game", "......."},
-                                    {"phases", ".n....."},
-                                    {"phase", "p......"},
-                                    {"script", "fee...."},
-                                    {"hear", "......."},
-                                    {"draw_guilds", "pe....."},
-                                    {"deal_hands", "pe....."},
-                                    {"deal_crests", "pe....."},
-                                    {"fill_pools", "pe....."},
-                                    {"next_month", "pe....."},
-                                    {"place_worker", "pe.ee.."},
-                                    {"harvest", "pe....."},
-                                    {"resolve_planks", "pe..e.."},
-                                    {"income", "pe....."},
-                                    {"tax", "pe....."},
-                                    {"take_turn", "pe....."},
-                                    {"score", "pe....."},
-                                    {"activate", ".e....."},
-                                    {"build", "seeeee."},
-                                    {"place_gnome", ".ee...."},
-                                    {"buy_card", ".ee...."},
-                                    {"discard_down", "de....."},
-                                    {"visit", ".e....."},
-                                    {"announce", "......."},
-                                    {"take", "......."}};
-static_assert(std::size(signatures) == static_cast<std::size_t>(Procedure::count));
-
 [[noreturn]] void refuse(const std::string& what) { throw CheckpointError(printable("the checkpoint " + what)); }
 
 Json parsed(const std::string& text) {
@@ -70,11 +36,19 @@ int number(const Json& json, const char* key, std::size_t most) {
   return static_cast<int>(value);
 }
 
-// Where a frame that names a phase keeps the number of its list. Hands are dealt before the first round; they keep the
-// deck there.
+using Holds = FrameField::Holds;
+
+Holds held_at(const Frame& frame, std::size_t offset) {
+  for (const FrameField& field : frame_fields(frame.procedure()))
+    if (field.offset == offset) return field.holds;
+  return Holds::number;
+}
+
+// The list of the phases a frame names. Those that do not say it are of the setup.
 PhaseList list_of(const Frame& frame) {
-  if (frame.procedure == Procedure::deal_hands) return PhaseList::setup;
-  return PhaseList(frame.procedure == Procedure::phase ? frame.arg[0] : frame.arg[1]);
+  for (const FrameField& field : frame_fields(frame.procedure()))
+    if (field.holds == Holds::list) return PhaseList{frame.number(field.offset)};
+  return PhaseList::setup;
 }
 
 class Names {
@@ -138,65 +112,64 @@ class Names {
   std::unordered_map<std::string, Entity> entities_;
 };
 
-Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, std::int32_t value) {
-  switch (meaning) {
-    case 'e': return names.name(Entity{static_cast<std::uint32_t>(value)});
-    case 'p': return Names::id(rules.phases(list_of(frame)), Id<Phase>(value));
-    case 'n': {
-      const auto& list = rules.phases(PhaseList(frame.def.number()));
-      return value == static_cast<int>(list.size()) ? Json(nullptr) : Names::id(list, Id<Phase>(value));
-    }
-    case 's': return Names::id(rules.sites, Id<Site>(value));
-    case 'd': return Names::id(rules.decks, Id<Deck>(value));
-    default: return value;
+Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, std::size_t offset) {
+  const std::int32_t value = frame.number(offset);
+  switch (held_at(frame, offset)) {
+    case Holds::entity: return names.name(Entity{static_cast<std::uint32_t>(value)});
+    case Holds::phase:
+    case Holds::next_phase: return Names::id(rules.phases(list_of(frame)), Id<Phase>(value));
+    case Holds::site: return Names::id(rules.sites, Id<Site>(value));
+    case Holds::deck: return Names::id(rules.decks, Id<Deck>(value));
+    case Holds::list:
+    case Holds::number: break;
   }
+  return value;
 }
 
-std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, char meaning, const Json& json) {
-  switch (meaning) {
-    case 'e': return static_cast<std::int32_t>(names.entity(json));
-    case 'p': return Names::find(rules.phases(list_of(frame)), json).number();
-    case 'n': {
-      const auto& list = rules.phases(PhaseList(frame.def.number()));
+std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, Holds holds, const Json& json) {
+  switch (holds) {
+    case Holds::entity: return static_cast<std::int32_t>(names.entity(json));
+    case Holds::phase: return Names::find(rules.phases(list_of(frame)), json).number();
+    case Holds::next_phase: {  // behind the last there is none
+      const auto& list = rules.phases(list_of(frame));
       return json.is_null() ? static_cast<std::int32_t>(list.size()) : Names::find(list, json).number();
     }
-    case 's': return Names::find(rules.sites, json).number();
-    case 'd': return Names::find(rules.decks, json).number();
-    default: return integer_of<std::int32_t>(json);
+    case Holds::site: return Names::find(rules.sites, json).number();
+    case Holds::deck: return Names::find(rules.decks, json).number();
+    case Holds::list:
+    case Holds::number: break;
   }
+  return integer_of<std::int32_t>(json);
 }
 
 Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
-  const Signature& signature = signatures[static_cast<std::size_t>(frame.procedure)];
-  Json json{{"procedure", signature.name}, {"step", frame.step}};
+  Json json{{"procedure", name_of(frame.procedure())}, {"step", frame.step()}};
   json["arguments"] = Json::array();
-  for (std::size_t i = 0; i < frame.arg.size(); ++i)
-    json["arguments"].push_back(write_number(rules, names, frame, signature.meaning[i + 1], frame.arg[i]));
-  json["of"] = write_number(rules, names, frame, signature.meaning[0], frame.def.number());
+  for (const std::size_t at : Frame::arguments_at) json["arguments"].push_back(write_number(rules, names, frame, at));
+  json["of"] = write_number(rules, names, frame, Frame::definition_at);
   return json;
 }
 
-AnyId definition(std::int32_t number) {
-  if (number < -1 || number > std::numeric_limits<std::int16_t>::max()) refuse("names a definition that does not exist");
-  return AnyId(number);
-}
-
 Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
-  Frame frame;
   const std::string name = json.at("procedure");
-  std::size_t procedure = 0;
-  while (procedure < std::size(signatures) && signatures[procedure].name != name) ++procedure;
-  if (procedure == std::size(signatures)) refuse("names the procedure \"" + name + "\"");
-  const Signature& signature = signatures[procedure];
-  frame.procedure = static_cast<Procedure>(procedure);
-  frame.step = integer_of<std::uint8_t>(json.at("step"));
+  const int procedure = index_of(procedure_names, name);
+  if (procedure < 0) refuse("names the procedure \"" + name + "\"");
+  Frame frame;
+  frame.set_head(static_cast<Procedure>(procedure), integer_of<std::uint8_t>(json.at("step")));
+  const auto read_at = [&](std::size_t offset, Holds holds, const Json& written) {
+    const std::int32_t number = read_number(rules, names, frame, holds, written);
+    if (offset == Frame::definition_at && (number < -1 || number > std::numeric_limits<std::int16_t>::max()))
+      refuse("names a definition there is not");
+    frame.set_number(offset, number);
+  };
   // Plain numbers first: they say which list the named ones are looked up in.
   const auto read = [&](bool plain) {
-    if ((signature.meaning[0] == '.') == plain)
-      frame.def = definition(read_number(rules, names, frame, signature.meaning[0], json.at("of")));
-    for (std::size_t i = 0; i < frame.arg.size(); ++i)
-      if ((signature.meaning[i + 1] == '.') == plain)
-        frame.arg[i] = read_number(rules, names, frame, signature.meaning[i + 1], json.at("arguments").at(i));
+    const auto is_plain = [](Holds holds) { return holds == Holds::number || holds == Holds::list; };
+    if (const Holds holds = held_at(frame, Frame::definition_at); is_plain(holds) == plain)
+      read_at(Frame::definition_at, holds, json.at("of"));
+    for (std::size_t i = 0; i < Frame::arguments_at.size(); ++i)
+      if (const Holds holds = held_at(frame, Frame::arguments_at[i]); is_plain(holds) == plain)
+        read_at(Frame::arguments_at[i], holds, json.at("arguments").at(i));
   };
   read(true);
   read(false);

@@ -190,79 +190,91 @@ class FrameCheck {
   static constexpr std::size_t most = 5;
 
   bool possible() const {
-    if (frames_.empty() || frames_[0].procedure != Procedure::game || frames_[0].step > 3) return false;
+    if (frames_.empty() || frames_[0].procedure() != Procedure::game || frames_[0].step() > GameFrame::over)
+      return false;
     if (frames_.size() > 1 && !phases(frames_[1])) return false;
-    if (frames_.size() > 2 && !phase(frames_[2], frames_[1])) return false;
-    if (frames_.size() > 3 && !step_of(frames_[3], frames_[2])) return false;
-    if (frames_.size() > 4 && !(frames_[3].procedure == Procedure::take_turn && within_turn(frames_[4]))) return false;
+    if (frames_.size() > 2 && !phase(frames_[2], frames_[1].as<PhasesFrame>())) return false;
+    if (frames_.size() > 3 && !step_of(frames_[3], frames_[2].as<PhaseFrame>())) return false;
+    if (frames_.size() > 4 && !(frames_[3].procedure() == Procedure::take_turn && within_turn(frames_[4])))
+      return false;
     return frames_.size() <= most;
   }
 
  private:
-  bool player(const Frame& frame, std::size_t argument) const {
-    return layout_.players.contains(frame.entity(argument));
-  }
+  bool is_player(Entity e) const { return layout_.players.contains(e); }
   static bool within(std::int64_t value, std::size_t least, std::size_t most) {
     return value >= static_cast<std::int64_t>(least) && value <= static_cast<std::int64_t>(most);
   }
 
   bool phases(const Frame& frame) const {
-    return frame.procedure == Procedure::phases && within(frame.def.number(), 0, 2) &&
-           within(frame.arg[0], 0, rules_.phases(PhaseList(frame.def.number())).size());
+    const auto& at = frame.as<PhasesFrame>();
+    return frame.procedure() == Procedure::phases && within(at.list_number, 0, 2) &&
+           within(at.next.number(), 0, rules_.phases(at.list()).size());
   }
 
-  bool phase(const Frame& frame, const Frame& list) const {
-    if (frame.procedure != Procedure::phase || frame.arg[0] != list.def.number() ||
-        frame.def.number() + 1 != list.arg[0])
-      return false;
-    if (frame.step > 2 || !within(frame.def.number(), 0, rules_.phases(PhaseList(list.def.number())).size() - 1))
-      return false;
-    if (!within(frame.arg[2], 0, static_cast<std::size_t>(layout_.player_count()))) return false;
+  bool phase(const Frame& frame, const PhasesFrame& list) const {
+    if (frame.procedure() != Procedure::phase) return false;
+    const auto& at = frame.as<PhaseFrame>();
+    if (at.list != list.list() || at.phase.number() + 1 != list.next.number()) return false;
+    if (at.step > PhaseFrame::end || !rules_.phases(at.list).has(at.phase)) return false;
+    if (!within(at.position, 0, static_cast<std::size_t>(layout_.player_count()))) return false;
     // The order of turns: four bits a seat, each of those who play once.
     std::array<bool, 16> seen{};
-    for (int n = 0; frame.step > 0 && n < layout_.player_count(); ++n) {
-      const std::uint32_t seat = static_cast<std::uint32_t>(frame.arg[1]) >> (4 * n) & 15u;
+    for (int n = 0; at.step > PhaseFrame::begin && n < layout_.player_count(); ++n) {
+      const std::uint32_t seat = static_cast<std::uint32_t>(at.order) >> (4 * n) & 15u;
       if (seat >= layout_.players.size() || seen[seat]) return false;
       seen[seat] = true;
     }
     return true;
   }
 
-  bool step_of(const Frame& frame, const Frame& phase) const {
-    const bool of_phase = frame.def == phase.def && frame.arg[1] == phase.arg[0];
-    switch (frame.procedure) {
-      case Procedure::deal_hands:  // arg 1: the deck; 2: the seat
-        return frame.step <= 3 && within(frame.arg[1], 0, rules_.decks.size()) &&
-               within(frame.arg[2], 0, static_cast<std::size_t>(layout_.player_count()));
-      case Procedure::place_worker:  // choosing a plank, a worker for it, or where the others go
-        return of_phase && player(frame, 0) && frame.step <= 2 &&
-               (frame.step != 1 || layout_.planks.contains(frame.entity(2)));
-      case Procedure::take_turn:
-        return of_phase && player(frame, 0) && frame.step <= 4 && within(frame.arg[2], 0, layout_.locks.size()) &&
-               within(frame.arg[3], 0, rules_.decks.size());
+  bool step_of(const Frame& frame, const PhaseFrame& phase) const {
+    const auto& step = frame.as<StepFrame>();
+    const bool for_player = step.phase == phase.phase && step.list == phase.list && is_player(step.player);
+    switch (frame.procedure()) {
+      case Procedure::deal_hands: {
+        const auto& at = frame.as<DealHandsFrame>();
+        return at.step <= DealHandsFrame::show &&
+               within(frame.number(offsetof(DealHandsFrame, deck)), 0, rules_.decks.size()) &&
+               within(at.seat, 0, static_cast<std::size_t>(layout_.player_count()));
+      }
+      case Procedure::place_worker: {  // choosing a plank, a worker for it, or where the others go
+        const auto& at = frame.as<PlacementFrame>();
+        return for_player && at.step <= PlacementFrame::distribute &&
+               (at.step != PlacementFrame::choose_worker || layout_.planks.contains(at.plank));
+      }
+      case Procedure::take_turn: {
+        const auto& at = frame.as<TurnFrame>();
+        return for_player && at.step <= TurnFrame::end && within(at.next_lock, 0, layout_.locks.size()) &&
+               within(frame.number(offsetof(TurnFrame, next_deck)), 0, rules_.decks.size());
+      }
       default: return false;
     }
   }
 
   bool within_turn(const Frame& frame) const {
-    if (!player(frame, 0)) return false;
-    switch (frame.procedure) {
-      case Procedure::build: return build(frame);
-      case Procedure::place_gnome: return frame.step == 0 && frame.entity(1) == nothing;
-      case Procedure::discard_down: return within(frame.def.number(), 0, rules_.decks.size() - 1);
-      case Procedure::visit: return within(frame.arg[2], 0, 1000);
+    switch (frame.procedure()) {
+      case Procedure::build: return build(frame.as<BuildFrame>());
+      case Procedure::place_gnome: {
+        const auto& at = frame.as<GnomeFrame>();
+        return is_player(at.player) && at.step == GnomeFrame::choose && at.lock == nothing;
+      }
+      case Procedure::discard_down:
+        return is_player(frame.as<DiscardFrame>().player) && rules_.decks.has(frame.as<DiscardFrame>().deck);
+      case Procedure::visit:
+        return is_player(frame.as<VisitFrame>().player) && within(frame.as<VisitFrame>().trades, 0, 1000);
       default: return false;
     }
   }
 
-  // Choosing where, or on which side. arg 1: the card, 2: the location, 4: whose it will be.
-  bool build(const Frame& frame) const {
-    if (!within(frame.def.number(), 0, rules_.sites.size() - 1) || frame.step > 1 || !player(frame, 4)) return false;
-    const Entity card = frame.entity(1), location = frame.entity(2);
-    const bool needs_card = rules_.sites[Id<Site>(frame.def)].needs_card;
-    if (needs_card ? !layout_.cards.contains(card) : card != nothing && !layout_.cards.contains(card)) return false;
-    if (location == nothing) return frame.step == 0;
-    return layout_.locations_of(Id<Site>(frame.def)).contains(location);
+  // Choosing where, or on which side.
+  bool build(const BuildFrame& at) const {
+    if (!rules_.sites.has(at.site) || at.step > BuildFrame::choose_symbol) return false;
+    if (!is_player(at.builder) || !is_player(at.owner)) return false;
+    const bool has_card = layout_.cards.contains(at.card);
+    if (rules_.sites[at.site].needs_card ? !has_card : at.card != nothing && !has_card) return false;
+    if (at.location == nothing) return at.step == BuildFrame::choose_location;
+    return layout_.locations_of(at.site).contains(at.location);
   }
 
   const Layout& layout_;

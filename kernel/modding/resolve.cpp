@@ -28,7 +28,7 @@ class IdQueue {
   IdQueue(const IdQueue&) = delete;
   IdQueue& operator=(const IdQueue&) = delete;
   Queue* get() { return &queue_; }
-  std::span<const Id> ids() const { return {queue_.elements, static_cast<std::size_t>(queue_.count)}; }
+  std::span<const ::Id> ids() const { return {queue_.elements, static_cast<std::size_t>(queue_.count)}; }
 
  private:
   Queue queue_;
@@ -68,7 +68,7 @@ class Problem {
     IdQueue decisions;
     solver_get_decisionqueue(solver_, decisions.get());
     std::vector<const Entry*> chosen;
-    for (const Id id : decisions.ids())
+    for (const ::Id id : decisions.ids())
       if (id > 0 && id != SYSTEMSOLVABLE) chosen.push_back(by_solvable_.at(id));
     return chosen;
   }
@@ -76,8 +76,8 @@ class Problem {
   // For each thing that is wrong, the facts that together can't be.
   std::vector<std::vector<Fact>> reasons() const {
     std::vector<std::vector<Fact>> all;
-    const auto count = static_cast<Id>(solver_problem_count(solver_));
-    for (Id problem = 1; problem <= count; ++problem) all.push_back(reason(problem));
+    const auto count = static_cast<::Id>(solver_problem_count(solver_));
+    for (::Id problem = 1; problem <= count; ++problem) all.push_back(reason(problem));
     return all;
   }
 
@@ -110,7 +110,7 @@ class Problem {
 
   // `with`: the versions that fit; `unfit`: those that do not; `against`: those meant by a conflict, prereleases too.
   void provide(std::string_view kind, const PackRange& range) {
-    const Id id = capability(kind, range);
+    const ::Id id = capability(kind, range);
     if (!named_.insert(id).second) return;
     const auto fitting = catalogue_.fitting(range);
     for (const Entry& entry : catalogue_.versions(range.id)) {
@@ -120,20 +120,20 @@ class Problem {
     }
   }
 
-  Id capability(std::string_view kind, const PackRange& range) const {
+  ::Id capability(std::string_view kind, const PackRange& range) const {
     return pool_str2id(pool_, fmt::format("{} {} {}", kind, range.id, range.range.text()).c_str(), 1);
   }
 
   void add(Repo* repo, const Entry& entry) {
-    const Id number = repo_add_solvable(repo);
+    const ::Id number = repo_add_solvable(repo);
     by_solvable_[number] = &entry;
     Solvable* solvable = pool_id2solvable(pool_, number);
     solvable->name = pool_str2id(pool_, entry.manifest.id.c_str(), 1);
     solvable->evr = pool_str2id(pool_, entry.manifest.version.solver_text().c_str(), 1);
     solvable->arch = ARCH_NOARCH;
-    const Id itself = pool_rel2id(pool_, solvable->name, solvable->evr, REL_EQ, 1);
+    const ::Id itself = pool_rel2id(pool_, solvable->name, solvable->evr, REL_EQ, 1);
     solvable_add_deparray(solvable, SOLVABLE_PROVIDES, itself, 0);
-    for (const Id id : provided_[&entry]) solvable_add_deparray(solvable, SOLVABLE_PROVIDES, id, 0);
+    for (const ::Id id : provided_[&entry]) solvable_add_deparray(solvable, SOLVABLE_PROVIDES, id, 0);
     for (const PackRange& range : entry.manifest.depends)
       solvable_add_deparray(solvable, SOLVABLE_REQUIRES, capability("with", range), 0);
     for (const PackRange& range : entry.manifest.optional)
@@ -147,11 +147,11 @@ class Problem {
     std::vector<Fact> facts;
   };
 
-  std::vector<Fact> reason(Id problem) const {
+  std::vector<Fact> reason(::Id problem) const {
     IdQueue rules;
     solver_findallproblemrules(solver_, problem, rules.get());
     std::vector<Rule> all;
-    for (const Id rule : rules.ids()) all.push_back(read_rule(rule));
+    for (const ::Id rule : rules.ids()) all.push_back(read_rule(rule));
     // Rules that say nothing (no two versions of one pack) are left out last, so that they stand in for what would have
     // to be said.
     std::stable_sort(all.begin(), all.end(),
@@ -164,11 +164,11 @@ class Problem {
     return facts;
   }
 
-  Rule read_rule(Id id) const {
+  Rule read_rule(::Id id) const {
     Rule rule;
     IdQueue literals, infos;
     solver_ruleliterals(solver_, id, literals.get());
-    for (const Id literal : literals.ids())
+    for (const ::Id literal : literals.ids())
       if (literal != -SYSTEMSOLVABLE) rule.clause.push_back(literal);  // libsolv's own solvable is always there
     solver_allruleinfos(solver_, id, infos.get());
     for (std::size_t i = 0; i + 4 <= infos.ids().size(); i += 4)
@@ -179,7 +179,7 @@ class Problem {
     return rule;
   }
 
-  void add_fact(SolverRuleinfo type, Id source, Id dependency, std::vector<Fact>& facts) const {
+  void add_fact(SolverRuleinfo type, ::Id source, ::Id dependency, std::vector<Fact>& facts) const {
     switch (type) {
       case SOLVER_RULE_PKG_REQUIRES:
       case SOLVER_RULE_PKG_NOTHING_PROVIDES_DEP: {
@@ -203,7 +203,7 @@ class Problem {
     }
   }
 
-  const PackRange* find(std::string_view kind, std::span<const PackRange> ranges, Id dependency) const {
+  const PackRange* find(std::string_view kind, std::span<const PackRange> ranges, ::Id dependency) const {
     for (const PackRange& range : ranges)
       if (capability(kind, range) == dependency) return &range;
     return nullptr;
@@ -214,9 +214,9 @@ class Problem {
   Pool* pool_;
   Solver* solver_ = nullptr;
   std::vector<const Entry*> entries_;
-  std::set<Id> named_;
-  std::map<const Entry*, std::vector<Id>> provided_;
-  std::map<Id, const Entry*> by_solvable_;
+  std::set<::Id> named_;
+  std::map<const Entry*, std::vector<::Id>> provided_;
+  std::map<::Id, const Entry*> by_solvable_;
 };
 
 // The manifests that could not be read and are the reason, or part of it.

@@ -22,7 +22,7 @@ struct Coroutine {
   lua_State* thread = nullptr;
   int reference = 0;
   Id<Function> function = none;
-  Frame frame;
+  ScriptFrame frame;
   Deferred deferred;
   bool wants_number = false;  // of the frame it waits for, else whether it went well
 };

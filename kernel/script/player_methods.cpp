@@ -71,13 +71,7 @@ void player_take(HostCall& call) {
   for (const Id<Resource> r : call.flow->rules.resources.ids()) {
     if (goods[r] == 0) continue;
     if (announced) {  // one kind at a time: the prelude sees to that
-      Frame frame;
-      frame.procedure = Procedure::take;
-      frame.def = r;
-      frame.set_entity(0, me);
-      frame.set_entity(1, victim);
-      frame.arg[2] = goods[r];
-      call.host->wait_for(frame);
+      call.host->wait_for(TakeFrame{.resource = r, .taker = me, .victim = victim, .amount = goods[r]});
       call.yield();
       return;
     }
@@ -163,11 +157,7 @@ void player_place_gnome(HostCall& call) {
   const Entity lock = call.is_nothing(2) ? nothing : call.get_entity(2, EntityKind::lock);
   if (lock != nothing && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) != me)
     throw ArgumentError("a gnome goes onto an own lock");
-  Frame frame;
-  frame.procedure = Procedure::place_gnome;
-  frame.set_entity(0, me);
-  frame.set_entity(1, lock);
-  call.host->wait_for(frame);
+  call.host->wait_for(GnomeFrame{.player = me, .lock = lock});
   call.yield();
 }
 
@@ -183,18 +173,14 @@ void player_supply(HostCall& call) {
 // A visit to the trading post that opens the named sides. False if nothing was traded.
 void player_visit(HostCall& call) {
   const Entity me = deciding_player(call);
-  std::uint32_t sides = 0;
+  Ids<Side> sides;
   for (int i = 2; i <= lua_gettop(call.L); ++i) {
     const auto& known = call.flow->rules.sides;
     const auto found = std::find(known.begin(), known.end(), call.get_text(i));
     if (found == known.end()) throw ArgumentError(fmt::format("unknown side of trades \"{}\"", call.get_text(i)));
-    sides |= 1u << (found - known.begin());
+    sides.add(known.id_of(*found));
   }
-  Frame frame;
-  frame.procedure = Procedure::visit;
-  frame.set_entity(0, me);
-  frame.arg[1] = static_cast<std::int32_t>(sides);
-  call.host->wait_for(frame);
+  call.host->wait_for(VisitFrame{.player = me, .sides = sides});
   call.yield();
 }
 
@@ -211,18 +197,6 @@ void player_show(HostCall& call) {
   let_hear(call);
 }
 
-Frame build_frame(Id<Site> site, Entity builder, Entity location, bool free_of_cost) {
-  Frame frame;
-  frame.procedure = Procedure::build;
-  frame.def = site;
-  frame.set_entity(0, builder);
-  frame.set_entity(1, nothing);
-  frame.set_entity(2, location);
-  frame.set_entity(4, builder);
-  frame.arg[5] = free_of_cost;
-  return frame;
-}
-
 // (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
 // another. False where it is not free or can't be paid.
 void player_build(HostCall& call) {
@@ -236,9 +210,9 @@ void player_build(HostCall& call) {
     call.give_boolean(false);
     return;
   }
-  Frame frame = build_frame(site, me, location, free_of_cost);
-  if (!call.is_nothing(4)) frame.set_entity(4, call.get_entity(4, EntityKind::player));
-  call.host->wait_for(frame);
+  const Entity owner = call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player);
+  call.host->wait_for(
+      BuildFrame{.site = site, .builder = me, .location = location, .owner = owner, .free = free_of_cost});
   call.yield();
 }
 
@@ -261,9 +235,7 @@ void player_build_card(HostCall& call) {
     call.give_boolean(false);
     return;
   }
-  Frame frame = build_frame(site, me, nothing, free_of_cost);
-  frame.set_entity(1, card);
-  call.host->wait_for(frame);
+  call.host->wait_for(BuildFrame{.site = site, .builder = me, .card = card, .owner = me, .free = free_of_cost});
   call.yield();
 }
 

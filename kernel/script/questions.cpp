@@ -22,7 +22,7 @@ void begin_question(HostCall& call, std::string_view what) {
   call.require_waiting();
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
-  const Function& function = call.flow->rules.functions[Id<Function>(call.host->frame()->def)];
+  const Function& function = call.flow->rules.functions[call.host->frame()->function];
   const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
   require_word(word);
   call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, function.subject, word);

@@ -29,9 +29,7 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   Coroutine& c = coroutines_[call];
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
-  c.frame = Frame{};
-  c.frame.procedure = Procedure::script;
-  c.frame.def = read.function;
+  c.frame = ScriptFrame{.function = read.function};
   const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
     scripts_.push_function(L, read.function);

@@ -28,7 +28,7 @@ void ScriptHost::set_limits(const Limits& limits) {
 
 Id<Pack> ScriptHost::current_pack() const {
   if (!frame_) return none;
-  const Function& function = rules_->functions[Id<Function>(frame_->def)];
+  const Function& function = rules_->functions[frame_->function];
   return rules_->modules[function.module].pack;
 }
 
@@ -52,7 +52,7 @@ void ScriptHost::enter(Flow& flow) {
   handles_.enter(flow.world, scripts_);
 }
 
-Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
+Outcome ScriptHost::start(Flow& flow, const ScriptFrame& frame, Call& call) {
   enter(flow);
   meter_.forget_trip();
   call = coroutines_.take();
@@ -64,19 +64,19 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
     return out;
   }
   Coroutine& c = coroutines_[call];
-  c.function = Id<Function>(frame.def);
+  c.function = frame.function;
   c.frame = frame;
   c.deferred.set = false;
   const Function& function = rules_->functions[c.function];
-  const bool hook = frame.arg[2] != no_event;
+  const bool hook = frame.event != no_event;
   const auto push = [&](lua_State* L) {
     scripts_.push_function(L, c.function);
     handles_.push(L, Layout::table);
-    if (frame.arg[2] == announced_event) push_event(L, *this, flow, announced(frame));
-    else if (hook) push_event(L, *this, flow, flow.world.events()[frame.arg[2]]);
-    else handles_.push(L, frame.entity(0));
+    if (frame.event == announced_event) push_event(L, *this, flow, announced(frame));
+    else if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.event)]);
+    else handles_.push(L, frame.me);
     scripts_.push_params(L, function.params);
-    if (!hook) handles_.push(L, frame.entity(1));
+    if (!hook) handles_.push(L, frame.subject);
   };
   // References and handles exist already: pushing those allocates nothing. An event is a new table.
   bool pushed = lua_checkstack(c.thread, 8) != 0;
@@ -93,15 +93,9 @@ Outcome ScriptHost::start(Flow& flow, const Frame& frame, Call& call) {
 }
 
 std::string ScriptHost::examine(Flow& flow, Id<Function> function) {
-  Frame frame;
-  frame.procedure = Procedure::script;
-  frame.def = function;
-  frame.set_entity(0, nothing);
-  frame.set_entity(1, nothing);
-  frame.arg[2] = no_event;
   flow.world.refuse_writes("an invariant may only read the game");
   Call call = -1;
-  const Outcome outcome = start(flow, frame, call);
+  const Outcome outcome = start(flow, ScriptFrame{.function = function}, call);
   flow.world.refuse_writes(nullptr);
   if (outcome.kind != Outcome::Kind::finished) return error_.message;
   if (!returned_.empty()) return returned_;
@@ -182,7 +176,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
       out.kind = Outcome::Kind::pushes;
       out.frame = wanted_;
       c.deferred = deferred_;
-      c.wants_number = wanted_.procedure == Procedure::take;
+      c.wants_number = wanted_.procedure() == Procedure::take;
     }
     return out;
   }

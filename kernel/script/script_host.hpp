@@ -49,7 +49,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   ScriptHost& operator=(const ScriptHost&) = delete;
 
   // For flow ---------------------------------------------------------------------------------------------------------
-  Outcome start(Flow& flow, const Frame& frame, Call& call) override;
+  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override;
   Outcome answer(Flow& flow, Call call, const Option& chosen) override;
   Outcome resume(Flow& flow, Call call, const Result& result) override;
   void drop(Call call) override;
@@ -78,7 +78,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   const Handles& handles() const { return handles_; }
   Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
-  const Frame* frame() const { return frame_; }
+  const ScriptFrame* frame() const { return frame_; }
   Id<Pack> current_pack() const;
   // Lua waits for this frame and gets its result, or what `call` was about to give.
   void wait_for(const Frame& frame, const HostCall* then = nullptr);
@@ -101,7 +101,7 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Complaints complaints_;
 
   Flow* flow_ = nullptr;
-  const Frame* frame_ = nullptr;
+  const ScriptFrame* frame_ = nullptr;
   Waiting waiting_ = Waiting::no;
   Frame wanted_;
   Deferred deferred_;

@@ -65,13 +65,7 @@ void player_use(HostCall& call) {
   const Id<Function> action = def == none ? none : call.flow->rules.planks[def].action;
   if (action == none) return call.give_boolean(false);
   const Entity home = call.flow->world.get<PlankSpot>(plank).home;
-  Frame frame;
-  frame.procedure = Procedure::script;
-  frame.def = action;
-  frame.set_entity(0, me);
-  frame.set_entity(1, home == Layout::table ? plank : home);
-  frame.arg[2] = no_event;
-  call.host->wait_for(frame);
+  call.host->wait_for(ScriptFrame{.function = action, .me = me, .subject = home == Layout::table ? plank : home});
   call.yield();
 }
 
@@ -87,10 +81,7 @@ void player_pass(HostCall& call) {
 template <Procedure Step>
 void player_step(HostCall& call) {
   call.require_waiting();
-  Frame frame;
-  frame.procedure = Step;
-  frame.set_entity(0, call.get_entity(1, EntityKind::player));
-  call.host->wait_for(frame);
+  call.host->wait_for(StepFrame{.procedure = Step, .player = call.get_entity(1, EntityKind::player)});
   call.yield();
 }
 

@@ -53,9 +53,11 @@ bool read_own_field(ScenarioTable& table, HostCall& call, std::string_view field
   } else if (field == "phase") {
     table.settle();
     for (const Frame& frame : match.flow().frames())
-      if (frame.procedure == Procedure::phase)
-        table.words = {table.names().plain(table.rules().phases(PhaseList(frame.arg[0]))[Id<Phase>(frame.def)].id)},
+      if (frame.procedure() == Procedure::phase) {
+        const auto& at = frame.as<PhaseFrame>();
+        table.words = {table.names().plain(table.rules().phases(at.list)[at.phase].id)};
         call.give_text(table.words[0].c_str());
+      }
   } else if (field == "over") {
     table.settle();
     call.give_boolean(match.over());

@@ -17,7 +17,8 @@ namespace {
 // The phase of the round that is under way, or none.
 Id<Phase> phase_of_round(const Match& match) {
   for (const Frame& frame : match.flow().frames())
-    if (frame.procedure == Procedure::phase && PhaseList(frame.arg[0]) == PhaseList::round) return Id<Phase>(frame.def);
+    if (frame.procedure() == Procedure::phase && frame.as<PhaseFrame>().list == PhaseList::round)
+      return frame.as<PhaseFrame>().phase;
   return none;
 }
 

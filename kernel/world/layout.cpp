@@ -63,7 +63,8 @@ class LayoutBuilder {
 
   void seats() {
     const int neutrals = rules_.settings.neutrals(to_.options_.players);
-    const bool dealt = std::ranges::any_of(rules_.setup, [](const Phase& p) { return p.step == Step::deal_crests; });
+    const bool dealt =
+        std::ranges::any_of(rules_.setup, [](const Phase& p) { return p.step == Procedure::deal_crests; });
     to_.seats = block<Player>(EntityKind::player, [&] {
       for (int i = 0; i < to_.options_.players + neutrals; ++i) {
         const bool neutral = i >= to_.options_.players;

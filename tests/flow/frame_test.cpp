@@ -1,5 +1,6 @@
 #include "castellan/flow/frame.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
@@ -11,31 +12,62 @@ using namespace castellan;
 
 TEST_CASE("Frames stay where they are while others are pushed") {
   FrameStack stack;
-  Frame& first = stack.push({Procedure::game, 1});
-  for (std::size_t i = 1; i < caps::frames; ++i) stack.push({Procedure::phase, static_cast<std::uint8_t>(i)});
+  stack.push(GameFrame{.step = GameFrame::play_rounds});
+  const Frame& first = stack.top();
+  for (std::size_t i = 1; i < caps::frames; ++i) stack.push(PhaseFrame{.step = static_cast<std::uint8_t>(i)});
   CHECK(&first == &stack[0]);
   CHECK(stack.size() == caps::frames);
-  CHECK(stack.top().step == caps::frames - 1);
+  CHECK(stack.top().step() == caps::frames - 1);
 }
 
 TEST_CASE("One frame too many is a limit of its own kind and leaves the stack as it was") {
   FrameStack stack;
-  for (std::size_t i = 0; i < caps::frames; ++i) stack.push({});
-  CHECK_THROWS_AS(stack.push({}), TooDeep);
-  CHECK_THROWS_WITH(stack.push({}), "effects trigger each other more than 64 deep");
+  for (std::size_t i = 0; i < caps::frames; ++i) stack.push(GameFrame{});
+  CHECK_THROWS_AS(stack.push(GameFrame{}), TooDeep);
+  CHECK_THROWS_WITH(stack.push(GameFrame{}), "effects trigger each other more than 64 deep");
   CHECK(stack.size() == caps::frames);
 }
 
 TEST_CASE("A stack can be remembered and put back") {
   FrameStack stack;
-  stack.push({Procedure::game, 3});
-  stack.push({Procedure::phases, 5, AnyId(2)});
+  stack.push(GameFrame{.step = GameFrame::over});
+  stack.push(PhasesFrame{.step = 5, .list_number = 2});
   const std::vector<Frame> remembered(stack.begin(), stack.end());
   stack.pop();
   stack.truncate(0);
   CHECK(stack.empty());
   stack.assign(remembered.data(), remembered.size());
   CHECK(std::vector<Frame>(stack.begin(), stack.end()) == remembered);
+}
+
+TEST_CASE("A frame gives back the fields it was made of, and shows them as numbers in the order of checkpoints") {
+  Frame frame = BuildFrame{.step = BuildFrame::carry_out, .site = Id<Site>(3), .builder = Entity{7}, .free = 1};
+  CHECK(frame.procedure() == Procedure::build);
+  CHECK(frame.step() == BuildFrame::carry_out);
+  CHECK(frame.as<BuildFrame>().site == Id<Site>(3));
+  frame.as<BuildFrame>().owner = Entity{9};
+  CHECK(frame.number(Frame::definition_at) == 3);
+  std::vector<std::int32_t> numbers;
+  for (const std::size_t at : Frame::arguments_at) numbers.push_back(frame.number(at));
+  CHECK(numbers == std::vector<std::int32_t>{7, -1, -1, 0, 9, 1});
+}
+
+TEST_CASE("What begins alike can be read as another: a step of a phase as that of a turn") {
+  Frame frame = StepFrame{.procedure = Procedure::take_turn, .phase = Id<Phase>(2), .player = Entity{4}};
+  const auto& turn = frame.as<TurnFrame>();
+  CHECK(turn.phase == Id<Phase>(2));
+  CHECK(turn.player == Entity{4});
+  CHECK(turn.next_lock == 0);
+  CHECK(turn.step == TurnFrame::begin);
+}
+
+TEST_CASE("Every described field of a frame is one of those a checkpoint writes") {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Procedure::count); ++i)
+    for (const FrameField& field : frame_fields(static_cast<Procedure>(i))) {
+      const auto& words = Frame::arguments_at;
+      CHECK(
+          (field.offset == Frame::definition_at || std::find(words.begin(), words.end(), field.offset) != words.end()));
+    }
 }
 
 TEST_CASE("Effects that trigger each other without end stop the match and name the pack") {

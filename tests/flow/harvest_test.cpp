@@ -29,7 +29,7 @@ struct Harvest : test::Board {
     const Id<Resource> def = rules->resources.find(resource);
     std::vector<int> before;
     for (Entity player : layout->players) before.push_back(world.get<Stock>(player).goods[def]);
-    Frame frame;
+    HarvestFrame frame;
     while (run_harvest(flow, frame) == Signal::again) {
     }
     std::vector<int> gained;

@@ -81,7 +81,7 @@ class Walk {
     use("final scoring", std::ranges::any_of(rules_->ending, [&](const Phase& phase) { return own(phase); }));
     each(rules_->round, [&](const Phase& phase) {
       use("phase inserted", &phase != &rules_->round.back());
-      use("board plank resolved in a phase", phase.step == Step::resolve_planks);
+      use("board plank resolved in a phase", phase.step == Procedure::resolve_planks);
       use("phase in another order", phase.order != Phase::Order::crest);
     });
     use("phase replaced",

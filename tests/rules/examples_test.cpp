@@ -139,8 +139,8 @@ TEST_CASE("EX-9 sell 1 metal for 1 gold and buy 1 wood with it, in one visit", "
 TEST_CASE("EX-10 round 4 is the first month of summer", "[rules]") {
   RulesTable t(4);
   const auto& months = t.match().rules().months;
-  CHECK(months[2].season == "spring");
-  CHECK(months[3].season == "summer");
+  CHECK(months[Id<Month>(2)].season == "spring");
+  CHECK(months[Id<Month>(3)].season == "summer");
   t.month(3);
   t.enter("calendar");
   CHECK(t.month() == 4);

@@ -238,7 +238,7 @@ TEST_CASE("GLD-12 spies: every other player with cards reveals one, you take one
     const auto view = t.match().view(viewer);
     for (const auto& [name, thing] : view["state"].items())
       if (name.starts_with("card/") && thing["pile"].get<std::string>().find("/hand/2") != std::string::npos &&
-          thing.contains("kind") && thing["kind"] == id)
+          thing.contains("kind") && thing["kind"] == id.number())
         return true;
     return false;
   };

@@ -208,8 +208,8 @@ std::string RulesTable::refused(const std::string& key) {
 std::string RulesTable::phase() {
   settle();
   for (const Frame& frame : match_.flow().frames())
-    if (frame.procedure == Procedure::phase && PhaseList(frame.arg[0]) == PhaseList::round)
-      return plain(match_.rules().round[Id<Phase>(frame.def)].id);
+    if (frame.procedure() == Procedure::phase && frame.as<PhaseFrame>().list == PhaseList::round)
+      return plain(match_.rules().round[frame.as<PhaseFrame>().phase].id);
   return {};
 }
 

@@ -10,7 +10,7 @@ class RecordingPort : public ScriptPort {
  public:
   RecordingPort(ScriptPort& real, RecordedGame& into) : real_(real), into_(into) {}
 
-  Outcome start(Flow& flow, const Frame& frame, Call& call) override {
+  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override {
     return note(flow, [&] { return real_.start(flow, frame, call); });
   }
   Outcome answer(Flow& flow, Call call, const Option& chosen) override {

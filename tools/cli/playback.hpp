@@ -37,7 +37,7 @@ class PlaybackPort : public ScriptPort {
  public:
   explicit PlaybackPort(const Recording& recording) : recording_(recording) {}
 
-  Outcome start(Flow& flow, const Frame&, Call& call) override {
+  Outcome start(Flow& flow, const ScriptFrame&, Call& call) override {
     call = 0;
     return next(flow);
   }

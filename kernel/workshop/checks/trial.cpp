@@ -29,8 +29,8 @@ class WatchingPort final : public ScriptPort {
  public:
   explicit WatchingPort(ScriptPort& real) : real_(real) {}
 
-  Outcome start(Flow& flow, const Frame& frame, Call& call) override {
-    called.insert(Id<Function>(frame.def));
+  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override {
+    called.insert(frame.function);
     return noted(real_.start(flow, frame, call));
   }
   Outcome answer(Flow& flow, Call call, const Option& chosen) override {
