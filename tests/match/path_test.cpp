@@ -19,7 +19,12 @@ void check_same(const Match& one, const Match& other) {
   CHECK(one.hash() == other.hash());
   CHECK(one.choice_count() == other.choice_count());
   CHECK(one.dealt() == other.dealt());
-  CHECK(one.view(0) == other.view(0));
+  // All but the changes since the last choice: who goes back to a decision has made none, as after undo.
+  auto here = one.view(0);
+  auto there = other.view(0);
+  here.erase("changes");
+  there.erase("changes");
+  CHECK(here == there);
 }
 
 }  // namespace
