@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

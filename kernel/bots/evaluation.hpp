@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "castellan/bots/weights.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/match/match.hpp"
 
 namespace castellan {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "castellan/content/record.hpp"
+#include "castellan/content/records/record.hpp"
 #include "castellan/content/yaml.hpp"
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 
 namespace castellan {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "castellan/content/message.hpp"
+#include "castellan/content/texts/message.hpp"
 #include "castellan/content/old_words.hpp"
-#include "castellan/content/records.hpp"
+#include "castellan/content/records/records.hpp"
 #include "castellan/content/yaml.hpp"
 
 namespace castellan {

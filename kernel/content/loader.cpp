@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "castellan/content/completion.hpp"
+#include "castellan/content/records/completion.hpp"
 #include "castellan/content/documents.hpp"
-#include "castellan/content/merge.hpp"
-#include "castellan/content/records.hpp"
+#include "castellan/content/merging/merge.hpp"
+#include "castellan/content/records/records.hpp"
 
 namespace castellan {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
-#include "castellan/content/known_names.hpp"
+#include "castellan/base/diagnostics.hpp"
+#include "castellan/content/records/known_names.hpp"
 #include "castellan/content/pack_source.hpp"
 
 namespace castellan {

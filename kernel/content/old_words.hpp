@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "castellan/definitions/value.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

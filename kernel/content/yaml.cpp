@@ -10,7 +10,7 @@
 #include <set>
 #include <streambuf>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 
 namespace castellan {
 namespace {

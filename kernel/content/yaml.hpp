@@ -4,7 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
+#include "castellan/definitions/value.hpp"
 
 namespace castellan {
 

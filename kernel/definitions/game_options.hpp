@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -16,7 +16,7 @@
 #include "castellan/definitions/native.hpp"
 #include "castellan/definitions/table_of.hpp"
 #include "castellan/definitions/value.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 
@@ -57,11 +57,6 @@ struct Pack {
   bool own = false;                    // lies among the program's own data
 
   bool is_engine() const { return own && id == engine_pack; }
-};
-
-struct SourceFile {
-  std::string name;  // pack id and path inside the pack: `belfort/round.yaml`
-  std::string path;  // on disk
 };
 
 // A number that depends on how many people play.

@@ -7,14 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace castellan {
+#include "castellan/base/where.hpp"
 
-// A place in a file of a pack. `file` is an index into Ruleset::files.
-struct Where {
-  std::int32_t file = -1;
-  std::int32_t line = 0;    // counted from 1; 0: the file as a whole
-  std::int32_t column = 0;  // counted from 1, in characters
-};
+namespace castellan {
 
 struct Value {
   enum class Kind : std::uint8_t { null, scalar, list, map };

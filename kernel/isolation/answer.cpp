@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 
 namespace castellan {
 

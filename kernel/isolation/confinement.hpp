@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

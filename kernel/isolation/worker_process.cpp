@@ -18,8 +18,8 @@
 #include <optional>
 #include <system_error>
 
-#include "castellan/content/text.hpp"
-#include "castellan/file_descriptor.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/file_descriptor.hpp"
 #include "castellan/isolation/answer.hpp"
 #include "castellan/isolation/confinement.hpp"
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "castellan/content/json.hpp"
-#include "castellan/content/text.hpp"
+#include "castellan/base/json.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/match/checkpoint_checks.hpp"
 #include "castellan/world/fields.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/world/event.hpp"
 
 namespace castellan {

@@ -26,7 +26,7 @@
 
 #include "castellan/definitions/game_options.hpp"
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/reason.hpp"
 #include "castellan/world/event.hpp"

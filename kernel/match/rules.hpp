@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/explain.hpp"
+#include "castellan/content/merging/explain.hpp"
 #include "castellan/content/loader.hpp"
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/modding/pack_request.hpp"
 
 namespace castellan {

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "castellan/content/json.hpp"
-#include "castellan/content/text.hpp"
-#include "castellan/file_io.hpp"
+#include "castellan/base/json.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/world/layout.hpp"
 
 namespace castellan {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/content/dictionary.hpp"
+#include "castellan/content/texts/dictionary.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/world/event.hpp"
 

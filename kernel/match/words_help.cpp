@@ -3,7 +3,7 @@
 #include <functional>
 #include <map>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/match/words.hpp"
 
 namespace castellan {

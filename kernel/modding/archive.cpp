@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/modding/archive_hashes.hpp"
 #include "castellan/modding/archive_names.hpp"
 #include "castellan/modding/gzip.hpp"

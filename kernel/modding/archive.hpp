@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "castellan/content/pack_source.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/modding/archive.hpp"
 
 namespace castellan {

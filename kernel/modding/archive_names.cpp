@@ -5,7 +5,7 @@
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 
 namespace castellan {
 namespace {

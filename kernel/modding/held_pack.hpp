@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/content/pack_source.hpp"
 #include "castellan/modding/manifest.hpp"
 

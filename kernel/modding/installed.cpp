@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <cctype>
 
-#include "castellan/content/text.hpp"
-#include "castellan/folder_io.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/folder_io.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/archive_names.hpp"
 #include "castellan/modding/catalogue.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/resolve.hpp"
-#include "castellan/user_folders.hpp"
+#include "castellan/base/user_folders.hpp"
 
 namespace castellan {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "castellan/content/json.hpp"
-#include "castellan/content/text.hpp"
-#include "castellan/file_io.hpp"
+#include "castellan/base/json.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/modding/catalogue.hpp"
 
 namespace castellan {

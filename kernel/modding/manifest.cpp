@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "castellan/content/records.hpp"
-#include "castellan/content/types.hpp"
+#include "castellan/content/records/records.hpp"
+#include "castellan/content/records/types.hpp"
 #include "castellan/content/yaml.hpp"
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/modding/held_pack.hpp"
 
 namespace castellan {

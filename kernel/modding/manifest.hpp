@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/modding/version.hpp"
 
 namespace castellan {

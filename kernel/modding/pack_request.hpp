@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/content/pack_source.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/modding/lock.hpp"
 #include "castellan/modding/manifest.hpp"
 

@@ -7,13 +7,13 @@
 #include <functional>
 #include <sstream>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/held_pack.hpp"
 #include "castellan/modding/resolve.hpp"
 #include "castellan/modding/sha256.hpp"
 #include "castellan/modding/trust.hpp"
-#include "castellan/user_folders.hpp"
+#include "castellan/base/user_folders.hpp"
 
 namespace castellan {
 namespace {

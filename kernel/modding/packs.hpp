@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/content/pack_source.hpp"
 #include "castellan/modding/manifest.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "castellan/content/record.hpp"
+#include "castellan/content/records/record.hpp"
 #include "castellan/content/yaml.hpp"
-#include "castellan/file_io.hpp"
-#include "castellan/user_folders.hpp"
+#include "castellan/base/file_io.hpp"
+#include "castellan/base/user_folders.hpp"
 
 namespace castellan {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 
 namespace castellan {
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "castellan/content/json.hpp"
-#include "castellan/content/text.hpp"
-#include "castellan/folder_io.hpp"
+#include "castellan/base/json.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/folder_io.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/version.hpp"
-#include "castellan/user_folders.hpp"
+#include "castellan/base/user_folders.hpp"
 
 namespace castellan {
 namespace {

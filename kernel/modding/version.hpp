@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

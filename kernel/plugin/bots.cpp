@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "castellan/bots/bot_table.hpp"
-#include "castellan/content/diagnostics.hpp"
-#include "castellan/content/text.hpp"
+#include "castellan/base/diagnostics.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/plugin/loader.hpp"
 
 namespace castellan {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/plugin/loader.hpp"
 
 namespace castellan {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <mutex>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 #include "castellan/plugin/trial.hpp"
 
 namespace castellan {

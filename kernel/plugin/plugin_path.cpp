@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 
 namespace castellan {
 namespace {

@@ -14,7 +14,7 @@
 #include <csignal>
 #include <cstring>
 
-#include "castellan/file_descriptor.hpp"
+#include "castellan/base/file_descriptor.hpp"
 
 namespace castellan {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "castellan/content/known_names.hpp"
+#include "castellan/content/records/known_names.hpp"
 #include "castellan/definitions/native.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"

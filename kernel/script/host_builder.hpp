@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/script/lua_names.hpp"
 #include "castellan/script/script_host.hpp"
 

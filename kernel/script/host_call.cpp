@@ -6,7 +6,7 @@
 #include <cstring>
 #include <optional>
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/length.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/lua_tokens.hpp"
 

@@ -1,9 +1,9 @@
 // Finds what content and packs' Lua files say about each other: named functions, hooks, invariants.
 #pragma once
 
-#include "castellan/content/diagnostics.hpp"
+#include "castellan/base/diagnostics.hpp"
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/script/block_pool.hpp"
 #include "castellan/world/layout.hpp"
 

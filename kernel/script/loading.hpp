@@ -5,7 +5,7 @@
 #include <lua.hpp>
 #include <string_view>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 
 namespace castellan {
 

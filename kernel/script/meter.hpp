@@ -6,7 +6,7 @@
 #include <lua.hpp>
 #include <string>
 
-#include "castellan/export.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/script/limits.hpp"
 
 namespace castellan {

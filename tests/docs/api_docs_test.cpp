@@ -4,7 +4,7 @@
 #include <set>
 #include <sstream>
 
-#include "castellan/content/records.hpp"
+#include "castellan/content/records/records.hpp"
 #include "castellan/script/api.hpp"
 #include "support/fixtures.hpp"
 

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "castellan/content/dictionary.hpp"
+#include "castellan/content/texts/dictionary.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
 

@@ -8,9 +8,9 @@
 #include <fstream>
 #include <set>
 
-#include "castellan/content/codes.hpp"
+#include "castellan/base/codes.hpp"
 #include "castellan/modding/packs.hpp"
-#include "castellan/workshop/check.hpp"
+#include "castellan/workshop/checks/check.hpp"
 #include "support/program.hpp"
 #include "support/program_packs.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "castellan/modding/packs.hpp"
 #include "castellan/script/api.hpp"
-#include "castellan/workshop/reference.hpp"
+#include "castellan/workshop/scaffolds/reference.hpp"
 
 using namespace castellan;
 namespace fs = std::filesystem;

@@ -8,9 +8,9 @@
 #include <memory>
 #include <sstream>
 
-#include "castellan/workshop/scenario.hpp"
-#include "castellan/workshop/scenario_calls.hpp"
-#include "castellan/workshop/test_stubs.hpp"
+#include "castellan/workshop/scenarios/scenario.hpp"
+#include "castellan/workshop/scenarios/scenario_calls.hpp"
+#include "castellan/workshop/scenarios/test_stubs.hpp"
 #include "support/fixtures.hpp"
 
 using namespace castellan;

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/match/save.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/installed.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 #include "faults/scarce_disk.hpp"
 #include "support/program.hpp"
 #include "support/program_packs.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators_range.hpp>
 #include <filesystem>
 
-#include "castellan/file_io.hpp"
+#include "castellan/base/file_io.hpp"
 #include "fuzz/target.hpp"
 
 using namespace castellan;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 #include "castellan/match/rules.hpp"
 
 namespace castellan::fuzz {

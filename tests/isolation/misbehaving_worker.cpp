@@ -11,7 +11,7 @@
 #include <array>
 #include <castellan/isolation/confinement.hpp>
 #include <castellan/isolation/worker_process.hpp>
-#include <castellan/workshop/worker.hpp>
+#include <castellan/workshop/jobs/worker.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>

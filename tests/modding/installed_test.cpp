@@ -9,8 +9,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <csignal>
 
-#include "castellan/file_io.hpp"
-#include "castellan/folder_io.hpp"
+#include "castellan/base/file_io.hpp"
+#include "castellan/base/folder_io.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/packs.hpp"
 #include "support/archives.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators_range.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/installed.hpp"

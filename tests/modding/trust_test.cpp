@@ -8,8 +8,8 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
-#include "castellan/build_info.hpp"
-#include "castellan/file_io.hpp"
+#include "castellan/base/build_info.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/modding/packs.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -3,8 +3,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "castellan/content/dictionary.hpp"
-#include "castellan/content/message.hpp"
+#include "castellan/content/texts/dictionary.hpp"
+#include "castellan/content/texts/message.hpp"
 #include "support/fixtures.hpp"
 
 using namespace castellan;

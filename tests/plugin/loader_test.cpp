@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstring>
 
-#include "castellan/build_info.hpp"
+#include "castellan/base/build_info.hpp"
 #include "plugin/plugin_files.hpp"
 
 using namespace castellan;

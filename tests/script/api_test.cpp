@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "castellan/script/api.hpp"
-#include "castellan/workshop/test_stubs.hpp"
+#include "castellan/workshop/scenarios/test_stubs.hpp"
 #include "support/fixtures.hpp"
 #include "support/in_memory_pack.hpp"
 

@@ -13,9 +13,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "castellan/workshop/handing_over.hpp"
-#include "castellan/workshop/isolated.hpp"
-#include "castellan/workshop/worker.hpp"
+#include "castellan/workshop/jobs/handing_over.hpp"
+#include "castellan/workshop/jobs/isolated.hpp"
+#include "castellan/workshop/jobs/worker.hpp"
 #include "support/confined.hpp"
 #include "support/packs_on_disk.hpp"
 #include "support/program.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "castellan/workshop/isolated.hpp"
+#include "castellan/workshop/jobs/isolated.hpp"
 
 namespace castellan::test {
 

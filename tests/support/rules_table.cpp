@@ -6,7 +6,7 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/rules.hpp"
-#include "castellan/workshop/choosing.hpp"
+#include "castellan/workshop/scenarios/choosing.hpp"
 #include "support/fixtures.hpp"
 
 namespace castellan::test {

@@ -2,7 +2,7 @@
 // phase, choose by name, look. It is strict. A choice that is not offered fails the test with the list of what is; so
 // does a script that fails, a player asked who should not be, and a reason asked for something that is offered.
 //
-// Things and options are called as workshop/things_by_name.hpp says: `wall/3.1`, `activate:thieves`, `blue`.
+// Things and options are called as workshop/scenarios/things_by_name.hpp says: `wall/3.1`, `activate:thieves`, `blue`.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 #include "castellan/flow/arrangement.hpp"
 #include "castellan/match/match.hpp"
-#include "castellan/workshop/things_by_name.hpp"
+#include "castellan/workshop/scenarios/things_by_name.hpp"
 
 namespace castellan::test {
 

@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
-#include "castellan/workshop/check.hpp"
+#include "castellan/workshop/checks/check.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace castellan;

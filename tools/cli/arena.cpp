@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "arena.hpp"

@@ -7,9 +7,9 @@
 #include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
 #include <castellan/arena/tuning.hpp>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <castellan/bots/bot.hpp>
-#include <castellan/content/json.hpp>
+#include <castellan/base/json.hpp>
 #include <castellan/flow/flow.hpp>
 #include <castellan/plugin/bots.hpp>
 #include <castellan/script/script_host.hpp>

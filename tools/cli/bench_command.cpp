@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <castellan/content/diagnostics.hpp>
+#include <castellan/base/diagnostics.hpp>
 #include <castellan/content/yaml.hpp>
 #include <fstream>
 #include <lua.hpp>

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/profile.hpp>
 #include <castellan/modding/trust.hpp>

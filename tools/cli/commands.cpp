@@ -1,6 +1,6 @@
 // What can be typed besides a choice.
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/match/save.hpp>
 #include <charconv>
 #include <iterator>

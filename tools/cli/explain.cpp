@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/build_info.hpp>
-#include <castellan/content/codes.hpp>
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/build_info.hpp>
+#include <castellan/base/codes.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 
 #include "command.hpp"
 #include "terminal.hpp"

@@ -2,8 +2,8 @@
 // must hold. What fails only with a pack is that pack's doing, and the game that shows it is made short.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"

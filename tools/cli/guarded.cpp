@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <castellan/bots/bot_table.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/trust.hpp>
-#include <castellan/workshop/handing_over.hpp>
+#include <castellan/workshop/jobs/handing_over.hpp>
 
 namespace castellan::cli {
 namespace {

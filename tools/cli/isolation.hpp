@@ -1,7 +1,7 @@
 // How commands run packs of strangers: in a worker, unless the user says otherwise.
 #pragma once
 
-#include <castellan/workshop/isolated.hpp>
+#include <castellan/workshop/jobs/isolated.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>

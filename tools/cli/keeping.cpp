@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <castellan/match/save.hpp>
-#include <castellan/user_folders.hpp>
+#include <castellan/base/user_folders.hpp>
 #include <system_error>
 
 #include "mishaps.hpp"

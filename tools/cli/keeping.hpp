@@ -1,7 +1,7 @@
 // Keeping a game on disk while it is played: whatever happens to the program, at most the choice being made is lost.
 #pragma once
 
-#include <castellan/file_lock.hpp>
+#include <castellan/base/file_lock.hpp>
 #include <castellan/match/match.hpp>
 #include <chrono>
 #include <filesystem>

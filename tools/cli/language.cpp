@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/dictionary.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/content/texts/dictionary.hpp>
 #include <cstdlib>
 #include <stdexcept>
 

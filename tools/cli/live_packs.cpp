@@ -1,6 +1,6 @@
 #include "live_packs.hpp"
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <set>
 
 namespace castellan::cli {

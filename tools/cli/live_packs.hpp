@@ -2,7 +2,7 @@
 #pragma once
 
 #include <castellan/match/words.hpp>
-#include <castellan/workshop/rerun.hpp>
+#include <castellan/workshop/fuzzing/rerun.hpp>
 #include <optional>
 #include <string>
 #include <vector>

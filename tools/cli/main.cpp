@@ -1,8 +1,8 @@
 // castellan: the command line. Each command lives in a file of its own.
 #include <fmt/format.h>
 
-#include <castellan/build_info.hpp>
-#include <castellan/workshop/worker.hpp>
+#include <castellan/base/build_info.hpp>
+#include <castellan/workshop/jobs/worker.hpp>
 #include <string_view>
 
 #include "command.hpp"

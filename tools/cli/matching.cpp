@@ -1,6 +1,6 @@
 #include "matching.hpp"
 
-#include <castellan/content/message.hpp>
+#include <castellan/content/texts/message.hpp>
 
 namespace castellan::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/script/script_host.hpp>
 #include <cstdlib>
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/base/text.hpp>
 #include <utility>
 
 namespace castellan::cli {

@@ -1,8 +1,8 @@
 // castellan mod check: everything that can be said about a pack without playing it oneself.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/modding/packs.hpp>
 #include <filesystem>
 

@@ -1,10 +1,10 @@
 // castellan mod conflicts: checks two packs for conflicts, in both load orders.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/workshop/load_orders.hpp>
+#include <castellan/workshop/fuzzing/load_orders.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"

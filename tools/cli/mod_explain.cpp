@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"

@@ -1,8 +1,8 @@
 // castellan mod graph: which packs need, like or exclude which.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/resolve.hpp>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // castellan mod install: a pack into the user's own folder.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
 #include <nlohmann/json.hpp>

@@ -1,13 +1,13 @@
 // castellan mod list: the packs that can be played with.
 #include <fmt/format.h>
 
-#include <castellan/build_info.hpp>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/build_info.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/trust.hpp>
-#include <castellan/user_folders.hpp>
+#include <castellan/base/user_folders.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"

@@ -1,7 +1,7 @@
 // castellan mod lock: writes down the exact packs of a game.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 
 #include "mod.hpp"
 

@@ -1,8 +1,8 @@
 // castellan mod migrate: from an older level of the mod API to a newer one.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
-#include <castellan/workshop/migration.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/workshop/migrations/migration.hpp>
 
 #include "mod.hpp"
 

@@ -4,9 +4,9 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include <castellan/content/text.hpp>
-#include <castellan/workshop/pack_name.hpp>
-#include <castellan/workshop/scaffold.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/workshop/scaffolds/pack_name.hpp>
+#include <castellan/workshop/scaffolds/scaffold.hpp>
 #include <iostream>
 
 #include "mod.hpp"

@@ -1,9 +1,9 @@
 // castellan mod pack: a pack as one file.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/modding/archive.hpp>
 #include <castellan/modding/installed.hpp>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // castellan mod remove: what castellan mod install has put there.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
 

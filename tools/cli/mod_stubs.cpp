@@ -1,10 +1,10 @@
 // castellan mod stubs: what editors read to complete and check packs.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/workshop/editor_files.hpp>
+#include <castellan/workshop/scaffolds/editor_files.hpp>
 #include <filesystem>
 
 #include "mod.hpp"

@@ -1,9 +1,9 @@
 // castellan mod test: the scenarios of a pack, and checks for every pack.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/modding/held_pack.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>

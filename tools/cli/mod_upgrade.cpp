@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
 

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/base/text.hpp>
 #include <cmath>
 #include <map>
 

@@ -1,7 +1,7 @@
 // castellan play: a game at the terminal, or one between bots as a story; it can be saved and continued.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/match/save.hpp>
 #include <castellan/script/script_host.hpp>
 #include <cstdio>

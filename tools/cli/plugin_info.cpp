@@ -1,9 +1,9 @@
 // castellan plugin info: what a plugin was built for, and whether it really loads.
 #include <fmt/format.h>
 
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 
 #include "bot_options.hpp"
 #include "plugin.hpp"

@@ -2,8 +2,8 @@
 // files.
 #include <fmt/format.h>
 
-#include <castellan/content/json.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/plugin/bots.hpp>
 #include <nlohmann/json.hpp>
 

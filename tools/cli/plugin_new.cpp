@@ -1,8 +1,8 @@
 // castellan plugin new: a plugin that works as it stands, to be changed.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
-#include <castellan/workshop/plugin_scaffold.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/workshop/scaffolds/plugin_scaffold.hpp>
 
 #include "mod.hpp"
 #include "plugin.hpp"

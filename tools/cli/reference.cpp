@@ -1,8 +1,8 @@
 // castellan reference: writes the pages docs/reference holds.
-#include <castellan/build_info.hpp>
-#include <castellan/file_io.hpp>
+#include <castellan/base/build_info.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/workshop/reference.hpp>
+#include <castellan/workshop/scaffolds/reference.hpp>
 #include <filesystem>
 
 #include "command.hpp"

@@ -1,7 +1,7 @@
 // castellan replay: runs a saved game again.
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/match/heavy_check.hpp>
 #include <castellan/match/save.hpp>
 #include <optional>

@@ -1,6 +1,6 @@
 // castellan schema: writes the JSON Schemas and Lua annotations that schema/ holds.
-#include <castellan/file_io.hpp>
-#include <castellan/workshop/editor_files.hpp>
+#include <castellan/base/file_io.hpp>
+#include <castellan/workshop/scaffolds/editor_files.hpp>
 #include <filesystem>
 
 #include "command.hpp"

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <castellan/content/diagnostics.hpp>
-#include <castellan/content/text.hpp>
+#include <castellan/base/diagnostics.hpp>
+#include <castellan/base/text.hpp>
 #include <charconv>
 #include <stdexcept>
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/match/save.hpp>
 #include <castellan/script/script_host.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 
 namespace castellan::cli {
 

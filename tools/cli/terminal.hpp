@@ -1,7 +1,7 @@
 // Where a game is shown: a terminal of some width, with or without colour, or a pipe.
 #pragma once
 
-#include <castellan/content/ink.hpp>
+#include <castellan/base/ink.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>

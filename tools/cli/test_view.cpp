@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 #include <filesystem>
 
 #include "text_layout.hpp"

@@ -1,7 +1,7 @@
 // The result of a test run, for people.
 #pragma once
 
-#include <castellan/workshop/test_report.hpp>
+#include <castellan/workshop/scenarios/test_report.hpp>
 #include <string>
 
 #include "terminal.hpp"

@@ -1,7 +1,7 @@
 #include "text_layout.hpp"
 
 #include <algorithm>
-#include <castellan/content/text.hpp>
+#include <castellan/base/text.hpp>
 
 namespace castellan::cli {
 namespace {

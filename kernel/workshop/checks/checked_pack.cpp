@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/content/yaml.hpp"
 
 namespace castellan {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "castellan/content/message.hpp"
+#include "castellan/content/texts/message.hpp"
 
 namespace castellan {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "castellan/content/message.hpp"
+#include "castellan/content/texts/message.hpp"
 #include "castellan/match/text_params.hpp"
 #include "castellan/workshop/checks/pack_texts.hpp"
 

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <charconv>
 
-#include "castellan/content/dictionary.hpp"
-#include "castellan/content/message.hpp"
+#include "castellan/content/texts/dictionary.hpp"
+#include "castellan/content/texts/message.hpp"
 #include "castellan/flow/arrangement.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/match/text_params.hpp"
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/checks/event_texts.hpp"
-#include "castellan/workshop/pack_guilds.hpp"
+#include "castellan/workshop/fuzzing/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
 namespace castellan {

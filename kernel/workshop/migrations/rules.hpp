@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "castellan/workshop/migration.hpp"
+#include "castellan/workshop/migrations/migration.hpp"
 
 namespace castellan {
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/modding/packs.hpp"
 #include "fuzz/target.hpp"
 

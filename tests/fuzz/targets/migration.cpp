@@ -1,4 +1,4 @@
-#include "castellan/workshop/migration.hpp"
+#include "castellan/workshop/migrations/migration.hpp"
 
 #include "castellan/workshop/migrations/rules.hpp"
 #include "fuzz/small_game.hpp"

@@ -1,6 +1,6 @@
-#include "castellan/content/explain.hpp"
+#include "castellan/content/merging/explain.hpp"
 #include "castellan/content/loader.hpp"
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/match/match.hpp"
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"

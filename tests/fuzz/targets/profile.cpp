@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
 namespace castellan::fuzz {

@@ -1,4 +1,4 @@
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/match/checkpoint.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/match/save.hpp"

@@ -1,6 +1,6 @@
 #include "castellan/match/save.hpp"
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/match/checkpoint.hpp"
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"

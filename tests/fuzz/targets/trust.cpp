@@ -1,6 +1,6 @@
 #include "castellan/modding/trust.hpp"
 
-#include "castellan/content/text.hpp"
+#include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
 namespace castellan::fuzz {

@@ -1,0 +1,19 @@
+// Names of definitions by what they are called where something refers to them: what editors complete.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/base/export.hpp"
+
+namespace castellan {
+
+// By kind (`resource`, `worker kind`, `season`), by section (`round`), and all together as patches name them under
+// `definition` (`guild.bakers`).
+using KnownNames = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+CASTELLAN_API KnownNames known_names(const Ruleset& rules);
+
+}  // namespace castellan

@@ -1,0 +1,23 @@
+// Reports as a worker sends them, and how they are read: as if an enemy had written them (isolation/answer.hpp).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "castellan/isolation/answer.hpp"
+#include "castellan/workshop/jobs/handing_over.hpp"
+#include "castellan/workshop/jobs/job.hpp"
+
+namespace castellan {
+
+CASTELLAN_API nlohmann::json report_json(const CheckJob& job, const CheckReport& report);
+CASTELLAN_API nlohmann::json report_json(const TestJob& job, const TestJobReport& report);
+CASTELLAN_API nlohmann::json report_json(const GamesJob& job, std::uint64_t hash);
+CASTELLAN_API nlohmann::json report_json(const FuzzJob& job, const FuzzReport& report);
+
+// Throw BadAnswer.
+CASTELLAN_API CheckReport report_of(const CheckJob& job, const Answer& answer);
+CASTELLAN_API TestJobReport report_of(const TestJob& job, const Answer& answer);
+CASTELLAN_API std::uint64_t report_of(const GamesJob& job, const Answer& answer);
+CASTELLAN_API FuzzReport report_of(const FuzzJob& job, const Answer& answer);
+
+}  // namespace castellan

@@ -1,0 +1,38 @@
+// Scenario tests of a pack: tests/*_test.lua.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "castellan/definitions/ruleset.hpp"
+#include "castellan/script/limits.hpp"
+#include "castellan/workshop/scenarios/test_file.hpp"
+
+namespace castellan {
+
+class LineRecorder;
+
+struct ScenarioOptions {
+  std::string pack;                                 // whose guilds are on the table where a test names none
+  std::string filter;                               // only tests with this in their name or their file's
+  LineRecorder* lines = nullptr;                    // gets the lines of scripts that run
+  std::function<void(const ScenarioResult&)> done;  // after each test
+  Limits limits = {};                               // of scripts
+};
+
+// Runs the tests of all files, each on a table and with Lua states of its own. A file that can't be run is one result
+// with a problem.
+CASTELLAN_API std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<const Ruleset>& rules,
+                                                        const std::vector<TestFile>& files,
+                                                        const ScenarioOptions& options);
+
+// The guilds a pack adds that can be played with this number of players, by name.
+CASTELLAN_API std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players);
+
+// The lines of a pack's Lua files, and which of them were not run.
+CASTELLAN_API std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack,
+                                                   const LineRecorder& lines);
+
+}  // namespace castellan

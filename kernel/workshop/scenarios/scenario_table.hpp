@@ -1,0 +1,108 @@
+// The table of one scenario test: a position that is arranged, choices by name, and what is expected. `t` in a test is
+// this table. It is strict: anything that goes wrong is a problem of the test, with the line of the test file it
+// happened at.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "castellan/flow/arrangement.hpp"
+#include "castellan/match/match.hpp"
+#include "castellan/script/host_call.hpp"
+#include "castellan/workshop/scenarios/choosing.hpp"
+#include "castellan/workshop/scenarios/test_file.hpp"
+
+namespace castellan {
+
+class ScenarioTable {
+ public:
+  // What a test does at the moment. `expect` only looks.
+  enum class Stage : std::uint8_t { given, when, expect };
+
+  // The first decision of the first round, with the questions of the setup answered by their first options: crests in
+  // the order of the seats, hands empty, named guilds in districts 1, 2, …
+  ScenarioTable(const TestFile& file, std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> scripts,
+                std::uint64_t seed);
+  ScenarioTable(const ScenarioTable&) = delete;
+  ScenarioTable& operator=(const ScenarioTable&) = delete;
+
+  Match& match() { return match_; }
+  const Match& match() const { return match_; }
+  const ThingsByName& names() const { return names_; }
+  const Layout& layout() const { return *match_.layout(); }
+  const Ruleset& rules() const { return match_.rules(); }
+
+  // Stages
+  void begin(Stage stage, int line);
+  // Writes down what was arranged; afterwards a player is asked, or the game is over.
+  void settle();
+  // A question in the middle of a script that the test neither answered nor looked at is a problem.
+  void check_nothing_is_left_open();
+
+  // The position
+  // For writing; refused where the test may not arrange.
+  Arrangement position();
+  // The round goes on with this phase when the position is settled.
+  void enter(Id<Phase> phase, Entity player);
+
+  // Choices
+  void choose(Entity player, const std::string& key);
+  bool offers(std::string_view key) { return option_of(match_, names_, key).has_value(); }
+  void require_asked(Entity player, std::string_view what);
+  // The question is being looked at: it is not forgotten.
+  void look_at_question();
+
+  // Scripts that fail while this is set are remembered instead of failing the test.
+  void expect_failures(bool expected) { expecting_failures_ = expected, script_failures_.clear(); }
+  const std::vector<std::string>& script_failures() const { return script_failures_; }
+
+  // What happened since `when` began.
+  std::vector<Event> events() const;
+
+  // Problems
+  // Notes a problem at the line of the call that is under way.
+  void complain(std::string message) { problems_.push_back(file_.problem(line_, std::move(message))); }
+  void complain_at(int line, std::string message) { problems_.push_back(file_.problem(line, std::move(message))); }
+  const std::vector<TestProblem>& problems() const { return problems_; }
+  void set_line(int line) { line_ = line; }
+  int line() const { return line_; }
+
+  // What a test has read since its last call: what a failed check shows.
+  void note_read(std::string text);
+  std::vector<std::string> take_reads() { return std::exchange(reads_, {}); }
+
+  // Texts a call hands to Lua; they must live until it has them.
+  std::vector<std::string> words;
+  // The events a call looks at.
+  std::vector<Event> candidates;
+
+ private:
+  void arrange_usual_position();
+  void write_position();
+  void check_scripts();
+  void fail_script(const std::string& what);
+
+  const TestFile& file_;
+  Match match_;
+  ThingsByName names_;
+  Stage stage_ = Stage::given;
+  int line_ = 0;
+  bool arranged_ = false;   // something waits to be settled
+  Id<Phase> phase_ = none;  // to be entered, or none
+  Entity first_ = nothing;
+  int phase_line_ = 0;
+  bool question_seen_ = false;
+  int choice_line_ = 0;
+  std::vector<std::string> failures_seen_;  // of scripts, as the log has them
+  std::size_t complaints_seen_ = 0;
+  std::size_t when_began_ = 0;
+  std::vector<Event> earlier_;  // events that a new position has wiped off the log
+  bool expecting_failures_ = false;
+  std::vector<std::string> script_failures_;
+  std::vector<TestProblem> problems_;
+  std::vector<std::string> reads_;
+};
+
+}  // namespace castellan

@@ -1,0 +1,100 @@
+// Annotations of what tests can do, for the Lua language server: what schema/castellan_test.lua holds.
+#include <fmt/format.h>
+
+#include "castellan/script/api.hpp"
+#include "castellan/workshop/scenarios/test_stubs.hpp"
+#include "castellan/workshop/scenarios/things_by_name.hpp"
+
+namespace castellan {
+namespace {
+
+constexpr TestCall calls[] = {
+    {"TestGame", "at", "(phase: PhaseName, player?: Player)", "The round goes on with this phase, at that player."},
+    {"TestGame", "thing", "(name: string): Thing",
+     "A thing by its name: `pub/3`, `wall/3.1`, `gatehouse/1#2`, `desk.2`."},
+    {"TestGame", "next_cards", "(...: string)", "These cards lie on top of their deck, the first on top."},
+    {"TestGame", "clear_marker", "(...: string|Thing)", "Takes markers away."},
+    {"TestGame", "all_pass", "()", "Every player asked to place passes."},
+    {"TestGame", "check", "(...: any)", "All of them hold."},
+    {"TestGame", "equal", "(got: any, wanted: any)", "What there is, and what is wanted."},
+    {"TestGame", "same", "(got: table, wanted: table)", "Lists with the same entries in any order."},
+    {"TestGame", "offered", "(player: Player, ...: any)", "The player is asked, and offered these."},
+    {"TestGame", "refused", "(player: Player, key: any, reason?: string)",
+     "The player is asked, and not offered this."},
+    {"TestGame", "happened", "(event: string, fields?: table, times?: integer)", "Since `when` began."},
+    {"TestGame", "not_happened", "(event: string, fields?: table)", "Not once since `when` began."},
+    {"TestGame", "fails", "(act: fun(), message?: string)", "A script fails while this is done."},
+    {"TestPlayer", "choose", "(...: any)", "Choices one after another: keys, players, things, numbers, goods."},
+    {"TestPlayer", "place", "(plank: string|Thing, worker: string)", "Places a worker."},
+    {"TestPlayer", "send", "(worker: string, area: string)", "Sends a worker to an area."},
+    {"TestPlayer", "pass", "()", "Takes no more turns in this phase."},
+    {"TestPlayer", "trade", "(id: string)", "Makes a trade."},
+    {"TestPlayer", "worker", "(kind: string, how: string, place: string|Thing, plank?: integer)",
+     "A worker from home onto a plank or into an area: worker(\"elf\", \"on\", \"desk\")."},
+    {"TestPlayer", "has_built", "(card: string, how?: { gnomes?: integer }): Card",
+     "A card lies built before the player."},
+    {"TestPlayer", "marker", "(...: string|Thing)", "Markers on symbols, locations or guilds."},
+};
+
+}  // namespace
+
+std::span<const TestCall> test_calls() { return calls; }
+
+namespace {
+
+constexpr const char* head = R"(---@meta castellan_test
+-- Castellan: what tests of packs (tests/*_test.lua) can do besides reading the game. Made by `castellan schema`.
+-- Scripts have none of it: `t` is a game of a class of its own, and so are its players.
+
+---@class Test
+---@field players? integer how many play; 4
+---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
+---@field options? table<string, integer|boolean|string> what is chosen before the game
+---@field seed? integer
+---@field given? fun(t: TestGame) arranges the position
+---@field when? fun(t: TestGame) makes choices
+---@field expect? fun(t: TestGame) looks, and changes nothing
+
+---@param name string
+---@return fun(test: Test)
+function test(name) end
+
+---@class TestGame: Game
+)";
+
+constexpr const char* of_game = R"(---@field asked TestPlayer|nil who is asked
+---@field question string|nil what
+---@field options List the keys that are offered
+---@field phase PhaseName|nil the phase that is under way
+---@field over boolean
+local TestGame = {}
+
+---@class TestPlayer: Player
+---@field [string] any goods, attributes, and turn actions as verbs: t.red:end_turn()
+local TestPlayer = {}
+)";
+
+// `---@param name? type`, as the language server reads it.
+std::string annotated(const TestCall& call) {
+  std::string out = fmt::format("\n---{}\n", call.doc);
+  for (const auto& [name, type] : api_typed_names(api_parameters(call.form)))
+    out += fmt::format("---@param {} {}\n", name, type);
+  if (const std::string_view form = call.form; form.rfind("): ") != std::string_view::npos)
+    out += fmt::format("---@return {}\n", form.substr(form.rfind("): ") + 3));
+  return out + fmt::format("function {}:{}({}) end\n", call.type, call.name,
+                           fmt::join(api_names(api_parameters(call.form)), ", "));
+}
+
+}  // namespace
+
+std::string test_stubs() {
+  std::string out = head;
+  for (const std::string_view colour : seat_colours) out += fmt::format("---@field {} TestPlayer\n", colour);
+  for (const char* neutral : {"np3", "np4"})
+    out += fmt::format("---@field {} TestPlayer a neutral builder in the game for two\n", neutral);
+  out += of_game;
+  for (const TestCall& call : calls) out += annotated(call);
+  return out;
+}
+
+}  // namespace castellan
