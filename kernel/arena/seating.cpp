@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace castellan {
+namespace castellan::arena {
 namespace {
 
 constexpr std::uint64_t most_groups = 10'000;
@@ -60,4 +60,4 @@ std::vector<std::size_t> Seating::at(std::uint64_t game) const {
   return group;
 }
 
-}  // namespace castellan
+}  // namespace castellan::arena

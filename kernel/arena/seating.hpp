@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 
 class CASTELLAN_API Seating {
  public:
@@ -29,4 +29,4 @@ class CASTELLAN_API Seating {
   std::vector<std::vector<std::size_t>> groups_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::arena

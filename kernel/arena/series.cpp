@@ -9,20 +9,20 @@
 #include <system_error>
 #include <thread>
 
-namespace castellan {
+namespace castellan::arena {
 namespace {
 
-GameResult result_of(const Match& match) {
+GameResult result_of(const match::Match& match) {
   const auto players = static_cast<std::size_t>(match.player_count());
   GameResult result{match.scores(),
                     std::vector<int>(players),
                     std::vector<double>(players),
                     match.choice_count(),
                     match.hash(),
-                    match.state() == Match::State::stopped};
-  const std::vector<Match::Standing> standings = match.standings();
+                    match.state() == match::Match::State::stopped};
+  const std::vector<match::Match::Standing> standings = match.standings();
   const auto winners = std::count_if(standings.begin(), standings.end(), [](const auto& s) { return s.rank == 1; });
-  for (const Match::Standing& standing : standings) {
+  for (const match::Match::Standing& standing : standings) {
     const auto seat = static_cast<std::size_t>(standing.seat);
     result.ranks[seat] = standing.rank;
     if (standing.rank == 1) result.wins[seat] = 1 / static_cast<double>(winners);
@@ -74,8 +74,8 @@ void play(const Series& series, const TakeResult& result) {
   std::exception_ptr failure;
   const auto work = [&] {
     try {
-      Match match(series.layout, series.host(), 0);
-      const std::unique_ptr<BotTable> bots = series.bots();
+      match::Match match(series.layout, series.host(), 0);
+      const std::unique_ptr<bots::BotTable> bots = series.bots();
       for (std::uint64_t game = next++; game < series.games; game = next++) {
         match.restart(series.seed(game));
         bots->play(match, series.seating(game));
@@ -112,4 +112,4 @@ std::vector<GameResult> play(const Series& series) {
   return results;
 }
 
-}  // namespace castellan
+}  // namespace castellan::arena

@@ -9,7 +9,7 @@
 #include "castellan/bots/bot_table.hpp"
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 
 struct GameResult {
   std::vector<int> scores;   // by seat
@@ -23,17 +23,17 @@ struct GameResult {
 struct Series {
   std::uint64_t games = 0;
   unsigned threads = 1;
-  std::shared_ptr<const Layout> layout;
+  std::shared_ptr<const world::Layout> layout;
   // What each thread has for itself.
-  std::function<std::shared_ptr<ScriptHost>()> host;
-  std::function<std::unique_ptr<BotTable>()> bots;
+  std::function<std::shared_ptr<script::ScriptHost>()> host;
+  std::function<std::unique_ptr<bots::BotTable>()> bots;
   // Of a game: its seed, and the number of the bot at each seat.
   std::function<std::uint64_t(std::uint64_t game)> seed;
   std::function<std::vector<std::size_t>(std::uint64_t game)> seating;
 
   // Called one at a time: a game that has ended, and a thread's host when it has played its last one.
-  std::function<void(const Match& match)> ended = {};
-  std::function<void(const ScriptHost& host)> finished = {};
+  std::function<void(const match::Match& match)> ended = {};
+  std::function<void(const script::ScriptHost& host)> finished = {};
   // How many games have been played; from any thread.
   std::function<void(std::uint64_t done)> progress = {};
 };
@@ -46,4 +46,4 @@ CASTELLAN_API void play(const Series& series, const TakeResult& result);
 // All of them, by number of the game.
 CASTELLAN_API std::vector<GameResult> play(const Series& series);
 
-}  // namespace castellan
+}  // namespace castellan::arena

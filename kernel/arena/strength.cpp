@@ -6,7 +6,7 @@
 
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 namespace {
 
 using Pairs = std::vector<std::vector<double>>;
@@ -45,7 +45,7 @@ void rate(std::vector<Strength>& table, const std::vector<Played>& games) {
   for (const Played& game : games) add_pairs(*game.result, game.rows, pairs);
   const std::vector<double> ratings = bradley_terry(std::move(pairs));
   std::vector<std::vector<double>> drawn(n);
-  Rng rng(0);
+  world::Rng rng(0);
   for (int again = 0; again < resamples; ++again) {
     Pairs other(n, std::vector<double>(n));
     for (std::size_t i = 0; i < games.size() + 2; ++i) {
@@ -131,4 +131,4 @@ std::vector<Strength> strengths(const std::vector<GameResult>& results,
   return table;
 }
 
-}  // namespace castellan
+}  // namespace castellan::arena

@@ -7,7 +7,7 @@
 
 #include "castellan/arena/series.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 
 struct Interval {
   double low = 0;
@@ -42,4 +42,4 @@ CASTELLAN_API std::vector<Strength> strengths(const std::vector<GameResult>& res
 // way for each pair that met, so that a bot that always wins is not infinitely strong.
 CASTELLAN_API std::vector<double> bradley_terry(std::vector<std::vector<double>> wins);
 
-}  // namespace castellan
+}  // namespace castellan::arena

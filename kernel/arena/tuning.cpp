@@ -6,7 +6,7 @@
 
 #include "castellan/world/layout.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 namespace {
 
 constexpr double first_spread = 0.35;  // of a weight's value
@@ -17,7 +17,7 @@ constexpr double follow = 0.7;         // how far mean and spread move towards t
 enum Stream : std::uint64_t { drawing, training, trying };
 
 // Nearly normal: twelve uniform numbers, so that no machine rounds it differently.
-double normal(Rng& rng) {
+double normal(world::Rng& rng) {
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += static_cast<double>(rng.next() >> 11) * 0x1p-53;
   return sum;
@@ -32,19 +32,21 @@ struct Challenge {
   std::uint64_t generation = 0;
 };
 
-std::vector<GameResult> play_challenges(const Tuning& tuning, const std::vector<Weights>& challengers,
-                                        const Weights& others, const Challenge& challenge, std::uint64_t done_before) {
+std::vector<GameResult> play_challenges(const Tuning& tuning, const std::vector<bots::Weights>& challengers,
+                                        const bots::Weights& others, const Challenge& challenge,
+                                        std::uint64_t done_before) {
   const auto seats = static_cast<std::size_t>(tuning.layout->player_count());
   Series series;
   series.games = challengers.size() * challenge.games;
   series.threads = tuning.threads;
   series.layout = tuning.layout;
   series.host = tuning.host;
-  std::vector<Weights> seated = challengers;
+  std::vector<bots::Weights> seated = challengers;
   seated.push_back(others);
   series.bots = [&] { return tuning.bots(seated); };
   series.seed = [&](std::uint64_t game) {
-    return derive_key(derive_key(tuning.seed, challenge.stream, challenge.generation), game % challenge.games);
+    return world::derive_key(world::derive_key(tuning.seed, challenge.stream, challenge.generation),
+                             game % challenge.games);
   };
   series.seating = [&](std::uint64_t game) {
     std::vector<std::size_t> seating(seats, challengers.size());
@@ -77,17 +79,17 @@ double mean_lead(const GameResult* first, std::uint64_t games) {
 
 }  // namespace
 
-CrossEntropy::CrossEntropy(const Weights& start, std::uint64_t seed) : rng_(derive_key(seed, drawing)) {
-  for (const WeightInfo& weight : weight_table) {
+CrossEntropy::CrossEntropy(const bots::Weights& start, std::uint64_t seed) : rng_(world::derive_key(seed, drawing)) {
+  for (const bots::WeightInfo& weight : bots::weight_table) {
     mean_.push_back(start.*weight.member);
     spread_.push_back(std::max(first_spread * mean_.back(), 1.0));
   }
 }
 
-Weights CrossEntropy::around(bool exactly) {
-  Weights weights;
-  for (std::size_t i = 0; i < weight_table.size(); ++i) {
-    const WeightInfo& weight = weight_table[i];
+bots::Weights CrossEntropy::around(bool exactly) {
+  bots::Weights weights;
+  for (std::size_t i = 0; i < bots::weight_table.size(); ++i) {
+    const bots::WeightInfo& weight = bots::weight_table[i];
     const double value = exactly ? mean_[i] : mean_[i] + spread_[i] * normal(rng_);
     weights.*weight.member = static_cast<int>(
         std::floor(std::clamp(value, static_cast<double>(weight.least), static_cast<double>(weight.most)) + 0.5));
@@ -95,26 +97,26 @@ Weights CrossEntropy::around(bool exactly) {
   return weights;
 }
 
-std::vector<Weights> CrossEntropy::draw(std::size_t count) {
-  std::vector<Weights> candidates;
+std::vector<bots::Weights> CrossEntropy::draw(std::size_t count) {
+  std::vector<bots::Weights> candidates;
   for (std::size_t i = 0; i < count; ++i) candidates.push_back(around(i == 0));
   return candidates;
 }
 
-Weights CrossEntropy::mean() const { return CrossEntropy(*this).around(true); }
+bots::Weights CrossEntropy::mean() const { return CrossEntropy(*this).around(true); }
 
-void CrossEntropy::learn(const std::vector<Weights>& candidates, const std::vector<double>& fitness) {
+void CrossEntropy::learn(const std::vector<bots::Weights>& candidates, const std::vector<double>& fitness) {
   std::vector<std::size_t> order(candidates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return fitness[a] > fitness[b]; });
   order.resize(std::max<std::size_t>(candidates.size() / 4, 1));
   const auto n = static_cast<double>(order.size());
-  for (std::size_t i = 0; i < weight_table.size(); ++i) {
+  for (std::size_t i = 0; i < bots::weight_table.size(); ++i) {
     double mean = 0;
-    for (const std::size_t c : order) mean += candidates[c].*weight_table[i].member / n;
+    for (const std::size_t c : order) mean += candidates[c].*bots::weight_table[i].member / n;
     double squares = 0;
     for (const std::size_t c : order) {
-      const double off = candidates[c].*weight_table[i].member - mean;
+      const double off = candidates[c].*bots::weight_table[i].member - mean;
       squares += off * off / n;
     }
     mean_[i] += follow * (mean - mean_[i]);
@@ -122,10 +124,10 @@ void CrossEntropy::learn(const std::vector<Weights>& candidates, const std::vect
   }
 }
 
-Weights tune(const Tuning& tuning) {
+bots::Weights tune(const Tuning& tuning) {
   CrossEntropy search(tuning.start, tuning.seed);
   for (int generation = 0; generation < tuning.generations; ++generation) {
-    const std::vector<Weights> candidates = search.draw(tuning.population);
+    const std::vector<bots::Weights> candidates = search.draw(tuning.population);
     const auto number = static_cast<std::uint64_t>(generation);
     const std::vector<GameResult> results = play_challenges(
         tuning, candidates, tuning.start, {tuning.games, training, number}, number * tuning.population * tuning.games);
@@ -137,9 +139,9 @@ Weights tune(const Tuning& tuning) {
   return search.mean();
 }
 
-std::vector<GameResult> try_weights(const Tuning& tuning, const Weights& weights, const Weights& others,
+std::vector<GameResult> try_weights(const Tuning& tuning, const bots::Weights& weights, const bots::Weights& others,
                                     std::uint64_t games) {
   return play_challenges(tuning, {weights}, others, {games, trying, 0}, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::arena

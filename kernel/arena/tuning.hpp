@@ -11,25 +11,25 @@
 #include "castellan/bots/weights.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::arena {
 
 class CASTELLAN_API CrossEntropy {
  public:
-  CrossEntropy(const Weights& start, std::uint64_t seed);
+  CrossEntropy(const bots::Weights& start, std::uint64_t seed);
 
   // As many candidates; the first is the mean itself.
-  std::vector<Weights> draw(std::size_t count);
+  std::vector<bots::Weights> draw(std::size_t count);
   // How well they did, more is better.
-  void learn(const std::vector<Weights>& candidates, const std::vector<double>& fitness);
+  void learn(const std::vector<bots::Weights>& candidates, const std::vector<double>& fitness);
   // Rounded, within what the table of weights allows.
-  Weights mean() const;
+  bots::Weights mean() const;
 
  private:
-  Weights around(bool exactly);
+  bots::Weights around(bool exactly);
 
   std::vector<double> mean_;    // in the order of the table of weights
   std::vector<double> spread_;  // standard deviations
-  Rng rng_;
+  world::Rng rng_;
 };
 
 struct Tuning {
@@ -38,14 +38,14 @@ struct Tuning {
   std::uint64_t games = 40;  // of each candidate in a generation
   std::uint64_t seed = 1;
   unsigned threads = 1;
-  Weights start;
-  std::shared_ptr<const Layout> layout;
-  std::function<std::shared_ptr<ScriptHost>()> host;
+  bots::Weights start;
+  std::shared_ptr<const world::Layout> layout;
+  std::function<std::shared_ptr<script::ScriptHost>()> host;
   // A table of bots with these weights, in this order; called from several threads.
-  std::function<std::unique_ptr<BotTable>(const std::vector<Weights>& weights)> bots;
+  std::function<std::unique_ptr<bots::BotTable>(const std::vector<bots::Weights>& weights)> bots;
   // As in Series.
-  std::function<void(const Match& match)> ended = {};
-  std::function<void(const ScriptHost& host)> finished = {};
+  std::function<void(const match::Match& match)> ended = {};
+  std::function<void(const script::ScriptHost& host)> finished = {};
   // How many games of how many; from any thread.
   std::function<void(std::uint64_t done)> progress = {};
 
@@ -55,11 +55,11 @@ struct Tuning {
 // Each candidate sits alone among bots of the weights it began with. All candidates of a generation play the same games
 // (common random numbers), so that luck does not decide between them; the next generation plays others. What counts is
 // how far a candidate is ahead of the best of the others at the end: more is learnt from it than from who won.
-CASTELLAN_API Weights tune(const Tuning& tuning);
+CASTELLAN_API bots::Weights tune(const Tuning& tuning);
 
 // Games that were not used for tuning: one bot with `weights` among bots with `others`, on each seat in turn. The
 // first seat of every result is the one with `weights`.
-CASTELLAN_API std::vector<GameResult> try_weights(const Tuning& tuning, const Weights& weights, const Weights& others,
-                                                  std::uint64_t games);
+CASTELLAN_API std::vector<GameResult> try_weights(const Tuning& tuning, const bots::Weights& weights,
+                                                  const bots::Weights& others, std::uint64_t games);
 
-}  // namespace castellan
+}  // namespace castellan::arena

@@ -5,13 +5,13 @@
 #include "castellan/match/key_numbers.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 class RandomBot : public Bot {
  public:
   std::size_t choose(const Sight& sight) override {
-    return Rng(sight.stream()).below(static_cast<std::uint32_t>(sight.decision().options.size()));
+    return world::Rng(sight.stream()).below(static_cast<std::uint32_t>(sight.decision().options.size()));
   }
 };
 
@@ -19,10 +19,10 @@ class RandomBot : public Bot {
 
 nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
 
-Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), derive_key(stream_, n)); }
+match::Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), world::derive_key(stream_, n)); }
 
-bool Sight::same_options(const Match& world) const {
-  if (world.state() != Match::State::deciding || world.decision().seat != seat()) return false;
+bool Sight::same_options(const match::Match& world) const {
+  if (world.state() != match::Match::State::deciding || world.decision().seat != seat()) return false;
   std::vector<std::uint64_t> here, there;
   key_numbers(match_, here);
   key_numbers(world, there);
@@ -31,11 +31,11 @@ bool Sight::same_options(const Match& world) const {
 
 std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }
 
-std::uint64_t bot_stream(const Match& match) {
+std::uint64_t bot_stream(const match::Match& match) {
   const auto number = static_cast<std::uint64_t>(match.decision().seat + 1);  // 0 is the game's own stream
-  return derive_key(match.seed(), number, match.choice_count());
+  return world::derive_key(match.seed(), number, match.choice_count());
 }
 
-std::size_t bot_choice(Bot& bot, const Match& match) { return bot.choose(Sight(match, bot_stream(match))); }
+std::size_t bot_choice(Bot& bot, const match::Match& match) { return bot.choose(Sight(match, bot_stream(match))); }
 
-}  // namespace castellan
+}  // namespace castellan::bots

@@ -28,29 +28,29 @@
 
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 // A match through the eyes of the seat that decides.
 class CASTELLAN_API Sight {
  public:
   // `stream`: the bot's own random numbers, derived from seed, seat and decision number.
-  Sight(const Match& match, std::uint64_t stream) : match_(match), stream_(stream) {}
+  Sight(const match::Match& match, std::uint64_t stream) : match_(match), stream_(stream) {}
 
   Seat seat() const { return match_.decision().seat; }
-  const Decision& decision() const { return match_.decision(); }
+  const flow::Decision& decision() const { return match_.decision(); }
   std::string key(std::size_t option) const { return match_.key(option); }
   nlohmann::ordered_json view() const;
   // A playable match in which all that this seat can't know is dealt again; the n-th of this decision.
-  Match sample(std::uint64_t n = 0) const;
+  match::Match sample(std::uint64_t n = 0) const;
   // Whether a world that was dealt asks this seat the same. Where a pack's rule depends on what the seat can't know, it
   // may not: there is nothing to learn from that world for this decision.
-  bool same_options(const Match& world) const;
+  bool same_options(const match::Match& world) const;
   // The key of an Rng (world/rng.hpp) for this decision.
   std::uint64_t stream() const { return stream_; }
 
  private:
   friend class GuardedBot;  // shows the bot it guards a mirror of the match
-  const Match& match_;
+  const match::Match& match_;
   std::uint64_t stream_;
 };
 
@@ -65,9 +65,9 @@ class CASTELLAN_API Bot {
 CASTELLAN_API std::unique_ptr<Bot> random_bot();
 
 // The key of the random numbers a bot has for the decision that waits: of seed, seat and number of the decision.
-CASTELLAN_API std::uint64_t bot_stream(const Match& match);
+CASTELLAN_API std::uint64_t bot_stream(const match::Match& match);
 
 // Lets a bot decide for the seat that is asked.
-CASTELLAN_API std::size_t bot_choice(Bot& bot, const Match& match);
+CASTELLAN_API std::size_t bot_choice(Bot& bot, const match::Match& match);
 
-}  // namespace castellan
+}  // namespace castellan::bots

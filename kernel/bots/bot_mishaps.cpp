@@ -1,6 +1,6 @@
 #include "castellan/bots/bot_mishaps.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 void BotMishaps::note(const std::string& bot, Kind kind, const std::string& what) {
   const std::lock_guard lock(mutex_);
@@ -30,4 +30,4 @@ std::string words_of_exception() {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

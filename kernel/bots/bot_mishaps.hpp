@@ -14,7 +14,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 class CASTELLAN_API BotMishaps {
  public:
@@ -43,4 +43,4 @@ class CASTELLAN_API BotMishaps {
 // What the exception that is being handled says, whatever it is. A copy, so that nothing of a bot's library is kept.
 std::string words_of_exception();
 
-}  // namespace castellan
+}  // namespace castellan::bots

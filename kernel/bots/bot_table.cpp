@@ -6,7 +6,7 @@
 
 #include "castellan/bots/desk.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 constexpr int patience = 2;                                     // how often a late bot is waited for
@@ -36,9 +36,9 @@ std::size_t BotTable::add(std::string name, std::shared_ptr<Bot> bot) {
   return bots_.size() - 1;
 }
 
-void BotTable::play(Match& match, std::span<const std::size_t> who) {
+void BotTable::play(match::Match& match, std::span<const std::size_t> who) {
   const auto asked = [&] { return who[static_cast<std::size_t>(match.decision().seat)]; };
-  while (match.state() == Match::State::deciding && asked() != somebody_else) {
+  while (match.state() == match::Match::State::deciding && asked() != somebody_else) {
     if (deadline_.count() == 0) {
       match.choose(decide_here(asked(), match, bot_stream(match)));
       continue;
@@ -46,15 +46,15 @@ void BotTable::play(Match& match, std::span<const std::size_t> who) {
     Question question;
     question.who.assign(who.begin(), who.end());
     const Stretch stretch = ask(std::move(question), match);
-    for (const Match::Choice& choice : stretch.choices)
-      if (match.state() == Match::State::deciding) match.repeat(choice);
+    for (const match::Match::Choice& choice : stretch.choices)
+      if (match.state() == match::Match::State::deciding) match.repeat(choice);
     if (stretch.stopped) return;
-    if (stretch.forfeit && match.state() == Match::State::deciding)
+    if (stretch.forfeit && match.state() == match::Match::State::deciding)
       match.choose(forfeit(*stretch.forfeit, match, bot_stream(match)));
   }
 }
 
-std::size_t BotTable::choose(std::size_t bot, const Match& match, std::uint64_t stream) {
+std::size_t BotTable::choose(std::size_t bot, const match::Match& match, std::uint64_t stream) {
   if (deadline_.count() == 0) return decide_here(bot, match, stream);
   Question question;
   question.only = bot;
@@ -64,14 +64,14 @@ std::size_t BotTable::choose(std::size_t bot, const Match& match, std::uint64_t 
   return stretch.forfeit ? forfeit(*stretch.forfeit, match, stream) : stretch.choices.at(0).option;
 }
 
-std::size_t BotTable::decide_here(std::size_t bot, const Match& match, std::uint64_t stream) {
+std::size_t BotTable::decide_here(std::size_t bot, const match::Match& match, std::uint64_t stream) {
   std::vector<Slip> slips;
   const std::size_t option = choice_of({bot, bots_[bot].get()}, Sight(match, stream), slips);
   for (const Slip& slip : slips) note(slip);
   return option;
 }
 
-std::size_t BotTable::forfeit(const Slip& slip, const Match& match, std::uint64_t stream) {
+std::size_t BotTable::forfeit(const Slip& slip, const match::Match& match, std::uint64_t stream) {
   note(slip);
   return random_bot()->choose(Sight(match, stream));
 }
@@ -99,7 +99,7 @@ void BotTable::wait_for(std::size_t bot) {
     desk->changed.wait_until(lock, std::min(until, Clock::now() + between_looks));
 }
 
-BotTable::Stretch BotTable::ask(Question question, const Match& match) {
+BotTable::Stretch BotTable::ask(Question question, const match::Match& match) {
   question.first = question.asked(match);
   wait_for(question.first);
   question.bots = ready_bots();
@@ -182,4 +182,4 @@ GuardedBot::GuardedBot(std::string name, std::shared_ptr<Bot> bot, std::chrono::
 
 std::size_t GuardedBot::choose(const Sight& sight) { return table_.choose(0, sight.match_, sight.stream()); }
 
-}  // namespace castellan
+}  // namespace castellan::bots

@@ -24,7 +24,7 @@
 #include "castellan/bots/bot_mishaps.hpp"
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 // Threads of bots that never answered and still run. A program that has some must end without tidying up after itself
 // (std::_Exit), since they may use anything.
@@ -51,10 +51,10 @@ class CASTELLAN_API BotTable {
 
   // Makes choices until the game is over or stopped, or a seat of someone else is asked. `who`: the number of a
   // bot for each seat.
-  void play(Match& match, std::span<const std::size_t> who);
+  void play(match::Match& match, std::span<const std::size_t> who);
   // What one of them chooses for the seat that is asked, with these random numbers. Anything, if somebody wants to
   // stop.
-  std::size_t choose(std::size_t bot, const Match& match, std::uint64_t stream);
+  std::size_t choose(std::size_t bot, const match::Match& match, std::uint64_t stream);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -72,10 +72,10 @@ class CASTELLAN_API BotTable {
 
   // A choice in any case; of chance, if the bot has lost the decision.
   static std::size_t choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips);
-  Stretch ask(Question question, const Match& match);
+  Stretch ask(Question question, const match::Match& match);
   void give_up_desk(Stretch& stretch, std::unique_lock<std::mutex>& lock);
-  std::size_t decide_here(std::size_t bot, const Match& match, std::uint64_t stream);
-  std::size_t forfeit(const Slip& slip, const Match& match, std::uint64_t stream);
+  std::size_t decide_here(std::size_t bot, const match::Match& match, std::uint64_t stream);
+  std::size_t forfeit(const Slip& slip, const match::Match& match, std::uint64_t stream);
   std::vector<std::shared_ptr<Bot>> ready_bots();
   void wait_for(std::size_t bot);
   bool somebody_is_late() const;
@@ -106,4 +106,4 @@ class CASTELLAN_API GuardedBot final : public Bot {
   BotTable table_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-namespace castellan {
+namespace castellan::bots {
 
 std::size_t BotTable::choice_of(const Seated& seated, const Sight& sight, std::vector<Slip>& slips) {
   const std::size_t count = sight.decision().options.size();
@@ -59,18 +59,18 @@ void BotTable::Desk::work() {
 
 void BotTable::Desk::answer(const Question& asked) {
   try {
-    Match& match = mirror_.follow(asked.news);
+    match::Match& match = mirror_.follow(asked.news);
     // A script that ran out of time here may have had enough of it in the match.
-    if (match.state() == Match::State::deciding && match.decision().options.size() == asked.options)
+    if (match.state() == match::Match::State::deciding && match.decision().options.size() == asked.options)
       return decide(asked, match);
-    lose(asked.first, match.state() == Match::State::stopped ? match.stopped().message : "it differs");
+    lose(asked.first, match.state() == match::Match::State::stopped ? match.stopped().message : "it differs");
   } catch (...) {
     lose(asked.first, words_of_exception());
   }
 }
 
-void BotTable::Desk::decide(const Question& asked, Match& match) {
-  for (bool first = true; match.state() == Match::State::deciding; first = false) {
+void BotTable::Desk::decide(const Question& asked, match::Match& match) {
+  for (bool first = true; match.state() == match::Match::State::deciding; first = false) {
     const std::size_t number = asked.asked(match);
     if (number == somebody_else || (!first && asked.wait_for[number])) return;
     const Seated seated{number, asked.bots[number].get()};
@@ -91,7 +91,7 @@ bool BotTable::Desk::begin_decision(const Seated& seated) {
   return !behind && open;
 }
 
-bool BotTable::Desk::end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips) {
+bool BotTable::Desk::end_decision(std::size_t option, const match::Match& match, std::vector<Slip>& slips) {
   const std::lock_guard lock(mutex);
   thinking = somebody_else;
   if (behind) return false;
@@ -106,4 +106,4 @@ void BotTable::Desk::lose(std::size_t bot, std::string why) {
   stretch.forfeit = Slip{bot, BotMishaps::Kind::lost, std::move(why)};
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

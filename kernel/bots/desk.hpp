@@ -8,7 +8,7 @@
 #include "castellan/bots/bot_table.hpp"
 #include "castellan/bots/mirror.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 // A decision a bot has lost.
 struct BotTable::Slip {
@@ -29,14 +29,14 @@ struct BotTable::Question {
   std::size_t options = 0;  // that decision has
 
   bool for_a_while() const { return only == somebody_else; }
-  std::size_t asked(const Match& match) const {
+  std::size_t asked(const match::Match& match) const {
     return for_a_while() ? who[static_cast<std::size_t>(match.decision().seat)] : only;
   }
 };
 
 // What came of it.
 struct BotTable::Stretch {
-  std::vector<Match::Choice> choices;
+  std::vector<match::Match::Choice> choices;
   std::vector<Slip> slips;
   bool stopped = false;         // asked to stop: nothing is lost, nothing decided
   std::optional<Slip> forfeit;  // the decision after them: the bot was late, or the mirror could not follow
@@ -71,12 +71,12 @@ struct BotTable::Desk {
 
  private:
   void answer(const Question& asked);
-  void decide(const Question& asked, Match& match);
+  void decide(const Question& asked, match::Match& match);
   bool begin_decision(const Seated& seated);
-  bool end_decision(std::size_t option, const Match& match, std::vector<Slip>& slips);
+  bool end_decision(std::size_t option, const match::Match& match, std::vector<Slip>& slips);
   void lose(std::size_t bot, std::string why);
 
   Mirror mirror_;  // the bots' thread alone uses it
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

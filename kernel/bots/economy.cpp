@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 constexpr int unknown_effort = 150;  // of what no area yields: scripts or trades must give it
@@ -56,4 +56,4 @@ int Economy::missing(const Goods& cost, const Goods& have) const {
   return sum;
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

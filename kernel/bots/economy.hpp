@@ -5,7 +5,7 @@
 
 #include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 class Economy {
  public:
@@ -27,4 +27,4 @@ class Economy {
   std::array<int, caps::resources> demand_{};
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

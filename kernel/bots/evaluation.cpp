@@ -7,7 +7,7 @@
 #include "castellan/bots/standing.hpp"
 #include "castellan/flow/operations.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 constexpr std::int64_t most_hinted = 100'000'000;  // a million points: beyond it a pack only wants to overflow
@@ -19,24 +19,24 @@ struct Evaluation::Impl {
   struct Future;  // what is still to come
   struct Target;  // something to build
 
-  Impl(std::shared_ptr<const Layout> layout, const Weights& weights);
-  int value(const Match& match, Seat seat) const;
-  int worth_of(const Match& match, Seat seat, const Trade& trade) const;
-  int worth_sending(const World& world, Seat seat, const Option& option) const;
-  std::optional<int> worth_marking(const World& world, Seat seat, Entity thing) const;
+  Impl(std::shared_ptr<const world::Layout> layout, const Weights& weights);
+  int value(const match::Match& match, Seat seat) const;
+  int worth_of(const match::Match& match, Seat seat, const Trade& trade) const;
+  int worth_sending(const world::World& world, Seat seat, const flow::Option& option) const;
+  std::optional<int> worth_marking(const world::World& world, Seat seat, Entity thing) const;
 
-  Future future(const Match& match) const;
-  BySeat expected_points(const World& world, const Future& future) const;
-  int crew(const World& world, Seat seat, const Future& future) const;
-  int hinted(const World& world, Seat seat) const;
-  int estate(const World& world, Seat seat, const Future& future) const;
-  int card_on_table(const World& world, Entity card, const Future& future) const;
-  int stock(const World& world, Seat seat, const Goods& goods, const Future& future) const;
-  int plans(const World& world, Seat seat, Goods& have) const;
-  std::vector<Target> targets(const World& world, Seat seat) const;
-  bool has_room(const World& world, Id<Site> site) const;
+  Future future(const match::Match& match) const;
+  BySeat expected_points(const world::World& world, const Future& future) const;
+  int crew(const world::World& world, Seat seat, const Future& future) const;
+  int hinted(const world::World& world, Seat seat) const;
+  int estate(const world::World& world, Seat seat, const Future& future) const;
+  int card_on_table(const world::World& world, Entity card, const Future& future) const;
+  int stock(const world::World& world, Seat seat, const Goods& goods, const Future& future) const;
+  int plans(const world::World& world, Seat seat, Goods& have) const;
+  std::vector<Target> targets(const world::World& world, Seat seat) const;
+  bool has_room(const world::World& world, Id<Site> site) const;
 
-  std::shared_ptr<const Layout> layout_;
+  std::shared_ptr<const world::Layout> layout_;
   const Ruleset& rules_;
   Weights weights_;
   Standing standing_;
@@ -54,10 +54,10 @@ struct Evaluation::Impl::Target {
   int worth = 100;  // percent
 };
 
-Evaluation::Impl::Impl(std::shared_ptr<const Layout> layout, const Weights& weights)
+Evaluation::Impl::Impl(std::shared_ptr<const world::Layout> layout, const Weights& weights)
     : layout_(std::move(layout)), rules_(layout_->rules()), weights_(weights), standing_(layout_), economy_(rules_) {}
 
-Evaluation::Impl::Future Evaluation::Impl::future(const Match& match) const {
+Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match) const {
   Future future;
   if (match.over()) return future;
   const int month = match.month();
@@ -71,8 +71,8 @@ Evaluation::Impl::Future Evaluation::Impl::future(const Match& match) const {
   return future;
 }
 
-int Evaluation::Impl::value(const Match& match, Seat seat) const {
-  const World& world = match.world();
+int Evaluation::Impl::value(const match::Match& match, Seat seat) const {
+  const world::World& world = match.world();
   const Future ahead = future(match);
   const BySeat points = expected_points(world, ahead);
   int best_other = 0;
@@ -84,62 +84,62 @@ int Evaluation::Impl::value(const Match& match, Seat seat) const {
   }
   return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
          estate(world, seat, ahead) + (match.over() ? 0 : hinted(world, seat)) +
-         stock(world, seat, world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
+         stock(world, seat, world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
 }
 
 // Points now and those of all scorings to come.
-BySeat Evaluation::Impl::expected_points(const World& world, const Future& future) const {
+BySeat Evaluation::Impl::expected_points(const world::World& world, const Future& future) const {
   BySeat total{};
   const Standing::Points now = standing_.points(world);
   for (std::size_t i = 0; i < layout_->players.size(); ++i) {
     const auto mix = [&](int sure) { return (now.sure[i] * sure + now.likely[i] * (100 - sure)) / 100; };
-    total[i] = 100 * world.get<Player>(layout_->players[i]).score;
+    total[i] = 100 * world.get<world::Player>(layout_->players[i]).score;
     if (future.scorings > 0) total[i] += mix(weights_.sure_now);
     if (future.scorings > 1) total[i] += mix(weights_.sure_later) * weights_.later / 100 * (future.scorings - 1);
   }
   return total;
 }
 
-int Evaluation::Impl::crew(const World& world, Seat seat, const Future& future) const {
+int Evaluation::Impl::crew(const world::World& world, Seat seat, const Future& future) const {
   int sum = 0;
   for (Entity worker : layout_->workers_of(seat)) {
-    const Worker& w = world.get<Worker>(worker);
-    if (w.place != Layout::table) sum += weights_.worker + (w.master ? weights_.master : 0);
+    const world::Worker& w = world.get<world::Worker>(worker);
+    if (w.place != world::Layout::table) sum += weights_.worker + (w.master ? weights_.master : 0);
   }
   return sum * future.rounds;
 }
 
 // What packs say their things are worth, as long as the game goes on.
-int Evaluation::Impl::hinted(const World& world, Seat seat) const {
+int Evaluation::Impl::hinted(const world::World& world, Seat seat) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   std::int64_t sum = 0;
   for (const BotHint& hint : rules_.hints) {
     int count = 0;
     switch (hint.of) {
-      case BotHint::Of::resource: count = world.get<Stock>(player).goods[Id<Resource>(hint.what)]; break;
+      case BotHint::Of::resource: count = world.get<world::Stock>(player).goods[Id<Resource>(hint.what)]; break;
       case BotHint::Of::attribute:
-        count = world.get<Cell>(layout_->cells_of(Id<Attribute>(hint.what), player)[0]).value;
+        count = world.get<world::Cell>(layout_->cells_of(Id<Attribute>(hint.what), player)[0]).value;
         break;
       case BotHint::Of::guild: {
-        const Entity district = world.get<GuildTile>(layout_->guilds[Id<Guild>(hint.what).index()]).district;
+        const Entity district = world.get<world::GuildTile>(layout_->guilds[Id<Guild>(hint.what).index()]).district;
         const Entity place = district == nothing ? nothing : layout_->guild_location(district);
-        count = place != nothing && world.get<Symbol>(layout_->symbols_of(place)[0]).marker == player;
+        count = place != nothing && world.get<world::Symbol>(layout_->symbols_of(place)[0]).marker == player;
         break;
       }
       case BotHint::Of::property:
         for (const Id<Deck> deck : rules_.decks.ids())
-          each_card(world, layout_->pile(deck, Pile::built, seat),
-                    [&](Entity card) { count += world.get<Card>(card).kind == Id<Property>(hint.what); });
+          flow::each_card(world, layout_->pile(deck, world::Pile::built, seat),
+                          [&](Entity card) { count += world.get<world::Card>(card).kind == Id<Property>(hint.what); });
         break;
       case BotHint::Of::piece:
         for (Entity piece : layout_->pieces) {
-          const PieceSpot& spot = world.get<PieceSpot>(piece);
+          const world::PieceSpot& spot = world.get<world::PieceSpot>(piece);
           count += spot.piece == Id<Piece>(hint.what) && spot.place == player;
         }
         break;
       case BotHint::Of::worker:
         for (Entity worker : layout_->workers_of(seat, Id<WorkerKind>(hint.what)))
-          count += world.get<Worker>(worker).place != Layout::table;
+          count += world.get<world::Worker>(worker).place != world::Layout::table;
         break;
     }
     sum += std::int64_t{count} * hint.worth;
@@ -148,49 +148,49 @@ int Evaluation::Impl::hinted(const World& world, Seat seat) const {
 }
 
 // Built cards, guilds and what they bring each round, less taxes.
-int Evaluation::Impl::estate(const World& world, Seat seat, const Future& future) const {
+int Evaluation::Impl::estate(const world::World& world, Seat seat, const Future& future) const {
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   int sum = 0;
   for (const Id<Deck> deck : rules_.decks.ids())
-    each_card(world, layout_->pile(deck, Pile::built, seat),
-              [&](Entity card) { sum += card_on_table(world, card, future); });
+    flow::each_card(world, layout_->pile(deck, world::Pile::built, seat),
+                    [&](Entity card) { sum += card_on_table(world, card, future); });
   for (Entity district : layout_->districts) {
     const Entity location = layout_->guild_location(district);
-    if (location != nothing && world.get<Symbol>(layout_->symbols_of(location)[0]).marker == player)
+    if (location != nothing && world.get<world::Symbol>(layout_->symbols_of(location)[0]).marker == player)
       sum += weights_.guild * future.rounds;
   }
-  const int score = world.get<Player>(player).score;
+  const int score = world.get<world::Player>(player).score;
   if (score > rules_.settings.tax_free)
     sum -= (score - 1) / std::max<int>(rules_.settings.tax_step, 1) * weights_.tax * future.rounds;
   return sum;
 }
 
-int Evaluation::Impl::card_on_table(const World& world, Entity card, const Future& future) const {
-  const Property& kind = rules_.properties[world.get<Card>(card).kind];
+int Evaluation::Impl::card_on_table(const world::World& world, Entity card, const Future& future) const {
+  const Property& kind = rules_.properties[world.get<world::Card>(card).kind];
   int each_round = kind.coins * weights_.coin + static_cast<int>(kind.planks.size()) * weights_.plank;
   int once = 0;
   for (std::size_t i = 0; i < kind.locks.size(); ++i) {
     const LockEffect& effect = kind.locks[i];
     const bool lasting = effect.each_turn != none || effect.turn_ends != none;
-    if (world.get<Lock>(layout_->locks_of_card(card)[i]).gnome == nothing) once += weights_.closed_lock;
+    if (world.get<world::Lock>(layout_->locks_of_card(card)[i]).gnome == nothing) once += weights_.closed_lock;
     else each_round += (effect.plank != none ? weights_.plank : 0) + (lasting ? weights_.ability : 0);
   }
   return each_round * future.rounds + (future.rounds > 0 ? once : 0);
 }
 
-bool Evaluation::Impl::has_room(const World& world, Id<Site> site) const {
+bool Evaluation::Impl::has_room(const world::World& world, Id<Site> site) const {
   if (site == none) return false;
   for (Entity location : layout_->locations_of(site))
-    if (is_free(world, *layout_, location, rules_.sites[site])) return true;
+    if (flow::is_free(world, *layout_, location, rules_.sites[site])) return true;
   return false;
 }
 
 // Everything the seat could build if it had the goods.
-std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const World& world, Seat seat) const {
+std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const world::World& world, Seat seat) const {
   std::vector<Target> all;
   for (const Id<Deck> deck : rules_.decks.ids())
-    each_kind(world, layout_->pile(deck, Pile::hand, seat), [&](Entity card) {
-      const Id<Site> site = rules_.properties[world.get<Card>(card).kind].site;
+    flow::each_kind(world, layout_->pile(deck, world::Pile::hand, seat), [&](Entity card) {
+      const Id<Site> site = rules_.properties[world.get<world::Card>(card).kind].site;
       if (!has_room(world, site)) return;
       const Site& def = rules_.sites[site];
       all.push_back({&def.cost, def.marks_all ? 75 + 50 * def.symbols : 125});
@@ -201,16 +201,16 @@ std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const World& wor
   }
   for (Entity district : layout_->districts) {
     const Entity location = layout_->guild_location(district);
-    const Entity tile = world.get<District>(district).guild;
+    const Entity tile = world.get<world::District>(district).guild;
     if (location == nothing || tile == nothing) continue;
-    if (world.get<Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
-    all.push_back({&rules_.guilds[world.get<GuildTile>(tile).guild].cost, 100});
+    if (world.get<world::Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
+    all.push_back({&rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100});
   }
   return all;
 }
 
 // Goods are for building: the nearest targets take theirs, one after another. `have` keeps what is left.
-int Evaluation::Impl::plans(const World& world, Seat seat, Goods& have) const {
+int Evaluation::Impl::plans(const world::World& world, Seat seat, Goods& have) const {
   std::vector<Target> open = targets(world, seat);
   int sum = 0;
   for (int n = 0; n < weights_.plans && !open.empty(); ++n) {
@@ -234,7 +234,7 @@ int Evaluation::Impl::plans(const World& world, Seat seat, Goods& have) const {
 }
 
 // Goods and cards: what they can still become. Without a scoring to come they are nothing.
-int Evaluation::Impl::stock(const World& world, Seat seat, const Goods& goods, const Future& future) const {
+int Evaluation::Impl::stock(const world::World& world, Seat seat, const Goods& goods, const Future& future) const {
   if (future.rounds == 0 || future.later == 0) return 0;
   Goods left = goods;
   int sum = plans(world, seat, left);
@@ -246,14 +246,15 @@ int Evaluation::Impl::stock(const World& world, Seat seat, const Goods& goods, c
   }
   int cards = 0;
   for (const Id<Deck> deck : rules_.decks.ids())
-    each_card(world, layout_->pile(deck, Pile::hand, seat),
-              [&](Entity card) { cards += has_room(world, rules_.properties[world.get<Card>(card).kind].site); });
+    flow::each_card(world, layout_->pile(deck, world::Pile::hand, seat), [&](Entity card) {
+      cards += has_room(world, rules_.properties[world.get<world::Card>(card).kind].site);
+    });
   sum += std::min(cards, weights_.cards) * weights_.card;
   return sum;
 }
 
-int Evaluation::Impl::worth_of(const Match& match, Seat seat, const Trade& trade) const {
-  const Goods& before = match.world().get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+int Evaluation::Impl::worth_of(const match::Match& match, Seat seat, const Trade& trade) const {
+  const Goods& before = match.world().get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
   Goods after = before;
   for (std::size_t r = 0; r < caps::resources; ++r)
     after.amount[r] = static_cast<std::int16_t>(after.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
@@ -261,14 +262,14 @@ int Evaluation::Impl::worth_of(const Match& match, Seat seat, const Trade& trade
   return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
 }
 
-int Evaluation::Impl::worth_sending(const World& world, Seat seat, const Option& option) const {
-  const Area& area = rules_.areas[world.get<ResourceArea>(option.entity).area];
+int Evaluation::Impl::worth_sending(const world::World& world, Seat seat, const flow::Option& option) const {
+  const Area& area = rules_.areas[world.get<world::ResourceArea>(option.entity).area];
   if (area.resource == none) return 0;
   std::array<int, caps::worker_kinds> there{};
   std::array<int, caps::worker_kinds> home{};
   int sent = 0;
   for (Entity worker : layout_->workers_of(seat)) {
-    const Worker& w = world.get<Worker>(worker);
+    const world::Worker& w = world.get<world::Worker>(worker);
     const std::size_t kind = w.kind.index();
     if (w.place == option.entity) {
       there[kind] += w.master ? 2 : 1;
@@ -289,40 +290,41 @@ int Evaluation::Impl::worth_sending(const World& world, Seat seat, const Option&
         return 0;
   }
   const int pending = sent * area.amount / std::max(needed, 1);
-  const int have = world.get<Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods[area.resource] + pending;
+  const int have =
+      world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods[area.resource] + pending;
   // The less there is for an average building, the more it is worth; effort evens out what is slow to get.
   return 1000 * economy_.demand(area.resource) / (100 * (have + 1));
 }
 
-std::optional<int> Evaluation::Impl::worth_marking(const World& world, Seat seat, Entity thing) const {
+std::optional<int> Evaluation::Impl::worth_marking(const world::World& world, Seat seat, Entity thing) const {
   Entity district = nothing;
-  if (layout_->is(thing, EntityKind::symbol)) district = world.get<Symbol>(thing).district;
-  else if (layout_->is(thing, EntityKind::location)) district = world.get<Location>(thing).district;
+  if (layout_->is(thing, EntityKind::symbol)) district = world.get<world::Symbol>(thing).district;
+  else if (layout_->is(thing, EntityKind::location)) district = world.get<world::Location>(thing).district;
   if (district == nothing) return std::nullopt;
   return standing_.marker_gain(world, seat, district);
 }
 
-Evaluation::Evaluation(const Match& match, const Weights& weights)
+Evaluation::Evaluation(const match::Match& match, const Weights& weights)
     : impl_(std::make_unique<Impl>(match.layout(), weights)) {}
 Evaluation::~Evaluation() = default;
 Evaluation::Evaluation(Evaluation&&) noexcept = default;
 Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
 
-bool Evaluation::fits(const Match& match) const { return impl_->layout_ == match.layout(); }
+bool Evaluation::fits(const match::Match& match) const { return impl_->layout_ == match.layout(); }
 
-int Evaluation::value(const Match& match, Seat seat) const { return impl_->value(match, seat); }
+int Evaluation::value(const match::Match& match, Seat seat) const { return impl_->value(match, seat); }
 
-int Evaluation::worth_sending(const Match& match, const Option& option) const {
+int Evaluation::worth_sending(const match::Match& match, const flow::Option& option) const {
   return impl_->worth_sending(match.world(), match.decision().seat, option);
 }
 
-int Evaluation::worth_trading(const Match& match, const Option& option) const {
+int Evaluation::worth_trading(const match::Match& match, const flow::Option& option) const {
   const Trade& trade = match.rules().trades[Id<Trade>(option.def)];
   return impl_->worth_of(match, match.decision().seat, trade);
 }
 
-std::optional<int> Evaluation::worth_marking(const Match& match, const Option& option) const {
+std::optional<int> Evaluation::worth_marking(const match::Match& match, const flow::Option& option) const {
   return impl_->worth_marking(match.world(), match.decision().seat, option.entity);
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

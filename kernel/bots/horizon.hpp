@@ -5,24 +5,24 @@
 
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 class CASTELLAN_API Horizon {
  public:
   // Of the match as it is: the end of the seat's turn, but not beyond the round.
-  Horizon(const Match& match, Seat seat);
+  Horizon(const match::Match& match, Seat seat);
   // The end of the present round and of as many more.
-  static Horizon round(const Match& match, int more = 0);
+  static Horizon round(const match::Match& match, int more = 0);
 
   // Whether the match, which has gone on since, is there; over or stopped it is, too.
-  bool reached(const Match& match);
+  bool reached(const match::Match& match);
 
  private:
-  Horizon(const Match& match, Entity player, int last_month);
+  Horizon(const match::Match& match, Entity player, int last_month);
 
   Entity player_;  // whose turn, or nobody's
   int last_month_;
   std::size_t seen_;  // events
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

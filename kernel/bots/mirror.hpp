@@ -8,26 +8,26 @@
 #include "castellan/match/match.hpp"
 #include "castellan/script/limits.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 // Where the game is; holds all a mirror needs to get there, so that the game may go on.
 struct MirrorNews {
-  Match::Path path;
-  Limits limits;
+  match::Match::Path path;
+  script::Limits limits;
 };
-MirrorNews mirror_news(const Match& match);
+MirrorNews mirror_news(const match::Match& match);
 
 // The side of the other thread.
 class Mirror {
  public:
   // Where the news end.
-  Match& follow(const MirrorNews& news);
+  match::Match& follow(const MirrorNews& news);
   // The mirror has lost its way: the next news are followed from the beginning of the game.
   void forget() { match_.reset(); }
 
  private:
-  std::shared_ptr<ScriptHost> host_;
-  std::optional<Match> match_;
+  std::shared_ptr<script::ScriptHost> host_;
+  std::optional<match::Match> match_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

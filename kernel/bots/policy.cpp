@@ -1,15 +1,15 @@
 #include "castellan/bots/policy.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 // Waiting workers first, then the end of the turn; a turn that can't be ended freely is ended in any way.
-std::size_t finish_turn(const Match& match) {
-  const std::vector<Option>& options = match.decision().options;
+std::size_t finish_turn(const match::Match& match) {
+  const std::vector<flow::Option>& options = match.decision().options;
   std::size_t ending = options.size() - 1;
   bool free = false;
   for (std::size_t i = 0; i < options.size(); ++i) {
-    if (options[i].kind != Option::Kind::action) continue;
+    if (options[i].kind != flow::Option::Kind::action) continue;
     const TurnAction& action = match.rules().actions[Id<TurnAction>(options[i].def)];
     if (action.action == Action::activate) return i;
     if (!action.ends_turn || free) continue;
@@ -20,25 +20,25 @@ std::size_t finish_turn(const Match& match) {
 }
 
 // An answer that does something: of numbers the largest, else anything but "none".
-std::size_t answer(const Decision& decision, Rng& rng) {
-  const std::vector<Option>& options = decision.options;
+std::size_t answer(const flow::Decision& decision, world::Rng& rng) {
+  const std::vector<flow::Option>& options = decision.options;
   for (std::size_t i = options.size(); i-- > 0;)
-    if (options[i].kind == Option::Kind::number) return i;
+    if (options[i].kind == flow::Option::Kind::number) return i;
   const std::size_t first = rng.below(static_cast<std::uint32_t>(options.size()));
   for (std::size_t i = 0; i < options.size(); ++i) {
     const std::size_t at = (first + i) % options.size();
-    if (options[at].kind != Option::Kind::decline) return at;
+    if (options[at].kind != flow::Option::Kind::decline) return at;
   }
   return first;
 }
 
-std::size_t send_where_needed(const Match& match, const Evaluation& evaluation) {
-  const Decision& decision = match.decision();
+std::size_t send_where_needed(const match::Match& match, const Evaluation& evaluation) {
+  const flow::Decision& decision = match.decision();
   std::size_t best = 0;
   int most = -1;
   for (std::size_t i = 0; i < decision.options.size(); ++i) {
-    const Option& option = decision.options[i];
-    if (option.kind != Option::Kind::send) continue;
+    const flow::Option& option = decision.options[i];
+    if (option.kind != flow::Option::Kind::send) continue;
     const int worth = evaluation.worth_sending(match, option);
     if (worth > most) {
       most = worth;
@@ -49,13 +49,13 @@ std::size_t send_where_needed(const Match& match, const Evaluation& evaluation) 
 }
 
 // Anything that is no trade ends the visit.
-std::size_t trade_for_need(const Match& match, const Evaluation& evaluation) {
-  const Decision& decision = match.decision();
+std::size_t trade_for_need(const match::Match& match, const Evaluation& evaluation) {
+  const flow::Decision& decision = match.decision();
   std::size_t best = 0;
   int most = 0;
   for (std::size_t i = decision.options.size(); i-- > 0;) {
-    const Option& option = decision.options[i];
-    const bool trades = option.kind == Option::Kind::trade;
+    const flow::Option& option = decision.options[i];
+    const bool trades = option.kind == flow::Option::Kind::trade;
     const int worth = trades ? evaluation.worth_trading(match, option) : 0;
     if (worth < most || (worth == most && trades)) continue;
     most = worth;
@@ -64,8 +64,8 @@ std::size_t trade_for_need(const Match& match, const Evaluation& evaluation) {
   return best;
 }
 
-std::size_t build_where_it_counts(const Match& match, const Evaluation& evaluation, Rng& rng) {
-  const Decision& decision = match.decision();
+std::size_t build_where_it_counts(const match::Match& match, const Evaluation& evaluation, world::Rng& rng) {
+  const flow::Decision& decision = match.decision();
   std::size_t best = decision.options.size();
   int most = 0;
   for (std::size_t i = 0; i < decision.options.size(); ++i) {
@@ -81,21 +81,21 @@ std::size_t build_where_it_counts(const Match& match, const Evaluation& evaluati
 
 }  // namespace
 
-std::size_t Policy::choose(const Match& match, Rng& rng) const {
-  const Decision& decision = match.decision();
+std::size_t Policy::choose(const match::Match& match, world::Rng& rng) const {
+  const flow::Decision& decision = match.decision();
   switch (decision.kind) {
-    case Decision::Kind::placement:
+    case flow::Decision::Kind::placement:
       for (std::size_t i = decision.options.size(); i-- > 0;)
-        if (decision.options[i].kind == Option::Kind::pass) return i;
+        if (decision.options[i].kind == flow::Option::Kind::pass) return i;
       return 0;
-    case Decision::Kind::worker: return 0;
-    case Decision::Kind::distribution: return send_where_needed(match, evaluation_);
-    case Decision::Kind::turn: return finish_turn(match);
-    case Decision::Kind::location:
-    case Decision::Kind::symbol: return build_where_it_counts(match, evaluation_, rng);
-    case Decision::Kind::trade: return trade_for_need(match, evaluation_);
+    case flow::Decision::Kind::worker: return 0;
+    case flow::Decision::Kind::distribution: return send_where_needed(match, evaluation_);
+    case flow::Decision::Kind::turn: return finish_turn(match);
+    case flow::Decision::Kind::location:
+    case flow::Decision::Kind::symbol: return build_where_it_counts(match, evaluation_, rng);
+    case flow::Decision::Kind::trade: return trade_for_need(match, evaluation_);
     default: return answer(decision, rng);
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

@@ -5,16 +5,16 @@
 #include "castellan/bots/evaluation.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 class CASTELLAN_API Policy {
  public:
   explicit Policy(const Evaluation& evaluation) : evaluation_(evaluation) {}
   // An option of the match's decision, for any seat.
-  std::size_t choose(const Match& match, Rng& rng) const;
+  std::size_t choose(const match::Match& match, world::Rng& rng) const;
 
  private:
   const Evaluation& evaluation_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::bots

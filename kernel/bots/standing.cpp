@@ -5,7 +5,7 @@
 
 #include "castellan/flow/scoring.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 // How likely, in percent, a lead of so many lasts.
@@ -29,15 +29,15 @@ int likely_points(std::span<const int> counts, std::size_t seat, std::span<const
 
 }  // namespace
 
-BySeat Standing::count_markers(const World& world, Entity district) const {
+BySeat Standing::count_markers(const world::World& world, Entity district) const {
   BySeat counts{};
   for (Entity symbol : layout_->symbols_in(district))
-    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+    if (const Entity marker = world.get<world::Symbol>(symbol).marker; marker != nothing)
       ++counts[layout_->seats.position(marker)];
   return counts;
 }
 
-BySeat Standing::count_workers(const World& world, Id<WorkerKind> kind) const {
+BySeat Standing::count_workers(const world::World& world, Id<WorkerKind> kind) const {
   BySeat counts{};
   for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
     if (seat >= layout_->players.size()) {
@@ -45,33 +45,33 @@ BySeat Standing::count_workers(const World& world, Id<WorkerKind> kind) const {
       continue;
     }
     for (Entity worker : layout_->workers_of(static_cast<Seat>(seat), kind))
-      counts[seat] += world.get<Worker>(worker).place != Layout::table;
+      counts[seat] += world.get<world::Worker>(worker).place != world::Layout::table;
   }
   return counts;
 }
 
-BySeat Standing::count_gnomes(const World& world) const {
+BySeat Standing::count_gnomes(const world::World& world) const {
   BySeat counts{};
   for (Entity gnome : layout_->gnomes) {
-    const Entity lock = world.get<Gnome>(gnome).lock;
+    const Entity lock = world.get<world::Gnome>(gnome).lock;
     if (lock == nothing) continue;
-    const Entity owner = world.get<Pile>(world.get<Card>(world.get<Lock>(lock).card).pile).owner;
+    const Entity owner = world.get<world::Pile>(world.get<world::Card>(world.get<world::Lock>(lock).card).pile).owner;
     if (owner != nothing) ++counts[layout_->seats.position(owner)];
   }
   return counts;
 }
 
-BySeat Standing::count_possessions(const World& world, const ScoringCategory& category) const {
+BySeat Standing::count_possessions(const world::World& world, const ScoringCategory& category) const {
   BySeat counts{};
   for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
     const Entity player = layout_->seats[seat];
     if (category.of == ScoringCategory::Of::counter)
-      counts[seat] = std::max(0, world.get<Cell>(layout_->cells_of(category.counter, player)[0]).value);
+      counts[seat] = std::max(0, world.get<world::Cell>(layout_->cells_of(category.counter, player)[0]).value);
     else if (category.of == ScoringCategory::Of::goods)
-      counts[seat] = world.get<Stock>(player).goods[category.resource];
+      counts[seat] = world.get<world::Stock>(player).goods[category.resource];
     else
       for (Entity piece : layout_->pieces) {
-        const PieceSpot& spot = world.get<PieceSpot>(piece);
+        const world::PieceSpot& spot = world.get<world::PieceSpot>(piece);
         counts[seat] += spot.piece == category.piece && spot.place == player;
       }
   }
@@ -81,14 +81,14 @@ BySeat Standing::count_possessions(const World& world, const ScoringCategory& ca
 void Standing::add(const ScoringCategory& category, const BySeat& counts, Points& to) const {
   std::vector<int> by_rank;
   for (const ByPlayers& points : category.points) by_rank.push_back(points(layout_->player_count()));
-  const std::vector<int> sure = majority_points(seats(counts), by_rank);
+  const std::vector<int> sure = flow::majority_points(seats(counts), by_rank);
   for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
     to.sure[seat] += 100 * sure[seat];
     to.likely[seat] += likely_points(seats(counts), seat, by_rank);
   }
 }
 
-Standing::Points Standing::points(const World& world) const {
+Standing::Points Standing::points(const world::World& world) const {
   Points points;
   for (const ScoringCategory& category : layout_->rules().scoring) {
     switch (category.of) {
@@ -106,7 +106,7 @@ Standing::Points Standing::points(const World& world) const {
   return points;
 }
 
-int Standing::marker_gain(const World& world, Seat seat, Entity district) const {
+int Standing::marker_gain(const world::World& world, Seat seat, Entity district) const {
   const std::size_t at = static_cast<unsigned char>(seat);
   BySeat counts = count_markers(world, district);
   Points before;
@@ -121,4 +121,4 @@ int Standing::marker_gain(const World& world, Seat seat, Entity district) const 
   return after.sure[at] + after.likely[at] - before.sure[at] - before.likely[at];
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

@@ -2,21 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "castellan/base/file_io.hpp"
 #include "castellan/content/records/record.hpp"
 #include "castellan/content/yaml.hpp"
-#include "castellan/base/file_io.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 namespace {
 
 constexpr std::uintmax_t max_size = std::uintmax_t{1} << 16;
 
-Record<Weights> weights_record() {
-  Record<Weights> record("weights", "What an evaluation looks at, and how much each of it counts.");
+content::Record<Weights> weights_record() {
+  content::Record<Weights> record("weights", "What an evaluation looks at, and how much each of it counts.");
   for (const WeightInfo& weight : weight_table)
-    record.field_with(weight.name, "{}", weight.doc, [&weight](Reader& reader, const Value& value, Weights& to) {
-      if (int read = 0; reader.integer(value, weight.least, weight.most, read)) to.*weight.member = read;
-    });
+    record.field_with(weight.name, "{}", weight.doc,
+                      [&weight](content::Reader& reader, const Value& value, Weights& to) {
+                        if (int read = 0; reader.integer(value, weight.least, weight.most, read))
+                          to.*weight.member = read;
+                      });
   return record;
 }
 
@@ -32,10 +34,10 @@ Weights read_weights(const std::filesystem::path& file) {
   const std::array files{SourceFile{file.filename().string(), file.string()}};
   Diagnostics problems;
   Weights weights;
-  const auto value = parse_yaml(content, 0, problems);
+  const auto value = content::parse_yaml(content, 0, problems);
   if (value && value->kind != Value::Kind::null) {  // an empty file changes nothing
     Ruleset unused;
-    Reader reader(unused, problems);
+    content::Reader reader(unused, problems);
     weights_record().read(reader, *value, weights);
   }
   problems.sort();
@@ -53,4 +55,4 @@ std::string weights_text(const Weights& weights) {
   return text;
 }
 
-}  // namespace castellan
+}  // namespace castellan::bots

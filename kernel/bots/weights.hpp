@@ -10,7 +10,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::bots {
 
 // Name, default, least, most, and what it is: hundredths of a point unless said otherwise. "A round" is one that is
 // still to come after the present one.
@@ -64,4 +64,4 @@ CASTELLAN_API Weights read_weights(const std::filesystem::path& file);
 // The same as YAML with what each of them is, as read_weights() takes it.
 CASTELLAN_API std::string weights_text(const Weights& weights);
 
-}  // namespace castellan
+}  // namespace castellan::bots

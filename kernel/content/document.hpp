@@ -8,7 +8,7 @@
 #include "castellan/definitions/ids.hpp"
 #include "castellan/definitions/value.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 struct Document {
   std::string name;  // inside the pack: `guilds/bakers.yaml`
@@ -32,4 +32,4 @@ struct FileSurroundings {
   Id<Module> module = none;  // the Lua file of the same name
 };
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
-#include "castellan/content/texts/message.hpp"
 #include "castellan/content/old_words.hpp"
 #include "castellan/content/records/records.hpp"
+#include "castellan/content/texts/message.hpp"
 #include "castellan/content/yaml.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 bool in_folder(std::string_view name, std::string_view folder) { return name.starts_with(folder); }
@@ -156,4 +156,4 @@ PackDocuments read_documents(std::span<const PackSource> packs, const LoadOption
   return DocumentReader(rules, problems, options).read(packs);
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

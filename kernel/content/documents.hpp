@@ -8,7 +8,7 @@
 #include "castellan/content/document.hpp"
 #include "castellan/content/loader.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 struct PackDocuments {
   std::vector<Document> documents;            // in load order
@@ -20,4 +20,4 @@ struct PackDocuments {
 PackDocuments read_documents(std::span<const PackSource> packs, const LoadOptions& options, Ruleset& rules,
                              Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

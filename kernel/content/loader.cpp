@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "castellan/content/records/completion.hpp"
 #include "castellan/content/documents.hpp"
 #include "castellan/content/merging/merge.hpp"
+#include "castellan/content/records/completion.hpp"
 #include "castellan/content/records/records.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 class Loader {
@@ -84,4 +84,4 @@ void load_content(std::span<const PackSource> packs, Ruleset& rules, Diagnostics
   Loader(rules, problems, options).load(packs);
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "castellan/base/diagnostics.hpp"
-#include "castellan/content/records/known_names.hpp"
 #include "castellan/content/pack_source.hpp"
+#include "castellan/content/records/known_names.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 struct LoadOptions {
   // Of the texts only those in these languages and in each pack's first one are read; all if not given.
@@ -34,4 +34,4 @@ CASTELLAN_API std::vector<std::pair<std::string, std::string>> content_schemas(c
 // Which of them describes a YAML file of a pack, by its name inside the pack.
 CASTELLAN_API const char* schema_of_file(std::string_view name);
 
-}  // namespace castellan
+}  // namespace castellan::content

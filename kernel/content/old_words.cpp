@@ -3,7 +3,7 @@
 #include <functional>
 #include <string_view>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 using Visit = std::function<void(Value& plank)>;
@@ -71,4 +71,4 @@ void modernise(Value& document) {
   });
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

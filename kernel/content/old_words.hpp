@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "castellan/definitions/value.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/value.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // A key and its value, as written and as they are written now.
 struct OldWord {
@@ -23,4 +23,4 @@ CASTELLAN_API std::vector<OldWord> old_words(const Value& document);
 // Reads an older file as today's.
 void modernise(Value& document);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -6,7 +6,7 @@
 
 #include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 struct PackFile {
   std::string name;  // path inside the pack, with slashes
@@ -21,4 +21,4 @@ struct PackSource {
   bool has_options = true;           // for players, in mod.yaml; false where it was read and has none
 };
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -12,7 +12,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 constexpr std::size_t max_bytes = 1 << 20;
@@ -170,4 +170,4 @@ std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagno
   return std::nullopt;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

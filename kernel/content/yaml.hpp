@@ -7,9 +7,9 @@
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/definitions/value.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // The single document of a file, or nothing when it can't be read (the problem is then reported).
 CASTELLAN_API std::optional<Value> parse_yaml(std::string_view text, std::int32_t file, Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -7,7 +7,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 template <class... Parts>
@@ -155,4 +155,4 @@ void Arrangement::month(int begun) {
 
 void Arrangement::enter(Id<Phase> phase, Entity player) { enter_phase(flow_, phase, player); }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -7,7 +7,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 class CASTELLAN_API Arrangement {
  public:
@@ -58,4 +58,4 @@ class CASTELLAN_API Arrangement {
   Flow& flow_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -3,7 +3,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 const Site& site_of(const Flow& flow, Id<Site> site) { return flow.rules.sites[site]; }
@@ -126,4 +126,4 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
   return finish(flow, frame);
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

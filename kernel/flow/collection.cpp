@@ -5,7 +5,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 struct Crew {
@@ -142,4 +142,4 @@ Signal run_income(Flow& flow, StepFrame& frame) { return for_player_or_all(flow,
 // COL-10, EDN-14: the level is read once; each gold missing costs a point.
 Signal run_tax(Flow& flow, StepFrame& frame) { return for_player_or_all(flow, frame, pay_tax); }
 
-}  // namespace castellan
+}  // namespace castellan::flow

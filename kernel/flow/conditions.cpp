@@ -1,7 +1,7 @@
 // Legality: the closed list of named conditions. Each says why it does not hold.
 #include "castellan/flow/operations.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 namespace {
 
@@ -171,4 +171,4 @@ Objection check(const Flow& flow, std::span<const Condition> all, Entity player,
   return no_objection;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

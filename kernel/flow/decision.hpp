@@ -11,7 +11,7 @@
 #include "castellan/definitions/ids.hpp"
 #include "castellan/flow/reason.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 // One thing that can be chosen. Its stable key and its label are made on demand.
 struct Option {
@@ -60,4 +60,4 @@ struct Decision {
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Decision::Kind::count)> decision_names{
     "placement", "worker", "distribution", "turn", "location", "symbol", "lock", "card", "discard", "trade", "ask"};
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -4,7 +4,7 @@
 
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 // Shows a procedure the frame it is for.
@@ -226,4 +226,4 @@ std::string cause_name(const Ruleset& rules, std::uint16_t cause) {
   return fmt::format("{}:{}", rules.files[static_cast<std::size_t>(module.file)].name, function.name);
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -26,7 +26,9 @@
 #include "castellan/flow/script_port.hpp"
 #include "castellan/world/world.hpp"
 
-namespace castellan {
+namespace castellan::flow {
+
+using namespace world;  // the rules speak of the things on the table
 
 // What a step tells the loop.
 enum class Signal : std::uint8_t { again, ask, done };
@@ -147,4 +149,4 @@ inline constexpr std::uint16_t first_script_cause = 64;
 // A cause in words: `native:build`, or the function's file and name.
 std::string cause_name(const Ruleset& rules, std::uint16_t cause);
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -12,7 +12,7 @@
 #include "castellan/definitions/caps.hpp"
 #include "castellan/flow/frames.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 // One frame of any procedure, as bytes; `as` shows them as what they are. What is copied in as bytes may be read as
 // another that begins alike: a step of a phase is pushed as a StepFrame.
@@ -114,4 +114,4 @@ class FrameStack {
   std::size_t size_ = 0;
 };
 
-}  // namespace castellan
+}  // namespace castellan::flow

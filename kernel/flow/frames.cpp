@@ -1,6 +1,6 @@
 #include "castellan/flow/frames.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 using H = FrameField::Holds;
@@ -74,4 +74,4 @@ std::span<const FrameField> frame_fields(Procedure procedure) {
   return {};
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -13,7 +13,7 @@
 #include "castellan/definitions/ids.hpp"
 #include "castellan/definitions/native.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 template <std::size_t Count>
 using UnusedWords = std::array<std::int32_t, Count>;
@@ -262,4 +262,4 @@ struct FrameField {
 // All but plain numbers.
 std::span<const FrameField> frame_fields(Procedure procedure);
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -3,7 +3,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 std::string_view after_slash(const std::string& name) { return std::string_view(name).substr(name.find('/') + 1); }
@@ -84,4 +84,4 @@ std::string Flow::key(const Option& option, const Decision& decision) const {
   return key;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -4,7 +4,7 @@
 
 #include "castellan/flow/operations.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 int value_of(const Flow& flow, const Modifier::Amount& amount) {
@@ -83,4 +83,4 @@ Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const
   return as_goods();
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

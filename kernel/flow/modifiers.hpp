@@ -3,7 +3,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 // What a quantity is about: whose it is, the thing concerned (location, plank, area, district) and its definition
 // (site, plank, area, scoring category, deck), and the rank of a majority.
@@ -28,4 +28,4 @@ Value modified(const Flow& flow, Quantity of, const Value& value, const About& a
   return is_modified(flow, of) ? apply_modifiers(flow, of, value, about) : value;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

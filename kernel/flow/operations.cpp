@@ -4,7 +4,7 @@
 
 #include "castellan/flow/modifiers.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 Event event(EventType type, Entity player, Entity subject = nothing, int amount = 0, AnyId def = none) {
@@ -384,4 +384,4 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -8,7 +8,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
 
@@ -127,4 +127,4 @@ inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) 
 
 inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -3,7 +3,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 // The kinds of worker a player has at home, a bit each.
@@ -226,4 +226,4 @@ Signal run_place_worker(Flow& flow, PlacementFrame& frame) {
   return ask_area(flow, player);
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

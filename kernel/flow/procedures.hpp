@@ -3,7 +3,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 // round.cpp: the engine owns all loops
 Signal run_game(Flow& flow, GameFrame& frame);
@@ -43,4 +43,4 @@ Signal run_build(Flow& flow, BuildFrame& frame);
 // scoring.cpp
 Signal run_score(Flow& flow, StepFrame& frame);
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -8,7 +8,7 @@
 
 #include "castellan/definitions/ids.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 struct Reason {
   enum class Key : std::uint8_t {
@@ -81,4 +81,4 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(Reason::K
     "scripted",       "not_held",       "not_here",          "not_built",
     "no_marker",      "not_now",        "scripted_condition"};
 
-}  // namespace castellan
+}  // namespace castellan::flow

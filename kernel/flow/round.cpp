@@ -5,7 +5,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 std::int16_t number_of(PhaseList list) { return static_cast<std::int16_t>(list); }
@@ -153,4 +153,4 @@ void enter_phase(Flow& flow, Id<Phase> phase, Entity player) {
     throw std::invalid_argument("a phase can't begin with such a player");
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

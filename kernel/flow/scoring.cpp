@@ -6,7 +6,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 std::vector<int> majority_ranks(std::span<const int> counts, int ranks) {
   std::vector<int> distinct(counts.begin(), counts.end());
@@ -126,4 +126,4 @@ Signal run_score(Flow& flow, StepFrame& frame) {
   return Signal::done;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -9,7 +9,7 @@
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/frame.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 class Flow;
 
@@ -72,4 +72,4 @@ class ScriptPort {
   virtual const ScriptError& error() const = 0;
 };
 
-}  // namespace castellan
+}  // namespace castellan::flow

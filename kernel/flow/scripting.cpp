@@ -1,7 +1,7 @@
 // Script frames and hooks: how Lua takes part without ever being called by native code that Lua called.
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 // The failing call counts as done without effect (a rule, DESIGN "failure"): all it did is undone.
@@ -120,4 +120,4 @@ Signal run_announce(Flow& flow, AnnounceFrame& frame) {
   return Signal::again;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -4,7 +4,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 namespace {
 
@@ -108,4 +108,4 @@ Signal run_fill_pools(Flow& flow, StepFrame&) {
   return Signal::done;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

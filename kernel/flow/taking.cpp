@@ -2,7 +2,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 
 // The result is what was taken.
 Signal run_take(Flow& flow, TakeFrame& frame) {
@@ -21,4 +21,4 @@ Signal run_take(Flow& flow, TakeFrame& frame) {
   return Signal::done;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -2,7 +2,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 // Nothing comes between the trades of one visit (EDN-13).
@@ -62,4 +62,4 @@ Signal run_visit(Flow& flow, VisitFrame& frame) {
   return Signal::done;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

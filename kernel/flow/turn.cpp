@@ -5,7 +5,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
-namespace castellan {
+namespace castellan::flow {
 namespace {
 
 Option action_option(Id<TurnAction> action, Entity thing = nothing, Id<Site> site = none) {
@@ -356,4 +356,4 @@ Signal run_discard_down(Flow& flow, DiscardFrame& frame) {
   return Signal::ask;
 }
 
-}  // namespace castellan
+}  // namespace castellan::flow

@@ -6,7 +6,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::isolation {
 
 using Json = nlohmann::json;
 
@@ -79,4 +79,4 @@ std::vector<std::string> Answer::texts(std::size_t most) const {
   return all;
 }
 
-}  // namespace castellan
+}  // namespace castellan::isolation

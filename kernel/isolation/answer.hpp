@@ -13,7 +13,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::isolation {
 
 // what() says where in the answer and why: `result.games: expected a number from 0 to 100`.
 struct CASTELLAN_API BadAnswer : std::runtime_error {
@@ -58,4 +58,4 @@ class CASTELLAN_API Answer {
   std::string where_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::isolation

@@ -19,7 +19,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace castellan {
+namespace castellan::isolation {
 namespace {
 
 [[noreturn]] void fail(const char* what, int error) {
@@ -166,7 +166,7 @@ void confine(const Confinement& limits) {
   filter.load();  // sets no_new_privs, too
 }
 
-}  // namespace castellan
+}  // namespace castellan::isolation
 
 #else
 

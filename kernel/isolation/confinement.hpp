@@ -11,7 +11,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::isolation {
 
 // Where a worker finds its job and where it writes its answer.
 inline constexpr int worker_input = 3;
@@ -34,4 +34,4 @@ CASTELLAN_API void close_other_descriptors();
 // To be called by a process of one thread. Throws ConfinementError; the process is then half confined and must end.
 CASTELLAN_API void confine(const Confinement& limits);
 
-}  // namespace castellan
+}  // namespace castellan::isolation

@@ -18,8 +18,8 @@
 #include <optional>
 #include <system_error>
 
-#include "castellan/base/text.hpp"
 #include "castellan/base/file_descriptor.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/isolation/answer.hpp"
 #include "castellan/isolation/confinement.hpp"
 
@@ -27,20 +27,22 @@
 #include <seccomp.h>
 #endif
 
-namespace castellan {
+namespace castellan::isolation {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 using Kind = WorkerEnd::Kind;
 using Json = nlohmann::json;
 
-[[noreturn]] void fail(const char* what, int error) { throw std::system_error(error, std::generic_category(), what); }
+[[noreturn]] void refuse_to_start(const char* what, int error) {
+  throw std::system_error(error, std::generic_category(), what);
+}
 
 // Above the numbers a worker gets, so that giving it one does not close another.
 FileDescriptor out_of_the_way(FileDescriptor descriptor, const char* what) {
-  if (!descriptor.open()) fail(what, errno);
+  if (!descriptor.open()) refuse_to_start(what, errno);
   FileDescriptor moved(::fcntl(descriptor.get(), F_DUPFD_CLOEXEC, worker_output + 1));
-  if (!moved.open()) fail(what, errno);
+  if (!moved.open()) refuse_to_start(what, errno);
   return moved;
 }
 
@@ -53,15 +55,15 @@ FileDescriptor sealed(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(file.get(), bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail(what, errno);
+    if (n < 0) refuse_to_start(what, errno);
     bytes.remove_prefix(static_cast<std::size_t>(n));
   }
   if (::fcntl(file.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0 ||
       ::lseek(file.get(), 0, SEEK_SET) != 0)
-    fail(what, errno);
+    refuse_to_start(what, errno);
   return file;
 #else
-  fail("workers need Linux", ENOSYS);
+  refuse_to_start("workers need Linux", ENOSYS);
 #endif
 }
 
@@ -82,7 +84,7 @@ class Worker {
       : limits_(limits), progress_(progress), deadline_(Clock::now() + limits.clock) {
     const FileDescriptor input = sealed(job);
     std::array<int, 2> ends{-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) fail("there is no pipe for the answer", errno);
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) refuse_to_start("there is no pipe for the answer", errno);
     pipe_ = FileDescriptor(ends[0]);
     const FileDescriptor output = out_of_the_way(FileDescriptor(ends[1]), "there is no pipe for the answer");
     start(command, input.get(), output.get());
@@ -129,7 +131,7 @@ class Worker {
     ::posix_spawn_file_actions_destroy(&actions);
     if (error == 0) return;
     child_ = -1;
-    fail(command.at(0).c_str(), error);
+    refuse_to_start(command.at(0).c_str(), error);
   }
 
   // Until it says no more, or its time is over.
@@ -271,4 +273,4 @@ std::string failure_message(std::string_view kind, std::string_view text) {
   return Json{{"failed", {{"kind", kind}, {"text", printable(text, true)}}}}.dump() + "\n";
 }
 
-}  // namespace castellan
+}  // namespace castellan::isolation

@@ -14,7 +14,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::isolation {
 
 struct WorkerLimits {
   std::chrono::milliseconds clock{std::chrono::minutes(5)};  // from its start to its end
@@ -55,4 +55,4 @@ CASTELLAN_API std::string result_message(const nlohmann::json& result);
 // Of the kinds "memory" and "unconfined" are known here, all others to the caller.
 CASTELLAN_API std::string failure_message(std::string_view kind, std::string_view text);
 
-}  // namespace castellan
+}  // namespace castellan::isolation

@@ -12,7 +12,7 @@
 #include "castellan/match/checkpoint_checks.hpp"
 #include "castellan/world/fields.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -36,24 +36,24 @@ int number(const Json& json, const char* key, std::size_t most) {
   return static_cast<int>(value);
 }
 
-using Holds = FrameField::Holds;
+using Holds = flow::FrameField::Holds;
 
-Holds held_at(const Frame& frame, std::size_t offset) {
-  for (const FrameField& field : frame_fields(frame.procedure()))
+Holds held_at(const flow::Frame& frame, std::size_t offset) {
+  for (const flow::FrameField& field : flow::frame_fields(frame.procedure()))
     if (field.offset == offset) return field.holds;
   return Holds::number;
 }
 
 // The list of the phases a frame names. Those that do not say it are of the setup.
-PhaseList list_of(const Frame& frame) {
-  for (const FrameField& field : frame_fields(frame.procedure()))
+PhaseList list_of(const flow::Frame& frame) {
+  for (const flow::FrameField& field : flow::frame_fields(frame.procedure()))
     if (field.holds == Holds::list) return PhaseList{frame.number(field.offset)};
   return PhaseList::setup;
 }
 
 class Names {
  public:
-  explicit Names(const Layout& layout) : layout_(layout) {
+  explicit Names(const world::Layout& layout) : layout_(layout) {
     for (std::uint32_t i = 0; i < layout.entity_count(); ++i) entities_.emplace(layout.name(Entity{i}), Entity{i});
   }
 
@@ -80,39 +80,39 @@ class Names {
 
   // Calls `use` with the table a field's numbers index, if they do.
   template <class Use>
-  auto with_table(Field::Names names, Use&& use) const {
+  auto with_table(world::Field::Names names, Use&& use) const {
     const Ruleset& rules = layout_.rules();
     switch (names) {
-      case Field::Names::worker: return use(rules.workers);
-      case Field::Names::site: return use(rules.sites);
-      case Field::Names::guild: return use(rules.guilds);
-      case Field::Names::area: return use(rules.areas);
-      case Field::Names::property: return use(rules.properties);
-      case Field::Names::plank: return use(rules.planks);
-      case Field::Names::piece: return use(rules.pieces);
-      case Field::Names::deck: return use(rules.decks);
-      case Field::Names::number: break;
+      case world::Field::Names::worker: return use(rules.workers);
+      case world::Field::Names::site: return use(rules.sites);
+      case world::Field::Names::guild: return use(rules.guilds);
+      case world::Field::Names::area: return use(rules.areas);
+      case world::Field::Names::property: return use(rules.properties);
+      case world::Field::Names::plank: return use(rules.planks);
+      case world::Field::Names::piece: return use(rules.pieces);
+      case world::Field::Names::deck: return use(rules.decks);
+      case world::Field::Names::number: break;
     }
     throw std::logic_error("a field without names");
   }
 
-  Json write(const Field& field, std::int64_t value) const {
-    if (field.type == Field::Type::entity) return name(Entity{static_cast<std::uint32_t>(value)});
-    if (field.names == Field::Names::number) return value;
+  Json write(const world::Field& field, std::int64_t value) const {
+    if (field.type == world::Field::Type::entity) return name(Entity{static_cast<std::uint32_t>(value)});
+    if (field.names == world::Field::Names::number) return value;
     return with_table(field.names, [&]<class T>(const TableOf<T>& table) { return id(table, Id<T>(value)); });
   }
-  std::int64_t read(const Field& field, const Json& json) const {
-    if (field.type == Field::Type::entity) return to_index(entity(json));
-    if (field.names == Field::Names::number) return integer_of<std::int64_t>(json);
+  std::int64_t read(const world::Field& field, const Json& json) const {
+    if (field.type == world::Field::Type::entity) return to_index(entity(json));
+    if (field.names == world::Field::Names::number) return integer_of<std::int64_t>(json);
     return with_table(field.names, [&](const auto& table) { return std::int64_t{find(table, json).number()}; });
   }
 
  private:
-  const Layout& layout_;
+  const world::Layout& layout_;
   std::unordered_map<std::string, Entity> entities_;
 };
 
-Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, std::size_t offset) {
+Json write_number(const Ruleset& rules, const Names& names, const flow::Frame& frame, std::size_t offset) {
   const std::int32_t value = frame.number(offset);
   switch (held_at(frame, offset)) {
     case Holds::entity: return names.name(Entity{static_cast<std::uint32_t>(value)});
@@ -126,7 +126,8 @@ Json write_number(const Ruleset& rules, const Names& names, const Frame& frame, 
   return value;
 }
 
-std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& frame, Holds holds, const Json& json) {
+std::int32_t read_number(const Ruleset& rules, const Names& names, const flow::Frame& frame, Holds holds,
+                         const Json& json) {
   switch (holds) {
     case Holds::entity: return static_cast<std::int32_t>(names.entity(json));
     case Holds::phase: return Names::find(rules.phases(list_of(frame)), json).number();
@@ -142,34 +143,35 @@ std::int32_t read_number(const Ruleset& rules, const Names& names, const Frame& 
   return integer_of<std::int32_t>(json);
 }
 
-Json write_frame(const Ruleset& rules, const Names& names, const Frame& frame) {
+Json write_frame(const Ruleset& rules, const Names& names, const flow::Frame& frame) {
   Json json{{"procedure", name_of(frame.procedure())}, {"step", frame.step()}};
   json["arguments"] = Json::array();
-  for (const std::size_t at : Frame::arguments_at) json["arguments"].push_back(write_number(rules, names, frame, at));
-  json["of"] = write_number(rules, names, frame, Frame::definition_at);
+  for (const std::size_t at : flow::Frame::arguments_at)
+    json["arguments"].push_back(write_number(rules, names, frame, at));
+  json["of"] = write_number(rules, names, frame, flow::Frame::definition_at);
   return json;
 }
 
-Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
+flow::Frame read_frame(const Ruleset& rules, const Names& names, const Json& json) {
   const std::string name = json.at("procedure");
   const int procedure = index_of(procedure_names, name);
   if (procedure < 0) refuse("names the procedure \"" + name + "\"");
-  Frame frame;
+  flow::Frame frame;
   frame.set_head(static_cast<Procedure>(procedure), integer_of<std::uint8_t>(json.at("step")));
   const auto read_at = [&](std::size_t offset, Holds holds, const Json& written) {
     const std::int32_t number = read_number(rules, names, frame, holds, written);
-    if (offset == Frame::definition_at && (number < -1 || number > std::numeric_limits<std::int16_t>::max()))
+    if (offset == flow::Frame::definition_at && (number < -1 || number > std::numeric_limits<std::int16_t>::max()))
       refuse("names a definition there is not");
     frame.set_number(offset, number);
   };
   // Plain numbers first: they say which list the named ones are looked up in.
   const auto read = [&](bool plain) {
     const auto is_plain = [](Holds holds) { return holds == Holds::number || holds == Holds::list; };
-    if (const Holds holds = held_at(frame, Frame::definition_at); is_plain(holds) == plain)
-      read_at(Frame::definition_at, holds, json.at("of"));
-    for (std::size_t i = 0; i < Frame::arguments_at.size(); ++i)
-      if (const Holds holds = held_at(frame, Frame::arguments_at[i]); is_plain(holds) == plain)
-        read_at(Frame::arguments_at[i], holds, json.at("arguments").at(i));
+    if (const Holds holds = held_at(frame, flow::Frame::definition_at); is_plain(holds) == plain)
+      read_at(flow::Frame::definition_at, holds, json.at("of"));
+    for (std::size_t i = 0; i < flow::Frame::arguments_at.size(); ++i)
+      if (const Holds holds = held_at(frame, flow::Frame::arguments_at[i]); is_plain(holds) == plain)
+        read_at(flow::Frame::arguments_at[i], holds, json.at("arguments").at(i));
   };
   read(true);
   read(false);
@@ -203,19 +205,19 @@ Json write_definitions(const Ruleset& rules) {
 
 }  // namespace
 
-std::string write_checkpoint(const World& world, const FrameStack& frames, std::size_t choices) {
-  const Layout& layout = world.layout();
+std::string write_checkpoint(const world::World& world, const flow::FrameStack& frames, std::size_t choices) {
+  const world::Layout& layout = world.layout();
   const Names names(layout);
   Json json{{"choices", choices}, {"definitions", write_definitions(world.rules())}};
   json["frames"] = Json::array();
-  for (const Frame& frame : frames) json["frames"].push_back(write_frame(world.rules(), names, frame));
+  for (const flow::Frame& frame : frames) json["frames"].push_back(write_frame(world.rules(), names, frame));
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
     const Entity e{i};
     Json& thing = json["state"][layout.name(e)];
-    for (std::size_t c = 0; c < Components::size; ++c) {
+    for (std::size_t c = 0; c < world::Components::size; ++c) {
       const std::byte* bytes = world.bytes(e, c);
       if (!bytes) continue;
-      for (const Field& field : component_table()[c].fields) {
+      for (const world::Field& field : world::component_table()[c].fields) {
         if (field.count > 1) {  // goods, by resource
           for (const Id<Resource> r : world.rules().resources.ids())
             thing[std::string(field.name)][world.rules().resources[r].id] = read_field(bytes, field, r.index());
@@ -231,18 +233,18 @@ std::string write_checkpoint(const World& world, const FrameStack& frames, std::
 namespace {
 
 // What is written down of one thing. Everything is looked at before it becomes part of the world.
-void restore_thing(const Json& thing, Entity e, const Names& names, World& world) {
+void restore_thing(const Json& thing, Entity e, const Names& names, world::World& world) {
   const auto set = [&](std::size_t c, std::size_t f, std::size_t element, std::int64_t value) {
-    const Field& field = component_table()[c].fields[f];
+    const world::Field& field = world::component_table()[c].fields[f];
     if (const std::string problem = impossible_value(world.layout(), e, field, value); !problem.empty())
       refuse("says something impossible: " + problem);
     world.set_field(e, c, f, element, value);
   };
-  for (std::size_t c = 0; c < Components::size; ++c) {
+  for (std::size_t c = 0; c < world::Components::size; ++c) {
     if (!world.bytes(e, c)) continue;
-    const auto& fields = component_table()[c].fields;
+    const auto& fields = world::component_table()[c].fields;
     for (std::size_t f = 0; f < fields.size(); ++f) {
-      if (fields[f].holds == Field::Holds::board) continue;
+      if (fields[f].holds == world::Field::Holds::board) continue;
       const Json& value = thing.at(std::string(fields[f].name));
       if (fields[f].count == 1) {
         set(c, f, 0, names.read(fields[f], value));
@@ -258,14 +260,14 @@ void restore_thing(const Json& thing, Entity e, const Names& names, World& world
 
 }  // namespace
 
-void restore_checkpoint(const std::string& text, World& world, Flow& flow) {
+void restore_checkpoint(const std::string& text, world::World& world, flow::Flow& flow) {
   const Names names(world.layout());
   try {
     const Json json = parsed(text);
     for (const auto& [name, thing] : json.at("state").items())
       if (names.has(name)) restore_thing(thing, names.entity(name), names, world);
     if (json.at("frames").size() > most_quiet_frames()) refuse("waits at a point no game can be at");
-    std::vector<Frame> frames;
+    std::vector<flow::Frame> frames;
     for (const Json& frame : json.at("frames")) frames.push_back(read_frame(world.rules(), names, frame));
     if (const std::string problem = impossible_state(world); !problem.empty())
       refuse("says something impossible: " + problem);
@@ -337,4 +339,4 @@ void add_placeholders(Ruleset& rules, const std::string& checkpoint) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -8,17 +8,17 @@
 #include "castellan/flow/flow.hpp"
 #include "castellan/world/world.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 // A checkpoint that can't be understood, with the reason.
 struct CheckpointError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-std::string write_checkpoint(const World& world, const FrameStack& frames, std::size_t choices);
+std::string write_checkpoint(const world::World& world, const flow::FrameStack& frames, std::size_t choices);
 // Sets the world and the frames. What the checkpoint does not name keeps its initial value.
-void restore_checkpoint(const std::string& text, World& world, Flow& flow);
+void restore_checkpoint(const std::string& text, world::World& world, flow::Flow& flow);
 // Adds definitions the checkpoint names and the Ruleset lacks, without any effect, titled "(missing)".
 void add_placeholders(Ruleset& rules, const std::string& checkpoint);
 
-}  // namespace castellan
+}  // namespace castellan::match

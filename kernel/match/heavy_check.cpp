@@ -2,7 +2,7 @@
 
 #include "castellan/match/save.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 std::string heavy_difference(const Match& match, bool with_save) {
   const std::uint64_t hash = match.hash();
@@ -20,4 +20,4 @@ std::string heavy_difference(const Match& match, bool with_save) {
   return saved.replay(match.layout(), match.host()).hash() == hash ? "" : "save and load";
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -6,25 +6,26 @@
 #include "castellan/match/visibility.hpp"
 #include "castellan/world/fields.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 bool knows(std::uint8_t known_to, Seat seat) { return known_to >> seat & 1; }
 
-bool sees_field(const World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
-  if (component == component_index<Table>) return !field.starts_with("rng_");
-  if (component == component_index<Card> && field == "kind") return knows(world.get<Card>(e).known_to, seat);
-  if (component == component_index<Cell>) return sees_cell(world, e, seat);
+bool sees_field(const world::World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
+  if (component == world::component_index<world::Table>) return !field.starts_with("rng_");
+  if (component == world::component_index<world::Card> && field == "kind")
+    return knows(world.get<world::Card>(e).known_to, seat);
+  if (component == world::component_index<world::Cell>) return sees_cell(world, e, seat);
   return true;
 }
 
 // Things whose hidden values change places: a card, or all cells of an attribute on one thing.
 using Slots = std::vector<std::vector<Entity>>;
 
-void deal_anew(const Slots& slots, World& world, std::size_t component, std::size_t field, Rng& rng) {
-  const Field& f = component_table()[component].fields[field];
+void deal_anew(const Slots& slots, world::World& world, std::size_t component, std::size_t field, world::Rng& rng) {
+  const world::Field& f = world::component_table()[component].fields[field];
   std::vector<std::vector<std::int64_t>> values;
   for (const auto& slot : slots) {
     auto& of_slot = values.emplace_back();
@@ -37,14 +38,15 @@ void deal_anew(const Slots& slots, World& world, std::size_t component, std::siz
     for (std::size_t n = 0; n < slots[i].size(); ++n) world.set_field(slots[i][n], component, field, 0, values[i][n]);
 }
 
-Slots unknown_cards(const World& world, Id<Deck> deck, Seat seat) {
+Slots unknown_cards(const world::World& world, Id<Deck> deck, Seat seat) {
   Slots slots;
   for (Entity card : world.layout().cards)
-    if (const Card& c = world.get<Card>(card); c.deck == deck && !knows(c.known_to, seat)) slots.push_back({card});
+    if (const world::Card& c = world.get<world::Card>(card); c.deck == deck && !knows(c.known_to, seat))
+      slots.push_back({card});
   return slots;
 }
 
-Slots unseen_cells(const World& world, Id<Attribute> attribute, Seat seat) {
+Slots unseen_cells(const world::World& world, Id<Attribute> attribute, Seat seat) {
   Slots slots;
   Entity last = nothing;
   for (Entity cell : world.layout().cells) {
@@ -60,8 +62,8 @@ Slots unseen_cells(const World& world, Id<Attribute> attribute, Seat seat) {
 constexpr std::size_t kind_field = 2;   // of Card, in the component table
 constexpr std::size_t value_field = 0;  // of Cell
 
-Json event_json(const World& world, const Event& event, Seat seat) {
-  const Layout& layout = world.layout();
+Json event_json(const world::World& world, const world::Event& event, Seat seat) {
+  const world::Layout& layout = world.layout();
   Json json{{"event", world.rules().events[static_cast<std::size_t>(event.type)]}};
   const auto name = [&](const char* key, Entity e) {
     if (e != nothing) json[key] = layout.name(e);
@@ -74,21 +76,21 @@ Json event_json(const World& world, const Event& event, Seat seat) {
   return json;
 }
 
-Json state_json(const World& world, Seat seat) {
-  const Layout& layout = world.layout();
+Json state_json(const world::World& world, Seat seat) {
+  const world::Layout& layout = world.layout();
   Json json = Json::object();
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
     const Entity e{i};
     Json& thing = json[layout.name(e)];
-    for (std::size_t c = 0; c < Components::size; ++c) {
+    for (std::size_t c = 0; c < world::Components::size; ++c) {
       const std::byte* bytes = world.bytes(e, c);
       if (!bytes) continue;
-      for (const Field& field : component_table()[c].fields) {
+      for (const world::Field& field : world::component_table()[c].fields) {
         if (!sees_field(world, e, c, field.name, seat)) continue;
         Json value = Json::array();
         for (std::size_t n = 0; n < field.count; ++n) {
           const std::int64_t v = read_field(bytes, field, n);
-          if (field.type != Field::Type::entity) value.push_back(v);
+          if (field.type != world::Field::Type::entity) value.push_back(v);
           else if (const Entity to{static_cast<std::uint32_t>(v)}; to == nothing) value.push_back(nullptr);
           else value.push_back(layout.name(to));
         }
@@ -99,17 +101,17 @@ Json state_json(const World& world, Seat seat) {
   return json;
 }
 
-Json changes_json(const World& world, const World::Mark& since, Seat seat) {
+Json changes_json(const world::World& world, const world::World::Mark& since, Seat seat) {
   Json json = Json::array();
-  for (const Change& change : world.changes_since(since)) {
-    const Field& field = component_table()[change.component].fields[change.field];
+  for (const world::Change& change : world.changes_since(since)) {
+    const world::Field& field = world::component_table()[change.component].fields[change.field];
     if (!sees_field(world, change.entity, change.component, field.name, seat)) continue;
     // What the field was before may have been hidden: a card just revealed, a kind shuffled away.
-    const bool secret = change.component == component_index<Card> && field.name == "kind";
+    const bool secret = change.component == world::component_index<world::Card> && field.name == "kind";
     Json entry{{"thing", world.layout().name(change.entity)}, {"field", field.name}, {"element", change.element}};
     if (!secret) entry["before"] = change.before;
     entry["after"] = change.after;
-    entry["cause"] = cause_name(world.rules(), change.cause);
+    entry["cause"] = flow::cause_name(world.rules(), change.cause);
     json.push_back(std::move(entry));
   }
   return json;
@@ -120,19 +122,19 @@ Json changes_json(const World& world, const World::Mark& since, Seat seat) {
 void Match::Impl::redeal(Seat seat, std::uint64_t key) {
   choices.push_back({0, seat, true, key});
   dealt = choices.size();
-  Rng rng(key);
+  world::Rng rng(key);
   for (const Id<Deck> deck : world.rules().decks.ids())
-    deal_anew(unknown_cards(world, deck, seat), world, component_index<Card>, kind_field, rng);
+    deal_anew(unknown_cards(world, deck, seat), world, world::component_index<world::Card>, kind_field, rng);
   for (const Id<Attribute> a : world.rules().attributes.ids())
     if (world.rules().attributes[a].resample == Attribute::Resample::shuffle)
-      deal_anew(unseen_cells(world, a, seat), world, component_index<Cell>, value_field, rng);
+      deal_anew(unseen_cells(world, a, seat), world, world::component_index<world::Cell>, value_field, rng);
   // What others were told of cards this seat does not know, they were told of the cards they have now.
-  world.retell([&](Event& event) {
+  world.retell([&](world::Event& event) {
     if (event.def == none || knows(event.known_to, seat)) return;
-    event.def = layout->is(event.subject, EntityKind::card) ? world.get<Card>(event.subject).kind : none;
+    event.def = layout->is(event.subject, EntityKind::card) ? world.get<world::Card>(event.subject).kind : none;
   });
-  world.set<&Table::rng_key>(Layout::table, rng.next());
-  world.set<&Table::rng_counter>(Layout::table, 0);
+  world.set<&world::Table::rng_key>(world::Layout::table, rng.next());
+  world.set<&world::Table::rng_counter>(world::Layout::table, 0);
   last_choice = world.mark();
   if (flow.quiet()) settle(flow.run());  // the options of others may have changed
 }
@@ -144,12 +146,12 @@ Match Match::sample(Seat seat, std::uint64_t key) const {
 }
 
 nlohmann::ordered_json Match::view(Seat seat) const {
-  const World& world = impl_->world;
+  const world::World& world = impl_->world;
   Json json{{"seat", seat + 1}, {"over", over()}};
   json["state"] = state_json(world, seat);
   if (impl_->state == State::deciding) {
-    const Decision& now = decision();
-    Json choice{{"seat", now.seat + 1}, {"kind", decision_names[static_cast<std::size_t>(now.kind)]}};
+    const flow::Decision& now = decision();
+    Json choice{{"seat", now.seat + 1}, {"kind", flow::decision_names[static_cast<std::size_t>(now.kind)]}};
     if (now.seat == seat) {
       choice["prompt"] = now.prompt;
       choice["options"] = Json::array();
@@ -157,16 +159,16 @@ nlohmann::ordered_json Match::view(Seat seat) const {
       choice["not_offered"] = Json::array();
       for (const NotOffered& other : not_offered())
         choice["not_offered"].push_back({{"key", other.key},
-                                         {"reason", reason_names[static_cast<std::size_t>(other.reason.key)]},
+                                         {"reason", flow::reason_names[static_cast<std::size_t>(other.reason.key)]},
                                          {"what", other.reason.what.number()},
                                          {"amount", other.reason.amount}});
     }
     json["decision"] = std::move(choice);
   }
   json["events"] = Json::array();
-  for (const Event& event : world.events()) json["events"].push_back(event_json(world, event, seat));
+  for (const world::Event& event : world.events()) json["events"].push_back(event_json(world, event, seat));
   json["changes"] = changes_json(world, impl_->last_choice, seat);
   return json;
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -7,20 +7,20 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
-int count_masters(const World& world, Entity player, Id<WorkerKind> kind) {
+int count_masters(const world::World& world, Entity player, Id<WorkerKind> kind) {
   int masters = 0;
-  for (Entity worker : world.layout().workers_of(static_cast<Seat>(world.get<Player>(player).seat), kind))
-    masters += world.get<Worker>(worker).master;
+  for (Entity worker : world.layout().workers_of(static_cast<Seat>(world.get<world::Player>(player).seat), kind))
+    masters += world.get<world::Worker>(worker).master;
   return masters;
 }
 
 }  // namespace
 
 Invariants::Invariants(Match& match) : match_(match) {
-  const Layout& layout = *match.layout();
+  const world::Layout& layout = *match.layout();
   const Ruleset& rules = match.rules();
   for (Entity seat : layout.seats) {
     Ledger start;
@@ -70,7 +70,7 @@ void Invariants::read_events() {
   for (; read_ < events.size(); ++read_) book(events[read_]);
 }
 
-void Invariants::book(const Event& event) {
+void Invariants::book(const world::Event& event) {
   const auto amount = static_cast<std::int16_t>(event.amount);
   switch (event.type) {
     case EventType::gained: ledger(event.player).goods[Id<Resource>(event.def)] += amount; return;
@@ -91,12 +91,14 @@ void Invariants::book(const Event& event) {
       for (const Id<Deck> deck : match_.rules().decks.ids()) {
         if (match_.rules().modified >> static_cast<unsigned>(Quantity::hand_limit) & 1u) break;  // as printed only
         const int limit = match_.rules().decks[deck].hand_limit;
-        const Entity hand = match_.layout()->pile(deck, Pile::hand, static_cast<Seat>(seat_number(event.player)));
-        expect(
-            limit == 0 || match_.world().get<Pile>(hand).count <= limit || read_ + 1 < match_.world().events().size(),
-            [&] {
-              return fmt::format("player {} ends a turn with more than {} cards", seat_number(event.player) + 1, limit);
-            });
+        const Entity hand =
+            match_.layout()->pile(deck, world::Pile::hand, static_cast<Seat>(seat_number(event.player)));
+        expect(limit == 0 || match_.world().get<world::Pile>(hand).count <= limit ||
+                   read_ + 1 < match_.world().events().size(),
+               [&] {
+                 return fmt::format("player {} ends a turn with more than {} cards", seat_number(event.player) + 1,
+                                    limit);
+               });
       }
       return;
     case EventType::script_failed:
@@ -108,26 +110,27 @@ void Invariants::book(const Event& event) {
 
 // The sum of all events is the change of state.
 void Invariants::compare_with_ledgers() {
-  const World& world = match_.world();
-  const Layout& layout = *match_.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = *match_.layout();
   std::vector<Ledger> now(ledgers_.size());
   for (Entity seat : layout.seats) {
     Ledger& l = now[seat_number(seat)];
-    l.goods = world.get<Stock>(seat).goods;
-    l.score = world.get<Player>(seat).score;
+    l.goods = world.get<world::Stock>(seat).goods;
+    l.score = world.get<world::Player>(seat).score;
   }
   for (Entity worker : layout.workers) {
-    const Worker& w = world.get<Worker>(worker);
-    now[seat_number(w.owner)].workers += w.place != Layout::table;
+    const world::Worker& w = world.get<world::Worker>(worker);
+    now[seat_number(w.owner)].workers += w.place != world::Layout::table;
     now[seat_number(w.owner)].masters += w.master;
   }
   for (Entity gnome : layout.gnomes)
-    if (const Entity lock = world.get<Gnome>(gnome).lock; lock != nothing)
-      if (const Entity owner = world.get<Pile>(world.get<Card>(world.get<Lock>(lock).card).pile).owner;
+    if (const Entity lock = world.get<world::Gnome>(gnome).lock; lock != nothing)
+      if (const Entity owner =
+              world.get<world::Pile>(world.get<world::Card>(world.get<world::Lock>(lock).card).pile).owner;
           owner != nothing)
         ++now[seat_number(owner)].gnomes;
   for (Entity symbol : layout.symbols)
-    if (const Entity marker = world.get<Symbol>(symbol).marker; layout.seats.contains(marker))
+    if (const Entity marker = world.get<world::Symbol>(symbol).marker; layout.seats.contains(marker))
       ++now[seat_number(marker)].markers;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const auto same = [&](int is, int told, const char* what) {
@@ -146,32 +149,32 @@ void Invariants::compare_with_ledgers() {
 
 void Invariants::check_goods() {
   for (Entity player : match_.layout()->players) {
-    const Goods& goods = match_.world().get<Stock>(player).goods;
+    const Goods& goods = match_.world().get<world::Stock>(player).goods;
     for (const Id<Resource> r : match_.rules().resources.ids())
       expect(goods[r] >= 0, [&] {
         return fmt::format("player {} has {} {}", seat_number(player) + 1, goods[r], match_.rules().resources[r].id);
       });
-    expect(match_.world().get<Player>(player).score >= 0,
+    expect(match_.world().get<world::Player>(player).score >= 0,
            [&] { return fmt::format("player {} has less than 0 points", seat_number(player) + 1); });
   }
 }
 
 void Invariants::check_workers() {
-  const World& world = match_.world();
-  const Layout& layout = *match_.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = *match_.layout();
   for (Entity worker : layout.workers) {
-    const Worker& w = world.get<Worker>(worker);
+    const world::Worker& w = world.get<world::Worker>(worker);
     const std::string& name = layout.name(worker);
     if (layout.is(w.place, EntityKind::area)) {
-      const Area& area = match_.rules().areas[world.get<ResourceArea>(w.place).area];
+      const Area& area = match_.rules().areas[world.get<world::ResourceArea>(w.place).area];
       expect(area.takes.contains(w.kind), [&] { return name + " stands in an area that does not take its kind"; });
     } else if (layout.is(w.place, EntityKind::plank)) {
-      expect(world.get<PlankSpot>(w.place).worker == worker,
+      expect(world.get<world::PlankSpot>(w.place).worker == worker,
              [&] { return name + " stands on a plank that does not hold it"; });
     } else {
-      expect(w.place == w.owner || w.place == Layout::table, [&] { return name + " is nowhere"; });
+      expect(w.place == w.owner || w.place == world::Layout::table, [&] { return name + " is nowhere"; });
     }
-    expect(!w.master || w.place != Layout::table, [&] { return name + " is a master in the supply"; });
+    expect(!w.master || w.place != world::Layout::table, [&] { return name + " is a master in the supply"; });
   }
   for (Entity player : layout.players)
     for (const Id<WorkerKind> kind : match_.rules().workers.ids())
@@ -183,18 +186,18 @@ void Invariants::check_workers() {
 
 // One worker a plank; only kinds it takes; limits per player.
 void Invariants::check_planks() {
-  const World& world = match_.world();
-  const Layout& layout = *match_.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = *match_.layout();
   for (Entity plank : layout.planks) {
-    const PlankSpot& spot = world.get<PlankSpot>(plank);
+    const world::PlankSpot& spot = world.get<world::PlankSpot>(plank);
     if (spot.worker == nothing) continue;
-    expect(world.get<Worker>(spot.worker).place == plank,
+    expect(world.get<world::Worker>(spot.worker).place == plank,
            [&] { return layout.name(plank) + " holds a worker that is elsewhere"; });
     const Id<Plank> def = plank_def(match_.flow(), plank);
     expect(def != none, [&] { return layout.name(plank) + " is in use, but its card has no such plank"; });
     if (def == none) continue;
     const Plank& p = match_.rules().planks[def];
-    expect(p.takes.contains(world.get<Worker>(spot.worker).kind),
+    expect(p.takes.contains(world.get<world::Worker>(spot.worker).kind),
            [&] { return layout.name(plank) + " holds a kind it does not take"; });
   }
   for (const Id<Plank> def : match_.rules().planks.ids()) {
@@ -203,49 +206,49 @@ void Invariants::check_planks() {
     if (match_.rules().modified >> static_cast<unsigned>(Quantity::capacity) & 1u) break;  // as printed only
     std::vector<int> used(match_.layout()->seats.size(), 0);
     for (Entity spot : layout.planks_on_board(def))
-      if (const Entity worker = world.get<PlankSpot>(spot).worker; worker != nothing)
-        ++used[seat_number(world.get<Worker>(worker).owner)];
+      if (const Entity worker = world.get<world::PlankSpot>(spot).worker; worker != nothing)
+        ++used[seat_number(world.get<world::Worker>(worker).owner)];
     for (const int count : used)
       expect(count <= plank.per_player, [&] { return plank.id + " holds more workers of one player than it may"; });
   }
 }
 
 void Invariants::check_gnomes() {
-  const World& world = match_.world();
+  const world::World& world = match_.world();
   for (Entity gnome : match_.layout()->gnomes) {
-    const Entity lock = world.get<Gnome>(gnome).lock;
+    const Entity lock = world.get<world::Gnome>(gnome).lock;
     if (lock == nothing) continue;
-    const Lock& l = world.get<Lock>(lock);
+    const world::Lock& l = world.get<world::Lock>(lock);
     expect(l.gnome == gnome, [&] { return match_.layout()->name(gnome) + " sits on a lock that does not hold it"; });
     expect(lock_effect(match_.flow(), lock) != nullptr,
            [&] { return match_.layout()->name(lock) + " is not on its card"; });
-    expect(world.get<Pile>(world.get<Card>(l.card).pile).role == Pile::built,
+    expect(world.get<world::Pile>(world.get<world::Card>(l.card).pile).role == world::Pile::built,
            [&] { return match_.layout()->name(gnome) + " sits on a card that is not built"; });
   }
   for (Entity lock : match_.layout()->locks)
-    if (const Entity gnome = world.get<Lock>(lock).gnome; gnome != nothing)
-      expect(world.get<Gnome>(gnome).lock == lock,
+    if (const Entity gnome = world.get<world::Lock>(lock).gnome; gnome != nothing)
+      expect(world.get<world::Gnome>(gnome).lock == lock,
              [&] { return match_.layout()->name(lock) + " holds a gnome that is elsewhere"; });
 }
 
 // Every card lies in exactly one pile, and every deck has the kinds it was declared with.
 void Invariants::check_cards() {
-  const World& world = match_.world();
-  const Layout& layout = *match_.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = *match_.layout();
   std::vector<int> seen(layout.cards.size(), 0);
   for (Entity pile : layout.piles) {
     int count = 0;
-    each_card(world, pile, [&](Entity card) {
+    flow::each_card(world, pile, [&](Entity card) {
       ++seen[layout.cards.position(card)];
-      expect(world.get<Card>(card).pile == pile, [&] { return layout.name(card) + " does not know its pile"; });
+      expect(world.get<world::Card>(card).pile == pile, [&] { return layout.name(card) + " does not know its pile"; });
       ++count;
     });
-    expect(count == world.get<Pile>(pile).count, [&] { return layout.name(pile) + " has a wrong count"; });
+    expect(count == world.get<world::Pile>(pile).count, [&] { return layout.name(pile) + " has a wrong count"; });
   }
   expect(std::all_of(seen.begin(), seen.end(), [](int n) { return n == 1; }),
          [&] { return std::string("a card lies in no pile or in two"); });
   std::vector<int> kinds(match_.rules().properties.size(), 0);
-  for (Entity card : layout.cards) ++kinds[world.get<Card>(card).kind.index()];
+  for (Entity card : layout.cards) ++kinds[world.get<world::Card>(card).kind.index()];
   for (const Id<Property> kind : match_.rules().properties.ids())
     expect(kinds[kind.index()] == match_.rules().properties[kind].cards,
            [&] { return fmt::format("{} cards of {}", kinds[kind.index()], match_.rules().properties[kind].id); });
@@ -253,32 +256,33 @@ void Invariants::check_cards() {
 
 // Crests are a permutation, once they are dealt; a guild tile and its district know each other; markers are seats'.
 void Invariants::check_board() {
-  const World& world = match_.world();
-  const Layout& layout = *match_.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = *match_.layout();
   std::vector<int> crests;
-  for (Entity seat : layout.seats) crests.push_back(world.get<Player>(seat).crest);
+  for (Entity seat : layout.seats) crests.push_back(world.get<world::Player>(seat).crest);
   const auto undealt = static_cast<std::size_t>(std::ranges::count(crests, 0));
   std::sort(crests.begin(), crests.end());
-  const bool before_dealing = undealt == layout.players.size() && world.get<Table>(Layout::table).month == 0;
+  const bool before_dealing =
+      undealt == layout.players.size() && world.get<world::Table>(world::Layout::table).month == 0;
   for (std::size_t i = before_dealing ? undealt : 0; i < crests.size(); ++i)
     expect(crests[i] == static_cast<int>(i) + 1, [&] { return std::string("the crests are not a permutation"); });
   for (Entity tile : layout.guilds)
-    if (const Entity district = world.get<GuildTile>(tile).district; district != nothing)
-      expect(world.get<District>(district).guild == tile,
+    if (const Entity district = world.get<world::GuildTile>(tile).district; district != nothing)
+      expect(world.get<world::District>(district).guild == tile,
              [&] { return layout.name(tile) + " lies in a district of another guild"; });
   for (Entity district : layout.districts)
-    if (const Entity tile = world.get<District>(district).guild; tile != nothing)
-      expect(world.get<GuildTile>(tile).district == district,
+    if (const Entity tile = world.get<world::District>(district).guild; tile != nothing)
+      expect(world.get<world::GuildTile>(tile).district == district,
              [&] { return layout.name(district) + " has a guild that is elsewhere"; });
   for (Entity symbol : layout.symbols)
-    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+    if (const Entity marker = world.get<world::Symbol>(symbol).marker; marker != nothing)
       expect(layout.seats.contains(marker), [&] { return layout.name(symbol) + " has a marker of no player"; });
 }
 
 void Invariants::check_pieces() {
-  const World& world = match_.world();
+  const world::World& world = match_.world();
   for (Entity piece : match_.layout()->pieces)
-    if (const Entity place = world.get<PieceSpot>(piece).place; place != nothing)
+    if (const Entity place = world.get<world::PieceSpot>(piece).place; place != nothing)
       expect(match_.layout()->exists(place), [&] { return match_.layout()->name(piece) + " stands nowhere"; });
 }
 
@@ -291,4 +295,4 @@ void Invariants::check_scripts() {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

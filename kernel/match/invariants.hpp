@@ -9,7 +9,7 @@
 #include "castellan/match/match.hpp"
 #include "castellan/world/event.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 class CASTELLAN_API Invariants {
  public:
@@ -38,7 +38,7 @@ class CASTELLAN_API Invariants {
     if (!holds) problems_.push_back(what());
   }
   void read_events();
-  void book(const Event& event);
+  void book(const world::Event& event);
   Ledger& ledger(Entity player) { return ledgers_[seat_number(player)]; }
   std::size_t seat_number(Entity player) const;
   void compare_with_ledgers();
@@ -61,4 +61,4 @@ class CASTELLAN_API Invariants {
   std::vector<std::string> problems_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -8,25 +8,25 @@
 #include "castellan/base/export.hpp"
 #include "castellan/world/event.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 class CASTELLAN_API LogReader {
  public:
   struct News {
-    std::vector<Event> taken_back;  // the oldest first
-    std::span<const Event> fresh;   // valid until the match goes on
+    std::vector<world::Event> taken_back;  // the oldest first
+    std::span<const world::Event> fresh;   // valid until the match goes on
   };
   // What has changed since the last call.
-  News read(std::span<const Event> log);
+  News read(std::span<const world::Event> log);
   // Everything up to now counts as read, and what was taken back as never told.
-  void skip(std::span<const Event> log) { read_.assign(log.begin(), log.end()); }
+  void skip(std::span<const world::Event> log) { read_.assign(log.begin(), log.end()); }
   // What was taken back counts as never told; the rest is still to be read.
-  void forget_what_was_taken_back(std::span<const Event> log);
+  void forget_what_was_taken_back(std::span<const world::Event> log);
 
  private:
-  std::size_t still_standing(std::span<const Event> log) const;
+  std::size_t still_standing(std::span<const world::Event> log) const;
 
-  std::vector<Event> read_;
+  std::vector<world::Event> read_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::match

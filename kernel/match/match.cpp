@@ -7,14 +7,14 @@
 #include "castellan/match/checkpoint.hpp"
 #include "castellan/match/match_impl.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 void Match::Impl::begin() {
   choices.clear();
   dealt = 0;
   points.clear();
   frames.clear();
-  world.reset(derive_key(seed, 0));
+  world.reset(world::derive_key(seed, 0));
   host->begin_action();
   if (origin->empty()) flow.begin();
   else restore_checkpoint(*origin, world, flow);
@@ -23,12 +23,12 @@ void Match::Impl::begin() {
   settle(flow.run());
 }
 
-void Match::Impl::settle(Flow::State reached) {
+void Match::Impl::settle(flow::Flow::State reached) {
   switch (reached) {
-    case Flow::State::deciding: state = State::deciding; break;
-    case Flow::State::over: state = State::over; break;
-    case Flow::State::stopped: {
-      const ScriptError& error = flow.stop_reason();
+    case flow::Flow::State::deciding: state = State::deciding; break;
+    case flow::Flow::State::over: state = State::over; break;
+    case flow::Flow::State::stopped: {
+      const flow::ScriptError& error = flow.stop_reason();
       stop = {error.pack, error.message, error.traceback, error.limit};
       state = State::stopped;
       const QuietPoint& point = points.back();
@@ -52,7 +52,7 @@ void Match::Impl::remember_point() {
 }
 
 void Match::Impl::feed(std::size_t option) {
-  const Decision& decision = flow.decision();
+  const flow::Decision& decision = flow.decision();
   choices.push_back({static_cast<std::uint16_t>(option), decision.seat, false, 0});
   last_choice = world.mark();
   host->begin_action();
@@ -88,11 +88,11 @@ std::uint64_t Match::Impl::hash() const {
   std::uint64_t h = flow.hash();
   if (state == State::over) return h;
   for (std::size_t i = points.back().choice; i < choices.size(); ++i)
-    h = mix64(h ^ (choices[i].option + 1) * 0x9E3779B97F4A7C15ull);
+    h = world::mix64(h ^ (choices[i].option + 1) * 0x9E3779B97F4A7C15ull);
   return h;
 }
 
-Match::Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed)
+Match::Match(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host, std::uint64_t seed)
     : impl_(std::make_unique<Impl>(std::move(layout), std::move(host), seed)) {
   if (&impl_->layout->rules() != &impl_->host->rules())
     throw std::invalid_argument("layout and scripts of different rules");
@@ -104,8 +104,8 @@ Match::~Match() = default;
 Match::Match(Match&&) noexcept = default;
 Match& Match::operator=(Match&&) noexcept = default;
 
-Match Match::from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed,
-                             const std::string& checkpoint) {
+Match Match::from_checkpoint(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host,
+                             std::uint64_t seed, const std::string& checkpoint) {
   auto impl = std::make_unique<Impl>(std::move(layout), std::move(host), seed);
   impl->origin = std::make_shared<std::string>(checkpoint);
   impl->begin();
@@ -119,7 +119,7 @@ void Match::restart(std::uint64_t seed) {
 }
 
 Match::State Match::state() const { return impl_->state; }
-const Decision& Match::decision() const { return impl_->flow.decision(); }
+const flow::Decision& Match::decision() const { return impl_->flow.decision(); }
 bool Match::quiet() const { return impl_->flow.quiet(); }
 std::size_t Match::choice_count() const { return impl_->choices.size() - impl_->dealt; }
 std::span<const Match::Choice> Match::choices() const { return std::span(impl_->choices).subspan(impl_->dealt); }
@@ -128,20 +128,20 @@ const std::string& Match::origin() const { return *impl_->origin; }
 const StopReason& Match::stopped() const { return impl_->stop; }
 std::uint64_t Match::seed() const { return dealt() ? impl_->choices[impl_->dealt - 1].key : impl_->seed; }
 const Ruleset& Match::rules() const { return impl_->layout->rules(); }
-std::shared_ptr<const Layout> Match::layout() const { return impl_->layout; }
-std::shared_ptr<ScriptHost> Match::host() const { return impl_->host; }
+std::shared_ptr<const world::Layout> Match::layout() const { return impl_->layout; }
+std::shared_ptr<script::ScriptHost> Match::host() const { return impl_->host; }
 int Match::player_count() const { return impl_->layout->player_count(); }
-World& Match::world() { return impl_->world; }
-const World& Match::world() const { return impl_->world; }
-Flow& Match::flow() { return impl_->flow; }
-const Flow& Match::flow() const { return impl_->flow; }
+world::World& Match::world() { return impl_->world; }
+const world::World& Match::world() const { return impl_->world; }
+flow::Flow& Match::flow() { return impl_->flow; }
+const flow::Flow& Match::flow() const { return impl_->flow; }
 std::uint64_t Match::hash() const { return impl_->hash(); }
-std::span<const Event> Match::events() const { return impl_->world.events(); }
-const std::string& Match::note(const Event& event) const { return impl_->world.note_text(event.amount); }
-int Match::month() const { return impl_->world.get<Table>(Layout::table).month; }
+std::span<const world::Event> Match::events() const { return impl_->world.events(); }
+const std::string& Match::note(const world::Event& event) const { return impl_->world.note_text(event.amount); }
+int Match::month() const { return impl_->world.get<world::Table>(world::Layout::table).month; }
 
 std::string Match::key(std::size_t option) const {
-  const Decision& decision = impl_->flow.decision();
+  const flow::Decision& decision = impl_->flow.decision();
   return impl_->flow.key(decision.options[option], decision);
 }
 
@@ -171,12 +171,12 @@ std::vector<NotOffered> Match::not_offered() const {
   if (impl_->state != State::deciding) return all;
   const Match copy = clone();
   if (copy.impl_->state != State::deciding) return all;
-  Flow& flow = copy.impl_->flow;
+  flow::Flow& flow = copy.impl_->flow;
   impl_->host->begin_action();
   try {
-    for (const Refusal& refusal : flow.refusals())
+    for (const flow::Refusal& refusal : flow.refusals())
       all.push_back({flow.key(refusal.option, flow.decision()), refusal.reason, refusal.option});
-  } catch (const ReadingStopped&) {  // a predicate that is only asked for its reason ran into a limit
+  } catch (const flow::ReadingStopped&) {  // a predicate that is only asked for its reason ran into a limit
   }
   return all;
 }
@@ -222,7 +222,7 @@ Match::Path Match::path() const {
   return path;
 }
 
-Match Match::at(const Path& path, std::shared_ptr<ScriptHost> host) {
+Match Match::at(const Path& path, std::shared_ptr<script::ScriptHost> host) {
   Match match = path.origin_->empty() ? Match(path.layout_, std::move(host), path.seed_)
                                       : from_checkpoint(path.layout_, std::move(host), path.seed_, *path.origin_);
   match.impl_->origin = path.origin_;
@@ -243,11 +243,11 @@ void Match::follow(const Path& path) {
   for (const Choice& choice : std::span(theirs, path.choices_.end())) repeat(choice);
 }
 
-void Match::arrange(const std::function<void(Arrangement&)>& write) {
+void Match::arrange(const std::function<void(flow::Arrangement&)>& write) {
   if (impl_->state != State::deciding || !impl_->flow.quiet())
     throw std::logic_error("a position can only be arranged while a decision waits and no script is under way");
   try {
-    Arrangement arrangement(impl_->flow);
+    flow::Arrangement arrangement(impl_->flow);
     write(arrangement);
   } catch (...) {
     impl_->rewind(impl_->choices.size());
@@ -264,13 +264,15 @@ void Match::trace(bool on) {
 }
 
 bool Match::drew_lots_since(const Match& earlier) const {
-  const Table& before = earlier.impl_->world.get<Table>(Layout::table);
-  const Table& now = impl_->world.get<Table>(Layout::table);
+  const world::Table& before = earlier.impl_->world.get<world::Table>(world::Layout::table);
+  const world::Table& now = impl_->world.get<world::Table>(world::Layout::table);
   return before.rng_counter != now.rng_counter || before.rng_key != now.rng_key;
 }
 
 bool Match::learned_since(const Match& earlier, Seat seat) const {
-  const auto knows = [&](const World& world, Entity card) { return world.get<Card>(card).known_to >> seat & 1; };
+  const auto knows = [&](const world::World& world, Entity card) {
+    return world.get<world::Card>(card).known_to >> seat & 1;
+  };
   for (Entity card : impl_->layout->cards)
     if (knows(impl_->world, card) && !knows(earlier.impl_->world, card)) return true;
   return false;
@@ -278,7 +280,7 @@ bool Match::learned_since(const Match& earlier, Seat seat) const {
 
 std::vector<int> Match::scores() const {
   std::vector<int> scores;
-  for (Entity player : impl_->layout->players) scores.push_back(impl_->world.get<Player>(player).score);
+  for (Entity player : impl_->layout->players) scores.push_back(impl_->world.get<world::Player>(player).score);
   return scores;
 }
 
@@ -287,9 +289,9 @@ std::vector<Match::Standing> Match::standings() const {
   std::vector<Standing> all;
   for (Entity player : impl_->layout->players) {
     Standing standing{static_cast<Seat>(impl_->layout->players.position(player)), 1,
-                      impl_->world.get<Player>(player).score, 0};
+                      impl_->world.get<world::Player>(player).score, 0};
     for (const Id<Resource> r : rules().resources.ids())
-      standing.tiebreak += rules().resources[r].tiebreak * impl_->world.get<Stock>(player).goods[r];
+      standing.tiebreak += rules().resources[r].tiebreak * impl_->world.get<world::Stock>(player).goods[r];
     all.push_back(standing);
   }
   const auto worth = [](const Standing& s) { return std::pair(-s.score, -s.tiebreak); };
@@ -303,16 +305,16 @@ std::string Match::checkpoint() const {
   const Impl::QuietPoint& point = impl_->points.back();
   if (point.choice < impl_->dealt)
     throw std::logic_error("a world that was dealt in the middle of a script has no quiet point yet");
-  World world(impl_->layout);
+  world::World world(impl_->layout);
   world.copy_from(impl_->world);
   world.roll_back(point.mark);
-  FrameStack stack;
+  flow::FrameStack stack;
   stack.assign(impl_->frames.data() + point.first_frame, point.frame_count);
   return write_checkpoint(world, stack, point.choice);
 }
 
-std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, GameOptions options) {
-  return std::make_shared<Layout>(std::move(rules), std::move(options));
+std::shared_ptr<const world::Layout> make_layout(std::shared_ptr<const Ruleset> rules, GameOptions options) {
+  return std::make_shared<world::Layout>(std::move(rules), std::move(options));
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

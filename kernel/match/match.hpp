@@ -24,25 +24,33 @@
 #include <string_view>
 #include <vector>
 
+#include "castellan/base/export.hpp"
 #include "castellan/definitions/game_options.hpp"
 #include "castellan/definitions/ruleset.hpp"
-#include "castellan/base/export.hpp"
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/reason.hpp"
 #include "castellan/world/event.hpp"
 
-namespace castellan {
-
+namespace castellan::flow {
 class Arrangement;
 class Flow;
+}  // namespace castellan::flow
+
+namespace castellan::world {
 class Layout;
-class ScriptHost;
 class World;
+}  // namespace castellan::world
+
+namespace castellan::script {
+class ScriptHost;
+}
+
+namespace castellan::match {
 
 // The result of a choice.
 struct Verdict {
   bool accepted = true;
-  Reason reason;  // why not
+  flow::Reason reason;  // why not
 };
 
 // Why a match can't go on: a script ran into a limit.
@@ -56,8 +64,8 @@ struct StopReason {
 // An option that is not offered, by key, and why.
 struct NotOffered {
   std::string key;
-  Reason reason;
-  Option option;
+  flow::Reason reason;
+  flow::Option option;
 };
 
 class CASTELLAN_API Match {
@@ -65,7 +73,7 @@ class CASTELLAN_API Match {
   enum class State : std::uint8_t { deciding, over, stopped };
 
   // The layout must be of the host's Ruleset; it is shared by all matches with these options.
-  Match(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host, std::uint64_t seed);
+  Match(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host, std::uint64_t seed);
   ~Match();
   Match(Match&&) noexcept;
   Match& operator=(Match&&) noexcept;
@@ -75,7 +83,7 @@ class CASTELLAN_API Match {
 
   State state() const;
   bool over() const { return state() == State::over; }
-  const Decision& decision() const;
+  const flow::Decision& decision() const;
   // The stable key of an option of the current decision.
   std::string key(std::size_t option) const;
   Verdict choose(std::size_t option);
@@ -110,16 +118,16 @@ class CASTELLAN_API Match {
   std::uint64_t hash() const;
 
   // What has happened, in order; undo takes events back (see log_reader.hpp).
-  std::span<const Event> events() const;
+  std::span<const world::Event> events() const;
   // The text of an event that has one: the error of a script that failed.
-  const std::string& note(const Event& event) const;
+  const std::string& note(const world::Event& event) const;
   // The months that have begun; 0 during setup.
   int month() const;
   // Whether chance has decided something, or the seat has seen a card, since an earlier state of the same game.
   bool drew_lots_since(const Match& earlier) const;
   bool learned_since(const Match& earlier, Seat seat) const;
   // All things and their components, to read. It hides nothing: what a seat may see of it is view()'s.
-  const World& world() const;
+  const world::World& world() const;
 
   int player_count() const;
   std::vector<int> scores() const;
@@ -134,8 +142,8 @@ class CASTELLAN_API Match {
   // Of a dealt world, the key it was dealt from.
   std::uint64_t seed() const;
   const Ruleset& rules() const;
-  std::shared_ptr<const Layout> layout() const;
-  std::shared_ptr<ScriptHost> host() const;
+  std::shared_ptr<const world::Layout> layout() const;
+  std::shared_ptr<script::ScriptHost> host() const;
 
   // A choice as saved: which option of its decision.
   struct Choice {
@@ -152,7 +160,7 @@ class CASTELLAN_API Match {
   // The checkpoint this match began from instead of a seed, or empty.
   const std::string& origin() const;
   // Goes on from a checkpoint (its text, see checkpoint.hpp) instead of the beginning.
-  static Match from_checkpoint(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
+  static Match from_checkpoint(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host,
                                std::uint64_t seed, const std::string& checkpoint);
   // The canonical state of the last quiet point, definitions named by id. Throws std::logic_error where that lies
   // before a dealt world began.
@@ -161,7 +169,7 @@ class CASTELLAN_API Match {
   // Sets up a position by hand (see arrangement.hpp). It becomes the match's origin, like a checkpoint: no choice has
   // been made yet, and undo, clone, load and save begin with it. Throws std::logic_error in the middle of a script; if
   // `write` throws, nothing has changed.
-  void arrange(const std::function<void(Arrangement&)>& write);
+  void arrange(const std::function<void(flow::Arrangement&)>& write);
 
   // While on, every write of a script also remembers its source line (World::traced): for inspectors, not for play.
   void trace(bool on);
@@ -170,25 +178,25 @@ class CASTELLAN_API Match {
   // match can look into it, so a bot learns nothing from that of a dealt world.
   class Path {
    public:
-    const std::shared_ptr<const Layout>& layout() const { return layout_; }
+    const std::shared_ptr<const world::Layout>& layout() const { return layout_; }
 
    private:
     friend class Match;
-    std::shared_ptr<const Layout> layout_;
+    std::shared_ptr<const world::Layout> layout_;
     std::shared_ptr<const std::string> origin_;
     std::uint64_t seed_ = 0;
     std::vector<Choice> choices_;
   };
   Path path() const;
   // A match that stands there, with scripts of its own: for another thread.
-  static Match at(const Path& path, std::shared_ptr<ScriptHost> host);
+  static Match at(const Path& path, std::shared_ptr<script::ScriptHost> host);
   // Goes there from wherever this match stands. The path must be of the same layout.
   void follow(const Path& path);
 
   // For tests and tools inside the kernel: changing the state behind the match's back.
-  World& world();
-  Flow& flow();
-  const Flow& flow() const;
+  world::World& world();
+  flow::Flow& flow();
+  const flow::Flow& flow() const;
 
  private:
   struct Impl;
@@ -196,6 +204,7 @@ class CASTELLAN_API Match {
   std::unique_ptr<Impl> impl_;
 };
 
-CASTELLAN_API std::shared_ptr<const Layout> make_layout(std::shared_ptr<const Ruleset> rules, GameOptions options);
+CASTELLAN_API std::shared_ptr<const world::Layout> make_layout(std::shared_ptr<const Ruleset> rules,
+                                                               GameOptions options);
 
-}  // namespace castellan
+}  // namespace castellan::match

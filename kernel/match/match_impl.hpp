@@ -5,19 +5,19 @@
 #include "castellan/match/match.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 struct Match::Impl {
   // The beginning, or a decision at which no script was in flight: a journal mark and the frames are all there is to
   // remember.
   struct QuietPoint {
     std::uint32_t choice = 0;  // how many choices had been made
-    World::Mark mark;
+    world::World::Mark mark;
     std::uint32_t first_frame = 0;
     std::uint32_t frame_count = 0;
   };
 
-  Impl(std::shared_ptr<const Layout> of, std::shared_ptr<ScriptHost> scripts, std::uint64_t game_seed)
+  Impl(std::shared_ptr<const world::Layout> of, std::shared_ptr<script::ScriptHost> scripts, std::uint64_t game_seed)
       : layout(std::move(of)), host(std::move(scripts)), world(layout), flow(world, *host), seed(game_seed) {}
 
   void begin();
@@ -26,26 +26,26 @@ struct Match::Impl {
   void repeat(const Choice& choice);
   void redeal(Seat seat, std::uint64_t key);
   // Notes the state after running: a quiet decision is a point to come back to.
-  void settle(Flow::State state);
+  void settle(flow::Flow::State state);
   void remember_point();
   void forget_after(std::size_t choice);
   // To the decision after `count` of the recorded choices.
   void rewind(std::size_t count);
   std::uint64_t hash() const;
 
-  std::shared_ptr<const Layout> layout;
-  std::shared_ptr<ScriptHost> host;
-  World world;
-  Flow flow;
+  std::shared_ptr<const world::Layout> layout;
+  std::shared_ptr<script::ScriptHost> host;
+  world::World world;
+  flow::Flow flow;
   std::uint64_t seed = 0;
   State state = State::deciding;
   StopReason stop;
   std::vector<Choice> choices;
   std::size_t dealt = 0;  // choices up to and with the deal: a past nobody can go back to
   std::vector<QuietPoint> points;
-  std::vector<Frame> frames;  // of the quiet points, one after another
-  World::Mark last_choice;    // where the journal stood when the last choice was made
+  std::vector<flow::Frame> frames;  // of the quiet points, one after another
+  world::World::Mark last_choice;   // where the journal stood when the last choice was made
   std::shared_ptr<const std::string> origin = std::make_shared<std::string>();  // shared with clones and paths
 };
 
-}  // namespace castellan
+}  // namespace castellan::match

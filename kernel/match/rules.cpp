@@ -5,11 +5,11 @@
 #include "castellan/script/linker.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
-LoadOptions content_options(const RulesRequest& request) {
-  LoadOptions content = request.content;
+content::LoadOptions content_options(const RulesRequest& request) {
+  content::LoadOptions content = request.content;
   if (request.lock) content.prefer = request.lock->preferences;
   return content;
 }
@@ -23,30 +23,32 @@ LoadedRules try_load_rules(const RulesRequest& request, const std::string& place
   loaded.rules = std::make_shared<Ruleset>();
   load_content(loaded.packs, *loaded.rules, loaded.problems, content_options(request));
   if (!placeholders.empty()) add_placeholders(*loaded.rules, placeholders);
-  link_scripts(*loaded.rules, loaded.problems);  // also when YAML has problems: all of them in one run
+  script::link_scripts(*loaded.rules, loaded.problems);  // also when YAML has problems: all of them in one run
   loaded.files = loaded.rules->files;
   if (request.lock && !loaded.problems.has_errors())
-    refuse_differences(preference_differences(request.lock->preferences, loaded.rules->preferences, "the lock"));
+    modding::refuse_differences(
+        modding::preference_differences(request.lock->preferences, loaded.rules->preferences, "the lock"));
   return loaded;
 }
 
 std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std::string& placeholders) {
   const LoadedRules loaded = try_load_rules(request, placeholders);
-  if (loaded.problems.has_errors()) throw LoadError(loaded.problems.render(loaded.files));
+  if (loaded.problems.has_errors()) throw modding::LoadError(loaded.problems.render(loaded.files));
   if (!loaded.problems.empty()) loaded.rules->warnings = loaded.problems.render(loaded.files);
   return loaded.rules;
 }
 
-Explanation explain_rules(const RulesRequest& request) {
+content::Explanation explain_rules(const RulesRequest& request) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  const std::vector<PackSource> packs = choose_packs(request, files, problems);
-  if (problems.has_errors()) throw LoadError(problems.render(files));
+  const std::vector<content::PackSource> packs = choose_packs(request, files, problems);
+  if (problems.has_errors()) throw modding::LoadError(problems.render(files));
   return explain_content(packs, request.content);
 }
 
-std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits) {
-  return std::make_shared<ScriptHost>(std::move(rules), HostOptions{limits});
+std::shared_ptr<script::ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules,
+                                                     const script::Limits& limits) {
+  return std::make_shared<script::ScriptHost>(std::move(rules), script::HostOptions{limits});
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -6,26 +6,28 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/merging/explain.hpp"
-#include "castellan/content/loader.hpp"
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/content/loader.hpp"
+#include "castellan/content/merging/explain.hpp"
+#include "castellan/definitions/ruleset.hpp"
 #include "castellan/modding/pack_request.hpp"
 
-namespace castellan {
-
+namespace castellan::script {
 class ScriptHost;
 struct Limits;
+}  // namespace castellan::script
 
-struct RulesRequest : PackRequest {
-  LoadOptions content;
+namespace castellan::match {
+
+struct RulesRequest : modding::PackRequest {
+  content::LoadOptions content;
 };
 
 // What came of loading packs, good or bad.
 struct LoadedRules {
   std::shared_ptr<Ruleset> rules;  // nothing if the packs can't even be chosen; to be played with only without errors
-  std::vector<PackSource> packs;   // in load order
-  std::vector<SourceFile> files;   // that the problems are in
+  std::vector<content::PackSource> packs;  // in load order
+  std::vector<SourceFile> files;           // that the problems are in
   Diagnostics problems;
 };
 // Throws LoadError only where a lock is not met.
@@ -36,9 +38,10 @@ CASTELLAN_API std::shared_ptr<const Ruleset> load_rules(const RulesRequest& requ
                                                         const std::string& placeholders = {});
 
 // How the definitions of these packs came about. Throws LoadError where packs can't be found; other problems are in it.
-CASTELLAN_API Explanation explain_rules(const RulesRequest& request);
+CASTELLAN_API content::Explanation explain_rules(const RulesRequest& request);
 
 // A Lua state for one thread.
-CASTELLAN_API std::shared_ptr<ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules, const Limits& limits);
+CASTELLAN_API std::shared_ptr<script::ScriptHost> make_script_host(std::shared_ptr<const Ruleset> rules,
+                                                                   const script::Limits& limits);
 
-}  // namespace castellan
+}  // namespace castellan::match

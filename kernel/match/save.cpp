@@ -4,12 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "castellan/base/file_io.hpp"
 #include "castellan/base/json.hpp"
 #include "castellan/base/text.hpp"
-#include "castellan/base/file_io.hpp"
 #include "castellan/world/layout.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -69,7 +69,7 @@ Save Save::of(const Match& match) {
   if (match.dealt()) throw SaveError("a dealt world can't be saved");
   Save save;
   save.rules_revision = Ruleset::rules_revision;
-  PackLock lock = PackLock::of(match.rules());
+  modding::PackLock lock = modding::PackLock::of(match.rules());
   save.packs = std::move(lock.packs);
   save.preferences = std::move(lock.preferences);
   const GameOptions& options = match.layout()->options();
@@ -128,7 +128,7 @@ Save Save::parse(std::string_view text) {
       throw SaveError(
           fmt::format("save format {}, but this program reads format {}: use a matching release", version, format));
     save.rules_revision = integer_of<int>(json.at("rules_revision"));
-    for (const Json& pack : json.at("packs")) save.packs.push_back(locked_pack_of(pack));
+    for (const Json& pack : json.at("packs")) save.packs.push_back(modding::locked_pack_of(pack));
     if (json.contains("prefer")) save.preferences = json.at("prefer").get<std::map<std::string, std::string>>();
     const Json& chosen = json.at("options");
     save.players = integer_of<int>(chosen.at("players"));
@@ -188,7 +188,7 @@ std::vector<std::string> Save::differences(const Ruleset& rules) const {
                                 Ruleset::rules_revision));
   for (std::string& difference : pack_differences(packs, rules.packs, "the save"))
     found.push_back(std::move(difference));
-  for (std::string& difference : preference_differences(preferences, rules.preferences, "the save"))
+  for (std::string& difference : modding::preference_differences(preferences, rules.preferences, "the save"))
     found.push_back(std::move(difference));
   return found;
 }
@@ -202,7 +202,7 @@ std::string Save::checkpoint_difference(const Match& replayed) const {
                      printable(first_difference(parse_save(checkpoint), parse_save(now))));
 }
 
-Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
+Match Save::replay(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host,
                    const std::function<void(const Match&, std::size_t)>& after_each) const {
   Match match = origin.empty() ? Match(std::move(layout), std::move(host), seed)
                                : Match::from_checkpoint(std::move(layout), std::move(host), seed, origin);
@@ -226,4 +226,4 @@ Match Save::replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptH
   return match;
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

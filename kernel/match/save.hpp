@@ -13,7 +13,7 @@
 #include "castellan/match/match.hpp"
 #include "castellan/modding/lock.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 // A file that can't be read, or that does not fit what is loaded. what() says where and what to do.
 struct CASTELLAN_API SaveError : std::runtime_error {
@@ -31,7 +31,7 @@ struct CASTELLAN_API Save {
   static constexpr int format = 1;
 
   int rules_revision = 0;
-  std::vector<LockedPack> packs;
+  std::vector<modding::LockedPack> packs;
   std::map<std::string, std::string> preferences;  // as Ruleset::preferences
   int players = 0;
   std::string guilds;                // as GameOptions::choose_guilds takes them
@@ -58,8 +58,8 @@ struct CASTELLAN_API Save {
   // does not, or if there is none.
   std::string checkpoint_difference(const Match& replayed) const;
   // Runs the choices and compares the hash after each. Throws SaveError at the first that differs.
-  Match replay(std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> host,
+  Match replay(std::shared_ptr<const world::Layout> layout, std::shared_ptr<script::ScriptHost> host,
                const std::function<void(const Match&, std::size_t)>& after_each = {}) const;
 };
 
-}  // namespace castellan
+}  // namespace castellan::match

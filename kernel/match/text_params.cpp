@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-namespace castellan {
+namespace castellan::match {
 
 const Value* text_params(const Ruleset& rules, std::string_view id) {
   Id<Params> params;
@@ -36,4 +36,4 @@ std::optional<Goods> goods_param(const Ruleset& rules, const Value& param) {
   return goods;
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string_view>
 
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 // The params of the definition of this id; null if it has none, or its kind has no texts with params.
 CASTELLAN_API const Value* text_params(const Ruleset& rules, std::string_view id);
@@ -15,4 +15,4 @@ CASTELLAN_API const Value* text_params(const Ruleset& rules, std::string_view id
 // A param that is goods, such as `{wood: 2, gold: 1}`: a text shows it like any price. Nothing if it is something else.
 CASTELLAN_API std::optional<Goods> goods_param(const Ruleset& rules, const Value& param);
 
-}  // namespace castellan
+}  // namespace castellan::match

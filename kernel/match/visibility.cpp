@@ -1,24 +1,24 @@
 #include "castellan/match/visibility.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 // Whose an attribute's value is, for visibility `owner`.
-Entity owner_of(const World& world, Entity e) {
-  const Layout& layout = world.layout();
+Entity owner_of(const world::World& world, Entity e) {
+  const world::Layout& layout = world.layout();
   switch (layout.kind(e)) {
     case EntityKind::player: return e;
-    case EntityKind::worker: return world.get<Worker>(e).owner;
-    case EntityKind::card: return world.get<Pile>(world.get<Card>(e).pile).owner;
-    case EntityKind::pile: return world.get<Pile>(e).owner;
-    case EntityKind::lock: return owner_of(world, world.get<Lock>(e).card);
+    case EntityKind::worker: return world.get<world::Worker>(e).owner;
+    case EntityKind::card: return world.get<world::Pile>(world.get<world::Card>(e).pile).owner;
+    case EntityKind::pile: return world.get<world::Pile>(e).owner;
+    case EntityKind::lock: return owner_of(world, world.get<world::Lock>(e).card);
     default: return nothing;
   }
 }
 
 }  // namespace
 
-bool sees_cell(const World& world, Entity cell, Seat seat) {
+bool sees_cell(const world::World& world, Entity cell, Seat seat) {
   const auto [attribute, on] = world.layout().owner_of_cell(cell);
   switch (world.rules().attributes[attribute].visibility) {
     case Attribute::Visibility::everyone: return true;
@@ -29,4 +29,4 @@ bool sees_cell(const World& world, Entity cell, Seat seat) {
   return false;
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

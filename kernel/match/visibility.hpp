@@ -3,9 +3,9 @@
 
 #include "castellan/world/world.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 // `seat` may be nobody: then only what everybody sees.
-bool sees_cell(const World& world, Entity cell, Seat seat);
+bool sees_cell(const world::World& world, Entity cell, Seat seat);
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -5,14 +5,14 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/text_params.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 // One of several of its kind in a district: "wall 2".
-bool is_numbered(const World& world, Entity e) {
-  if (world.layout().is(e, EntityKind::symbol)) e = world.get<Symbol>(e).location;
+bool is_numbered(const world::World& world, Entity e) {
+  if (world.layout().is(e, EntityKind::symbol)) e = world.get<world::Symbol>(e).location;
   if (!world.layout().is(e, EntityKind::location)) return false;
-  const Site& site = world.rules().sites[world.get<Location>(e).site];
+  const Site& site = world.rules().sites[world.get<world::Location>(e).site];
   return site.per_district > 1 && !site.straddles && !site.is_guild_place;
 }
 
@@ -26,7 +26,7 @@ std::string Words::text(std::string_view pack, std::string_view key, const Argum
 }
 
 std::string Words::text(std::string_view key, const Arguments& arguments) const {
-  return dictionary_.text(Dictionary::engine, key, arguments);
+  return dictionary_.text(content::Dictionary::engine, key, arguments);
 }
 
 const std::string& Words::pack_of(const Definition& definition) const {
@@ -56,7 +56,7 @@ Words::Arguments Words::params_of(std::string_view id) const {
   return arguments;
 }
 
-Noun Words::noun(std::string_view table, const Definition& definition) const {
+content::Noun Words::noun(std::string_view table, const Definition& definition) const {
   std::string key(table);
   key += ".";
   key += definition.name();
@@ -91,39 +91,39 @@ std::string Words::list(const std::vector<std::string>& items) const {
   return items.size() == 1 ? all : text("list.last", {{"first", all}, {"last", items.back()}});
 }
 
-Noun Words::worker(Id<WorkerKind> kind, bool master) const {
+content::Noun Words::worker(Id<WorkerKind> kind, bool master) const {
   const WorkerKind& def = match_.rules().workers[kind];
   if (!master || def.missing) return noun("worker", def);
   return dictionary_.noun(pack_of(def), "worker." + std::string(def.name()) + ".master");
 }
 
-Noun Words::made_of(const std::string& key, const Noun& what, Arguments arguments) const {
+content::Noun Words::made_of(const std::string& key, const content::Noun& what, Arguments arguments) const {
   what.add_to(arguments, "what");
-  Noun made = dictionary_.noun(Dictionary::engine, key, arguments);
+  content::Noun made = dictionary_.noun(content::Dictionary::engine, key, arguments);
   if (made.gender.empty()) made.gender = what.gender;
   return made;
 }
 
-Noun Words::card(Entity card) const {
-  const Card& c = match_.world().get<Card>(card);
-  if (!knows(c.known_to)) return dictionary_.noun(Dictionary::engine, "thing.card");
+content::Noun Words::card(Entity card) const {
+  const world::Card& c = match_.world().get<world::Card>(card);
+  if (!knows(c.known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
   return noun("property", match_.rules().properties[c.kind]);
 }
 
 // The symbols of a property are a site of the property's name.
-Noun Words::site(Id<Site> site) const {
+content::Noun Words::site(Id<Site> site) const {
   const Ruleset& rules = match_.rules();
   for (const Property& property : rules.properties)
     if (property.site == site) return noun("property", property);
   return noun("site", rules.sites[site]);
 }
 
-Noun Words::location(Entity e) const {
-  const World& world = match_.world();
-  const Location& at = world.get<Location>(e);
+content::Noun Words::location(Entity e) const {
+  const world::World& world = match_.world();
+  const world::Location& at = world.get<world::Location>(e);
   const Site& def = match_.rules().sites[at.site];
-  const int district = world.get<District>(at.district).number;
-  const Entity tile = world.get<District>(at.district).guild;
+  const int district = world.get<world::District>(at.district).number;
+  const Entity tile = world.get<world::District>(at.district).guild;
   Arguments arguments{{"district", district},
                       {"next", district % static_cast<int>(world.layout().districts.size()) + 1},
                       {"number", at.number}};
@@ -133,59 +133,59 @@ Noun Words::location(Entity e) const {
 }
 
 // A plank is called like the guild or the property it belongs to.
-Noun Words::place(Entity plank) const {
-  const PlankSpot& spot = match_.world().get<PlankSpot>(plank);
-  const Layout& layout = match_.world().layout();
+content::Noun Words::place(Entity plank) const {
+  const world::PlankSpot& spot = match_.world().get<world::PlankSpot>(plank);
+  const world::Layout& layout = match_.world().layout();
   if (layout.is(spot.home, EntityKind::guild)) return noun(spot.home);
   if (spot.plank == none) return card(spot.home);
-  Noun board = noun("plank", match_.rules().planks[spot.plank]);
-  const EntityRange all = layout.planks_on_board(spot.plank);
+  content::Noun board = noun("plank", match_.rules().planks[spot.plank]);
+  const world::EntityRange all = layout.planks_on_board(spot.plank);
   if (all.size() < 2) return board;
   return made_of("thing.numbered_plank", board, {{"number", static_cast<std::int64_t>(all.position(plank)) + 1}});
 }
 
-Noun Words::noun(Entity e) const {
+content::Noun Words::noun(Entity e) const {
   static constexpr const char* pile_names[] = {"deck", "discard", "pool", "hand", "built", "aside"};
-  const World& world = match_.world();
-  const Layout& layout = world.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = world.layout();
   const Ruleset& rules = match_.rules();
   const auto engine = [&](const std::string& key, const Arguments& arguments = {}) {
-    return dictionary_.noun(Dictionary::engine, key, arguments);
+    return dictionary_.noun(content::Dictionary::engine, key, arguments);
   };
   if (!layout.exists(e)) return {};
   switch (layout.kind(e)) {
     case EntityKind::table: return engine("thing.table");
     case EntityKind::player: {
-      const std::string name = player(static_cast<Seat>(world.get<Player>(e).seat));
+      const std::string name = player(static_cast<Seat>(world.get<world::Player>(e).seat));
       return {name, name, name, {}};
     }
-    case EntityKind::worker: return worker(world.get<Worker>(e).kind, world.get<Worker>(e).master != 0);
+    case EntityKind::worker: return worker(world.get<world::Worker>(e).kind, world.get<world::Worker>(e).master != 0);
     case EntityKind::gnome: return engine("thing.gnome");
-    case EntityKind::district: return engine("thing.district", {{"number", world.get<District>(e).number}});
+    case EntityKind::district: return engine("thing.district", {{"number", world.get<world::District>(e).number}});
     case EntityKind::location: return location(e);
     case EntityKind::symbol: {
-      const Symbol& symbol = world.get<Symbol>(e);
-      const EntityRange all = layout.symbols_of(symbol.location);
+      const world::Symbol& symbol = world.get<world::Symbol>(e);
+      const world::EntityRange all = layout.symbols_of(symbol.location);
       if (all.size() < 2) return location(symbol.location);
-      if (rules.sites[world.get<Location>(symbol.location).site].straddles)
+      if (rules.sites[world.get<world::Location>(symbol.location).site].straddles)
         return made_of("thing.symbol", location(symbol.location),
-                       {{"district", world.get<District>(symbol.district).number}});
+                       {{"district", world.get<world::District>(symbol.district).number}});
       return made_of("thing.numbered_symbol", location(symbol.location),
                      {{"number", static_cast<std::int64_t>(all.position(e)) + 1}});
     }
-    case EntityKind::guild: return noun("guild", rules.guilds[world.get<GuildTile>(e).guild]);
-    case EntityKind::area: return noun("area", rules.areas[world.get<ResourceArea>(e).area]);
-    case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<Pile>(e).role]);
+    case EntityKind::guild: return noun("guild", rules.guilds[world.get<world::GuildTile>(e).guild]);
+    case EntityKind::area: return noun("area", rules.areas[world.get<world::ResourceArea>(e).area]);
+    case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<world::Pile>(e).role]);
     case EntityKind::card: return card(e);
     case EntityKind::plank: return place(e);
     case EntityKind::lock: {
-      const Lock& lock = world.get<Lock>(e);
-      if (!knows(world.get<Card>(lock.card).known_to)) return card(lock.card);
-      const Id<Property> kind = world.get<Card>(lock.card).kind;
+      const world::Lock& lock = world.get<world::Lock>(e);
+      if (!knows(world.get<world::Card>(lock.card).known_to)) return card(lock.card);
+      const Id<Property> kind = world.get<world::Card>(lock.card).kind;
       if (rules.properties[kind].locks.size() < 2) return card(lock.card);
       return made_of("thing.numbered_lock", card(lock.card), {{"number", lock.number + 1}});
     }
-    case EntityKind::piece: return noun("piece", rules.pieces[world.get<PieceSpot>(e).piece]);
+    case EntityKind::piece: return noun("piece", rules.pieces[world.get<world::PieceSpot>(e).piece]);
     case EntityKind::cell: break;
   }
   return {};
@@ -200,45 +200,45 @@ void Words::add_thing(Arguments& arguments, const std::string& as, Entity e) con
   arguments.emplace_back(as + "_numbered", any && is_numbered(match_.world(), e) ? "yes" : "no");
 }
 
-std::string Words::reason(const Reason& reason) const {
+std::string Words::reason(const flow::Reason& reason) const {
   const Ruleset& rules = match_.rules();
   // Of a script: a word kept with the decision, with its text beside the question's own.
-  if (reason.key == Reason::Key::scripted && match_.state() == Match::State::deciding) {
-    const Decision& decision = match_.decision();
+  if (reason.key == flow::Reason::Key::scripted && match_.state() == Match::State::deciding) {
+    const flow::Decision& decision = match_.decision();
     if (reason.amount >= 0 && static_cast<std::size_t>(reason.amount) < decision.names.size())
-      return capitalised(word(decision.names.c_str() + reason.amount, decision));
+      return content::capitalised(word(decision.names.c_str() + reason.amount, decision));
   }
   Arguments arguments{{"amount", reason.amount}};
   // Of a predicate: its pack may say why in its own words.
-  if (reason.key == Reason::Key::scripted_condition) {
+  if (reason.key == flow::Reason::Key::scripted_condition) {
     const Function& function = rules.functions[Id<Function>(reason.what)];
     const Id<Pack> pack = rules.modules[function.module].pack;
     if (const auto said = dictionary_.find(rules.packs[pack].id, "why_not." + function.name, arguments))
-      return capitalised(*said);
+      return content::capitalised(*said);
   }
-  Noun what;
+  content::Noun what;
   if (reason.what != none) {
     switch (reason.key) {
-      case Reason::Key::cannot_pay: what = noun("resource", rules.resources[Id<Resource>(reason.what)]); break;
-      case Reason::Key::no_free_symbol: what = site(Id<Site>(reason.what)); break;
-      case Reason::Key::no_such_worker:
-      case Reason::Key::supply_empty:
-      case Reason::Key::wrong_place: what = worker(Id<WorkerKind>(reason.what), false); break;
-      case Reason::Key::no_marker: what = site(Id<Site>(reason.what)); break;
-      case Reason::Key::not_built: what = noun("property", rules.properties[Id<Property>(reason.what)]); break;
-      case Reason::Key::blocked:
-      case Reason::Key::not_held:
-      case Reason::Key::not_here:
-      case Reason::Key::piece_out: what = noun("piece", rules.pieces[Id<Piece>(reason.what)]); break;
+      case flow::Reason::Key::cannot_pay: what = noun("resource", rules.resources[Id<Resource>(reason.what)]); break;
+      case flow::Reason::Key::no_free_symbol: what = site(Id<Site>(reason.what)); break;
+      case flow::Reason::Key::no_such_worker:
+      case flow::Reason::Key::supply_empty:
+      case flow::Reason::Key::wrong_place: what = worker(Id<WorkerKind>(reason.what), false); break;
+      case flow::Reason::Key::no_marker: what = site(Id<Site>(reason.what)); break;
+      case flow::Reason::Key::not_built: what = noun("property", rules.properties[Id<Property>(reason.what)]); break;
+      case flow::Reason::Key::blocked:
+      case flow::Reason::Key::not_held:
+      case flow::Reason::Key::not_here:
+      case flow::Reason::Key::piece_out: what = noun("piece", rules.pieces[Id<Piece>(reason.what)]); break;
       default: break;
     }
   }
   what.add_to(arguments, "what");
-  std::string name(reason_names[static_cast<std::size_t>(reason.key)]);
+  std::string name(flow::reason_names[static_cast<std::size_t>(reason.key)]);
   // Whose goods are lacking in a script's question is the script's affair.
-  const bool asked = match_.state() == Match::State::deciding && match_.decision().kind == Decision::Kind::ask;
-  if (asked && reason.key == Reason::Key::cannot_pay) name = "not_enough";
-  return capitalised(text("reason." + name, arguments));
+  const bool asked = match_.state() == Match::State::deciding && match_.decision().kind == flow::Decision::Kind::ask;
+  if (asked && reason.key == flow::Reason::Key::cannot_pay) name = "not_enough";
+  return content::capitalised(text("reason." + name, arguments));
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

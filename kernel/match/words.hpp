@@ -11,27 +11,27 @@
 #include "castellan/match/match.hpp"
 #include "castellan/world/event.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 class CASTELLAN_API Words {
  public:
-  using Argument = MessageArgument;
-  using Arguments = MessageArguments;
+  using Argument = content::MessageArgument;
+  using Arguments = content::MessageArguments;
 
   // `viewer` may be nobody: then only what everybody sees is said. The match must outlive it.
   Words(const Match& match, std::string language, Seat viewer);
 
   const std::string& language() const { return dictionary_.language(); }
-  const Dictionary& dictionary() const { return dictionary_; }
+  const content::Dictionary& dictionary() const { return dictionary_; }
   // A message of a pack by its key; the pack's first language, marked, where this one has none.
   std::string text(std::string_view pack, std::string_view key, const Arguments& arguments = {}) const;
   // A message of the engine itself: prompts, reasons, words of front ends.
   std::string text(std::string_view key, const Arguments& arguments = {}) const;
 
   // What a definition is called: noun("resource", rules.resources[0]). A table is the first part of its message keys.
-  Noun noun(std::string_view table, const Definition& definition) const;
+  content::Noun noun(std::string_view table, const Definition& definition) const;
   // "district 3", "wall 1 in district 3", "king’s camp, plank 2", with the forms messages need.
-  Noun noun(Entity e) const;
+  content::Noun noun(Entity e) const;
   std::string thing(Entity e) const { return noun(e).name; }
   std::string player(Seat seat) const;
   // "2 wood, 1 stone"
@@ -56,13 +56,13 @@ class CASTELLAN_API Words {
   std::string prompt() const;
   // An option of the current decision: "Build a wall". Equal texts are told apart by a number.
   std::string option(std::size_t index) const;
-  std::string option(const Option& option, const Decision& decision) const;
+  std::string option(const flow::Option& option, const flow::Decision& decision) const;
   // What an option costs and does, in one line: "2 wood, 3 stone; gnome: one dwarf becomes a master". May be empty.
-  std::string detail(const Option& option, const Decision& decision) const;
+  std::string detail(const flow::Option& option, const flow::Decision& decision) const;
   // Why something can't be done at the current decision.
-  std::string reason(const Reason& reason) const;
+  std::string reason(const flow::Reason& reason) const;
   // One sentence; empty for what needs no telling.
-  std::string event(const Event& event) const;
+  std::string event(const world::Event& event) const;
 
   // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
   // texts.
@@ -80,37 +80,37 @@ class CASTELLAN_API Words {
   const std::string& pack_of(const Definition& definition) const;
   bool knows(std::uint8_t known_to) const;
   // A property under its own name, or just "card" to those who may not know it.
-  Noun card(Entity card) const;
-  Noun place(Entity plank) const;
-  Noun site(Id<Site> site) const;
-  Noun location(Entity location) const;
+  content::Noun card(Entity card) const;
+  content::Noun place(Entity plank) const;
+  content::Noun site(Id<Site> site) const;
+  content::Noun location(Entity location) const;
   // A noun of the engine made of another one: "wall 1 in district 3".
-  Noun made_of(const std::string& key, const Noun& what, Arguments arguments) const;
+  content::Noun made_of(const std::string& key, const content::Noun& what, Arguments arguments) const;
   void add_thing(Arguments& arguments, const std::string& as, Entity e) const;
-  Noun worker(Id<WorkerKind> kind, bool master) const;
+  content::Noun worker(Id<WorkerKind> kind, bool master) const;
 
   // The numbers, words and goods of a definition's `params`, by the id of the definition: its texts may name them.
   Arguments params_of(std::string_view id) const;
 
   // words_option.cpp
-  Arguments question_arguments(const Decision& decision) const;
-  std::string word(std::string_view word, const Decision& decision) const;
-  std::string repeat_of(const Option& option, const Decision& decision) const;
-  std::string none_of_them(const Decision& decision) const;
-  std::string action_option(const Option& option, const Decision& decision) const;
+  Arguments question_arguments(const flow::Decision& decision) const;
+  std::string word(std::string_view word, const flow::Decision& decision) const;
+  std::string repeat_of(const flow::Option& option, const flow::Decision& decision) const;
+  std::string none_of_them(const flow::Decision& decision) const;
+  std::string action_option(const flow::Option& option, const flow::Decision& decision) const;
   std::string short_text(std::string_view table, const Definition& definition, std::string_view part) const;
   std::string card_detail(Entity card, std::string_view part) const;
   std::string building_cost(Entity e) const;
   std::string fee(Entity plank) const;
   std::string plank_short(Entity plank) const;
-  std::string action_detail(const Option& option) const;
+  std::string action_detail(const flow::Option& option) const;
   std::string entity_detail(Entity e) const;
   std::string free_districts(Id<Site> site) const;
   std::string markers_in(Entity district) const;
   // words_event.cpp
-  Noun event_noun(const Event& event) const;
-  std::optional<Noun> subject_noun(const std::string& id) const;
-  std::string origin(const Event& event) const;
+  content::Noun event_noun(const world::Event& event) const;
+  std::optional<content::Noun> subject_noun(const std::string& id) const;
+  std::string origin(const world::Event& event) const;
   // words_attribute.cpp
   std::string attribute_name(const Attribute& attribute) const;
   std::string attribute_value(Id<Attribute> attribute, Entity on) const;
@@ -121,8 +121,8 @@ class CASTELLAN_API Words {
   std::string ruling(std::string_view pack, const std::string& key, const Arguments& params) const;
 
   const Match& match_;
-  Dictionary dictionary_;
+  content::Dictionary dictionary_;
   Seat viewer_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::match

@@ -4,11 +4,11 @@
 #include "castellan/match/visibility.hpp"
 #include "castellan/match/words.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
-Entity entity_in(const World& world, Entity cell) {
-  const std::int32_t value = world.get<Cell>(cell).value;
+Entity entity_in(const world::World& world, Entity cell) {
+  const std::int32_t value = world.get<world::Cell>(cell).value;
   return value > 0 ? Entity{static_cast<std::uint32_t>(value - 1)} : nothing;
 }
 
@@ -24,18 +24,18 @@ std::string Words::attribute_name(const Attribute& attribute) const {
 }
 
 std::string Words::attribute_value(Id<Attribute> attribute, Entity on) const {
-  const World& world = match_.world();
-  const EntityRange cells = world.layout().cells_of(attribute, on);
+  const world::World& world = match_.world();
+  const world::EntityRange cells = world.layout().cells_of(attribute, on);
   switch (match_.rules().attributes[attribute].type) {
     case Attribute::Type::boolean: return {};
-    case Attribute::Type::integer: return std::to_string(world.get<Cell>(cells[0]).value);
+    case Attribute::Type::integer: return std::to_string(world.get<world::Cell>(cells[0]).value);
     case Attribute::Type::entity: {
       const Entity at = entity_in(world, cells[0]);
       return at == nothing ? text("goods.nothing") : thing(at);
     }
     case Attribute::Type::list: {
       std::vector<std::string> things;
-      for (int i = 1; i <= world.get<Cell>(cells[0]).value; ++i)
+      for (int i = 1; i <= world.get<world::Cell>(cells[0]).value; ++i)
         things.push_back(thing(entity_in(world, cells[static_cast<std::size_t>(i)])));
       return things.empty() ? text("goods.nothing") : list(things);
     }
@@ -44,8 +44,8 @@ std::string Words::attribute_value(Id<Attribute> attribute, Entity on) const {
 }
 
 std::vector<Words::AttributeValues> Words::attributes() const {
-  const World& world = match_.world();
-  const Layout& layout = world.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = world.layout();
   std::vector<AttributeValues> all;
   for (const Id<Attribute> a : match_.rules().attributes.ids()) {
     const Attribute& attribute = match_.rules().attributes[a];
@@ -54,8 +54,9 @@ std::vector<Words::AttributeValues> Words::attributes() const {
     const auto [cells, each] = layout.all_cells_of(a);
     for (std::size_t at = 0; at < cells.size(); at += each) {
       const Entity on = layout.owner_of_cell(cells[at]).second;
-      if (world.get<Cell>(cells[at]).value == attribute.initial || !sees_cell(world, cells[at], viewer_)) continue;
-      if (layout.is(on, EntityKind::card) && !knows(world.get<Card>(on).known_to)) continue;
+      if (world.get<world::Cell>(cells[at]).value == attribute.initial || !sees_cell(world, cells[at], viewer_))
+        continue;
+      if (layout.is(on, EntityKind::card) && !knows(world.get<world::Card>(on).known_to)) continue;
       values.of.push_back({on, attribute_value(a, on)});
     }
     if (!values.of.empty()) all.push_back(std::move(values));
@@ -63,4 +64,4 @@ std::vector<Words::AttributeValues> Words::attributes() const {
   return all;
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

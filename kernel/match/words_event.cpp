@@ -5,7 +5,7 @@
 #include "castellan/match/words.hpp"
 #include "castellan/world/world.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
@@ -13,13 +13,13 @@ const char* yes_or_no(bool yes) { return yes ? "yes" : "no"; }
 }  // namespace
 
 // What a script belongs to, by the id it has in messages.
-std::optional<Noun> Words::subject_noun(const std::string& id) const {
+std::optional<content::Noun> Words::subject_noun(const std::string& id) const {
   const Ruleset& rules = match_.rules();
-  const auto of = [&](const char* table_name, const auto& table, std::optional<Noun>& found) {
+  const auto of = [&](const char* table_name, const auto& table, std::optional<content::Noun>& found) {
     for (const auto& definition : table)
       if (definition.id == id) found = noun(table_name, definition);
   };
-  std::optional<Noun> found;
+  std::optional<content::Noun> found;
   of("phase", rules.setup, found);
   of("phase", rules.round, found);
   of("phase", rules.ending, found);
@@ -31,7 +31,7 @@ std::optional<Noun> Words::subject_noun(const std::string& id) const {
   return found;
 }
 
-Noun Words::event_noun(const Event& event) const {
+content::Noun Words::event_noun(const world::Event& event) const {
   if (event.def == none || !knows(event.known_to)) return {};
   const Ruleset& rules = match_.rules();
   switch (event.type) {
@@ -46,7 +46,7 @@ Noun Words::event_noun(const Event& event) const {
     case EventType::wasted:
     case EventType::script_failed: {
       const std::string& id = rules.functions[Id<Function>(event.def)].subject;
-      return subject_noun(id).value_or(Noun{id, id, id, {}});
+      return subject_noun(id).value_or(content::Noun{id, id, id, {}});
     }
     case EventType::traded: return noun("trade", rules.trades[Id<Trade>(event.def)]);
     case EventType::built:
@@ -59,15 +59,16 @@ Noun Words::event_noun(const Event& event) const {
 }
 
 // Where goods or points come from: a place, or what the script belongs to. Empty where the rules say it anyway.
-std::string Words::origin(const Event& event) const {
+std::string Words::origin(const world::Event& event) const {
   if (event.type != EventType::gained && event.type != EventType::points) return {};
   if (event.subject != nothing) return thing(event.subject);
-  if (event.cause < first_script_cause) return {};
-  const auto subject = subject_noun(match_.rules().functions[Id<Function>(event.cause - first_script_cause)].subject);
+  if (event.cause < flow::first_script_cause) return {};
+  const auto subject =
+      subject_noun(match_.rules().functions[Id<Function>(event.cause - flow::first_script_cause)].subject);
   return subject ? subject->name : std::string();
 }
 
-std::string Words::event(const Event& event) const {
+std::string Words::event(const world::Event& event) const {
   const Ruleset& rules = match_.rules();
   const std::string& name = rules.events[static_cast<std::size_t>(event.type)];
   Arguments arguments{{"amount", std::abs(event.amount)}, {"sign", event.amount < 0 ? "minus" : "plus"}};
@@ -75,7 +76,7 @@ std::string Words::event(const Event& event) const {
   add_thing(arguments, "subject", event.subject);
   add_thing(arguments, "other", event.other);
   arguments.emplace_back("known", yes_or_no(event.def != none && knows(event.known_to)));
-  Noun what = event_noun(event);
+  content::Noun what = event_noun(event);
   std::string season;
   bool scores = false;
   if (event.type == EventType::month_begins && event.amount > 0) {
@@ -85,7 +86,7 @@ std::string Words::event(const Event& event) const {
     season = month.season.empty() ? "" : text(pack_of(month), "season." + month.season + ".name");
   } else if (event.type == EventType::deck_shuffled) {
     const Entity pile = event.subject;
-    what = noun("deck", rules.decks[match_.world().get<Pile>(pile).of_deck]);
+    what = noun("deck", rules.decks[match_.world().get<world::Pile>(pile).of_deck]);
   }
   what.add_to(arguments, "what");
   const std::string from = origin(event);
@@ -95,9 +96,9 @@ std::string Words::event(const Event& event) const {
   arguments.emplace_back("scores", yes_or_no(scores));
   // An event of a pack is told if its pack has words for it.
   if (const std::size_t colon = name.find(':'); colon != std::string::npos)
-    return capitalised(
+    return content::capitalised(
         dictionary_.find(name.substr(0, colon), "event." + name.substr(colon + 1), arguments).value_or(""));
-  return capitalised(text("event." + name, arguments));
+  return content::capitalised(text("event." + name, arguments));
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

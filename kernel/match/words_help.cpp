@@ -6,7 +6,7 @@
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/match/words.hpp"
 
-namespace castellan {
+namespace castellan::match {
 
 // Something help can be asked about.
 struct Words::Topic {
@@ -59,7 +59,7 @@ std::vector<Words::Topic> Words::all_topics() const {
     for (const std::string& key : dictionary_.keys(pack.id, "help.")) {
       if (!key.ends_with(".name")) continue;
       const std::string base = key.substr(0, key.size() - 5);
-      const std::string title = capitalised(text(pack.id, key));
+      const std::string title = content::capitalised(text(pack.id, key));
       all.push_back({title, {title, base.substr(5)}, [this, id = pack.id, base] {
                        return dictionary_.text(id, base + ".text", {}, true) + ruling(id, base, {});
                      }});
@@ -68,8 +68,8 @@ std::vector<Words::Topic> Words::all_topics() const {
     for (const auto& definition : definitions) {
       const std::string key = std::string(table) + "." + std::string(definition.name());
       if (!dictionary_.find(pack_of(definition), key + ".text")) continue;
-      const Noun called = noun(table, definition);
-      all.push_back({capitalised(called.name),
+      const content::Noun called = noun(table, definition);
+      all.push_back({content::capitalised(called.name),
                      {called.name, called.many, called.the, std::string(definition.name()), definition.id},
                      [this, table, key, d = &definition] {
                        const Arguments params = params_of(d->id);
@@ -105,10 +105,10 @@ std::vector<std::string> Words::topics() const {
 
 Words::Help Words::help(std::string_view word) const {
   const std::vector<Topic> all = all_topics();
-  const std::string wanted = folded(word);
+  const std::string wanted = content::folded(word);
   if (wanted.empty()) return {};
   for (const Topic& topic : all)
-    if (folded(topic.title) == wanted) return {topic.title, topic.text()};
+    if (content::folded(topic.title) == wanted) return {topic.title, topic.text()};
   // The nearer a name is to the word, the better: the same, begins so, has it inside.
   using Fits = bool (*)(const std::string& name, const std::string& wanted);
   constexpr Fits ways[] = {
@@ -118,13 +118,13 @@ Words::Help Words::help(std::string_view word) const {
   for (const Fits fits : ways)
     for (const Topic& topic : all)
       for (const std::string& name : topic.names)
-        if (fits(folded(name), wanted)) return {topic.title, topic.text()};
+        if (fits(content::folded(name), wanted)) return {topic.title, topic.text()};
   std::map<std::string, const Topic*> by_name;
   std::vector<std::string> names;
   for (const Topic& topic : all)
     for (const std::string& name : topic.names) {
-      by_name.try_emplace(folded(name), &topic);
-      names.push_back(folded(name));
+      by_name.try_emplace(content::folded(name), &topic);
+      names.push_back(content::folded(name));
     }
   const std::string best = nearest(wanted, names);
   if (best.empty()) return {};
@@ -132,4 +132,4 @@ Words::Help Words::help(std::string_view word) const {
   return {topic.title, topic.text()};
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

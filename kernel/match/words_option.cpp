@@ -5,7 +5,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/words.hpp"
 
-namespace castellan {
+namespace castellan::match {
 namespace {
 
 // A question of a script is called `pack:subject.word`, of a hook `pack.word`; a native one by a single word.
@@ -33,13 +33,13 @@ void join(std::string& text, const std::string& more, const std::string& separat
 
 // What all texts of a question may name: who is asked, what numbers can be chosen, and the params of the definition it
 // belongs to. The first of a name counts, so a question's own numbers are never hidden by a param.
-Words::Arguments Words::question_arguments(const Decision& decision) const {
+Words::Arguments Words::question_arguments(const flow::Decision& decision) const {
   Arguments arguments{{"player", player(decision.seat)}};
-  if (!decision.options.empty() && decision.options.front().kind == Option::Kind::number) {
+  if (!decision.options.empty() && decision.options.front().kind == flow::Option::Kind::number) {
     arguments.emplace_back("least", decision.options.front().number);
     int most = 0;
-    for (const Option& option : decision.options)
-      if (option.kind == Option::Kind::number) most = option.number;
+    for (const flow::Option& option : decision.options)
+      if (option.kind == flow::Option::Kind::number) most = option.number;
     arguments.emplace_back("most", most);
   }
   for (Argument& param : params_of(split(decision.prompt).id)) arguments.push_back(std::move(param));
@@ -47,75 +47,75 @@ Words::Arguments Words::question_arguments(const Decision& decision) const {
 }
 
 std::string Words::prompt() const {
-  const Decision& decision = match_.decision();
+  const flow::Decision& decision = match_.decision();
   const PromptName name = split(decision.prompt);
   const Arguments arguments = question_arguments(decision);
-  if (name.pack.empty()) return capitalised(text("prompt." + decision.prompt, arguments));
-  return capitalised(text(name.pack, "ask." + name.subject + std::string(name.word), arguments));
+  if (name.pack.empty()) return content::capitalised(text("prompt." + decision.prompt, arguments));
+  return content::capitalised(text(name.pack, "ask." + name.subject + std::string(name.word), arguments));
 }
 
 // A word of a script: its own text, or the engine's for words everybody uses, such as yes and no.
-std::string Words::word(std::string_view word, const Decision& decision) const {
+std::string Words::word(std::string_view word, const flow::Decision& decision) const {
   const PromptName name = split(decision.prompt);
   const std::string key = "ask." + name.subject + std::string(word);
   if (const auto own = dictionary_.find(name.pack, key, question_arguments(decision))) return *own;
-  if (const auto common = dictionary_.find(Dictionary::engine, "word." + std::string(word))) return *common;
+  if (const auto common = dictionary_.find(content::Dictionary::engine, "word." + std::string(word))) return *common;
   return text(name.pack, key);
 }
 
 // A question may have words of its own for "none": `ask.camp.swap_with_none`, `prompt.trade_none`.
-std::string Words::none_of_them(const Decision& decision) const {
+std::string Words::none_of_them(const flow::Decision& decision) const {
   const PromptName name = split(decision.prompt);
   const std::string key = (name.pack.empty() ? "prompt." : "ask." + name.subject) + std::string(name.word) + "_none";
   const auto own =
-      dictionary_.find(name.pack.empty() ? Dictionary::engine : name.pack, key, question_arguments(decision));
+      dictionary_.find(name.pack.empty() ? content::Dictionary::engine : name.pack, key, question_arguments(decision));
   return own ? *own : text("option.decline");
 }
 
-std::string Words::action_option(const Option& option, const Decision&) const {
+std::string Words::action_option(const flow::Option& option, const flow::Decision&) const {
   const TurnAction& action = match_.rules().actions[Id<TurnAction>(option.def)];
   const bool of_site = action.action == Action::build_site && option.number >= 0;
   if (option.entity == nothing && !of_site) return noun("action", action).name;
   Arguments arguments;
   add_thing(arguments, "subject", option.entity);
-  (of_site ? site(Id<Site>(option.number)) : Noun()).add_to(arguments, "what");
+  (of_site ? site(Id<Site>(option.number)) : content::Noun()).add_to(arguments, "what");
   return text("option." + std::string(action_names[static_cast<std::size_t>(action.action)]), arguments);
 }
 
 // The number a key has because a thing of the same name comes before it: `…#2`. Keys know what the one who decides
 // knows, so others must not count by them.
-std::string Words::repeat_of(const Option& option, const Decision& decision) const {
+std::string Words::repeat_of(const flow::Option& option, const flow::Decision& decision) const {
   if (viewer_ != decision.seat || option.entity == nothing) return {};
-  Decision alone;
+  flow::Decision alone;
   alone.seat = decision.seat;
   const std::string name = match_.flow().key(option, alone);
   const std::string key = match_.flow().key(option, decision);
   return key.size() > name.size() ? key.substr(name.size() + 1) : std::string();
 }
 
-std::string Words::option(const Option& option, const Decision& decision) const {
+std::string Words::option(const flow::Option& option, const flow::Decision& decision) const {
   Arguments arguments{{"amount", option.number}};
   add_thing(arguments, "subject", option.entity);
-  if (option.kind == Option::Kind::worker || option.kind == Option::Kind::send)
+  if (option.kind == flow::Option::Kind::worker || option.kind == flow::Option::Kind::send)
     worker(Id<WorkerKind>(option.def), option.master).add_to(arguments, "what");
   const auto own = [&](const char* key) { return text(key, arguments); };
   std::string label;
   switch (option.kind) {
-    case Option::Kind::pass: label = own("option.pass"); break;
-    case Option::Kind::place: label = own("option.place"); break;
-    case Option::Kind::worker: label = own("option.worker"); break;
-    case Option::Kind::send: label = own("option.send"); break;
-    case Option::Kind::action: label = action_option(option, decision); break;
-    case Option::Kind::entity: label = noun(option.entity).name; break;
-    case Option::Kind::number: label = own("option.number"); break;
-    case Option::Kind::name: label = word(decision.name(option), decision); break;
-    case Option::Kind::goods: label = goods(decision.goods[static_cast<std::size_t>(option.number)]); break;
-    case Option::Kind::trade: label = noun("trade", match_.rules().trades[Id<Trade>(option.def)]).name; break;
-    case Option::Kind::decline: label = none_of_them(decision); break;
+    case flow::Option::Kind::pass: label = own("option.pass"); break;
+    case flow::Option::Kind::place: label = own("option.place"); break;
+    case flow::Option::Kind::worker: label = own("option.worker"); break;
+    case flow::Option::Kind::send: label = own("option.send"); break;
+    case flow::Option::Kind::action: label = action_option(option, decision); break;
+    case flow::Option::Kind::entity: label = noun(option.entity).name; break;
+    case flow::Option::Kind::number: label = own("option.number"); break;
+    case flow::Option::Kind::name: label = word(decision.name(option), decision); break;
+    case flow::Option::Kind::goods: label = goods(decision.goods[static_cast<std::size_t>(option.number)]); break;
+    case flow::Option::Kind::trade: label = noun("trade", match_.rules().trades[Id<Trade>(option.def)]).name; break;
+    case flow::Option::Kind::decline: label = none_of_them(decision); break;
   }
   if (const std::string repeat = repeat_of(option, decision); !repeat.empty())
     label = text("option.repeated", {{"what", label}, {"number", repeat}});
-  return capitalised(label);
+  return content::capitalised(label);
 }
 
 std::string Words::option(std::size_t index) const {
@@ -131,23 +131,23 @@ std::string Words::short_text(std::string_view table, const Definition& definiti
 
 // What a card does; nothing to those who may not know it.
 std::string Words::card_detail(Entity card, std::string_view part) const {
-  const Card& c = match_.world().get<Card>(card);
+  const world::Card& c = match_.world().get<world::Card>(card);
   if (!knows(c.known_to)) return {};
   return short_text("property", match_.rules().properties[c.kind], part);
 }
 
 // What a card would cost to build.
 std::string Words::building_cost(Entity e) const {
-  const World& world = match_.world();
-  if (!world.layout().is(e, EntityKind::card) || !knows(world.get<Card>(e).known_to)) return {};
-  const Id<Site> site = match_.rules().properties[world.get<Card>(e).kind].site;
+  const world::World& world = match_.world();
+  if (!world.layout().is(e, EntityKind::card) || !knows(world.get<world::Card>(e).known_to)) return {};
+  const Id<Site> site = match_.rules().properties[world.get<world::Card>(e).kind].site;
   if (site == none) return {};
   return text("detail.building", {{"goods", goods(match_.rules().sites[site].cost)}});
 }
 
 std::string Words::fee(Entity plank) const {
-  const Flow& flow = match_.flow();
-  const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+  const flow::Flow& flow = match_.flow();
+  const world::PlankSpot& spot = flow.world.get<world::PlankSpot>(plank);
   const Id<Plank> def = plank_def(flow, plank);
   if (def == none) return {};
   const Plank& p = flow.rules.planks[def];
@@ -164,10 +164,10 @@ std::string Words::fee(Entity plank) const {
 }
 
 std::string Words::plank_short(Entity plank) const {
-  const PlankSpot& spot = match_.world().get<PlankSpot>(plank);
+  const world::PlankSpot& spot = match_.world().get<world::PlankSpot>(plank);
   const Ruleset& rules = match_.rules();
   if (match_.world().layout().is(spot.home, EntityKind::guild)) {
-    const Id<Guild> guild = match_.world().get<GuildTile>(spot.home).guild;
+    const Id<Guild> guild = match_.world().get<world::GuildTile>(spot.home).guild;
     return short_text("guild", rules.guilds[guild], "plank");
   }
   if (spot.plank == none) return card_detail(spot.home, "plank");
@@ -175,30 +175,31 @@ std::string Words::plank_short(Entity plank) const {
 }
 
 std::string Words::entity_detail(Entity e) const {
-  const World& world = match_.world();
-  const Layout& layout = world.layout();
+  const world::World& world = match_.world();
+  const world::Layout& layout = world.layout();
   if (!layout.exists(e)) return {};
   switch (layout.kind(e)) {
     case EntityKind::player:
-      if (world.get<Player>(e).neutral) return {};
-      return goods(world.get<Stock>(e).goods);
+      if (world.get<world::Player>(e).neutral) return {};
+      return goods(world.get<world::Stock>(e).goods);
     case EntityKind::card: return card_detail(e, "short");
-    case EntityKind::lock: return card_detail(world.get<Lock>(e).card, "lock");
+    case EntityKind::lock: return card_detail(world.get<world::Lock>(e).card, "lock");
     case EntityKind::plank: return plank_short(e);
-    case EntityKind::guild: return short_text("guild", match_.rules().guilds[world.get<GuildTile>(e).guild], "");
+    case EntityKind::guild: return short_text("guild", match_.rules().guilds[world.get<world::GuildTile>(e).guild], "");
     case EntityKind::location: {
       std::string owners;
       for (Entity symbol : layout.symbols_of(e))
-        if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+        if (const Entity marker = world.get<world::Symbol>(symbol).marker; marker != nothing)
           join(owners, thing(marker), text("detail.and"));
       std::string all = owners.empty() ? owners : text("detail.markers", {{"players", owners}});
       Entity last = nothing;
       for (Entity symbol : layout.symbols_of(e))
-        if (const Entity district = world.get<Symbol>(symbol).district; std::exchange(last, district) != district)
+        if (const Entity district = world.get<world::Symbol>(symbol).district;
+            std::exchange(last, district) != district)
           join(all, markers_in(district), text("detail.separator"));
       return all;
     }
-    case EntityKind::symbol: return markers_in(world.get<Symbol>(e).district);
+    case EntityKind::symbol: return markers_in(world.get<world::Symbol>(e).district);
     case EntityKind::district: return markers_in(e);
     default: return {};
   }
@@ -206,12 +207,12 @@ std::string Words::entity_detail(Entity e) const {
 
 // Who has how many markers in a district, most first.
 std::string Words::markers_in(Entity district) const {
-  const World& world = match_.world();
-  const EntityRange seats = world.layout().seats;
+  const world::World& world = match_.world();
+  const world::EntityRange seats = world.layout().seats;
   std::vector<std::pair<int, std::size_t>> counts;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) counts.emplace_back(0, seat);
   for (Entity symbol : world.layout().symbols_in(district))
-    if (const Entity marker = world.get<Symbol>(symbol).marker; marker != nothing)
+    if (const Entity marker = world.get<world::Symbol>(symbol).marker; marker != nothing)
       --counts[seats.position(marker)].first;  // negative, so that sorting puts the most first
   std::sort(counts.begin(), counts.end());
   std::string all;
@@ -219,18 +220,18 @@ std::string Words::markers_in(Entity district) const {
     if (count < 0)
       join(all, text("detail.times", {{"player", player(static_cast<Seat>(seat))}, {"count", -count}}),
            text("detail.and"));
-  Arguments arguments{{"number", world.get<District>(district).number}, {"players", all}};
+  Arguments arguments{{"number", world.get<world::District>(district).number}, {"players", all}};
   return text(all.empty() ? "detail.no_markers_in" : "detail.markers_in", arguments);
 }
 
 // Where there is room to build.
 std::string Words::free_districts(Id<Site> site) const {
-  const World& world = match_.world();
+  const world::World& world = match_.world();
   const Site& def = match_.rules().sites[site];
   std::vector<std::string> places;
   for (Entity location : world.layout().locations_of(site)) {
-    if (!is_free(world, world.layout(), location, def)) continue;
-    const int number = world.get<District>(world.get<Location>(location).district).number;
+    if (!flow::is_free(world, world.layout(), location, def)) continue;
+    const int number = world.get<world::District>(world.get<world::Location>(location).district).number;
     std::string place = std::to_string(number);
     if (def.straddles) place += "–" + std::to_string(number % static_cast<int>(world.layout().districts.size()) + 1);
     if (places.empty() || places.back() != place) places.push_back(std::move(place));
@@ -239,9 +240,9 @@ std::string Words::free_districts(Id<Site> site) const {
   return text("detail.free_in", {{"count", static_cast<std::int64_t>(places.size())}, {"districts", list(places)}});
 }
 
-std::string Words::action_detail(const Option& option) const {
+std::string Words::action_detail(const flow::Option& option) const {
   const Ruleset& rules = match_.rules();
-  const World& world = match_.world();
+  const world::World& world = match_.world();
   const TurnAction& action = rules.actions[Id<TurnAction>(option.def)];
   Goods cost = action.cost;
   const std::string separator = text("detail.separator");
@@ -258,8 +259,9 @@ std::string Words::action_detail(const Option& option) const {
     join(what, entity_detail(option.entity), separator);
     if (action.action == Action::use_lock)
       if (const LockEffect* effect = lock_effect(match_.flow(), option.entity)) add(effect->cost);
-    if (action.action == Action::build_guild) add(rules.guilds[world.get<GuildTile>(option.entity).guild].cost);
-    if (action.action == Action::build_card && knows(world.get<Card>(option.entity).known_to) && option.number >= 0)
+    if (action.action == Action::build_guild) add(rules.guilds[world.get<world::GuildTile>(option.entity).guild].cost);
+    if (action.action == Action::build_card && knows(world.get<world::Card>(option.entity).known_to) &&
+        option.number >= 0)
       add(rules.sites[Id<Site>(option.number)].cost);
   }
   if (what.empty()) what = short_text("action", action, "");
@@ -270,29 +272,29 @@ std::string Words::action_detail(const Option& option) const {
   return all;
 }
 
-std::string Words::detail(const Option& option, const Decision& decision) const {
+std::string Words::detail(const flow::Option& option, const flow::Decision& decision) const {
   const Ruleset& rules = match_.rules();
   switch (option.kind) {
-    case Option::Kind::place: {
+    case flow::Option::Kind::place: {
       std::string all = fee(option.entity);
       join(all, plank_short(option.entity), text("detail.separator"));
       return all;
     }
-    case Option::Kind::send: {
-      const Id<Area> area = match_.world().get<ResourceArea>(option.entity).area;
+    case flow::Option::Kind::send: {
+      const Id<Area> area = match_.world().get<world::ResourceArea>(option.entity).area;
       return short_text("area", rules.areas[area], "");
     }
-    case Option::Kind::action: return action_detail(option);
-    case Option::Kind::entity: {
+    case flow::Option::Kind::action: return action_detail(option);
+    case flow::Option::Kind::entity: {
       std::string all = building_cost(option.entity);
       join(all, entity_detail(option.entity), text("detail.separator"));
       return all;
     }
-    case Option::Kind::trade: {
+    case flow::Option::Kind::trade: {
       const Trade& trade = rules.trades[Id<Trade>(option.def)];
       return text("detail.trade", {{"pay", goods(trade.pay)}, {"get", goods(trade.get)}});
     }
-    case Option::Kind::name: {
+    case flow::Option::Kind::name: {
       // What a word means may be explained behind it: `ask.camp.keep_short`.
       const PromptName name = split(decision.prompt);
       const std::string key = "ask." + name.subject + std::string(decision.name(option)) + "_short";
@@ -302,4 +304,4 @@ std::string Words::detail(const Option& option, const Decision& decision) const 
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::match

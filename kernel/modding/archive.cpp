@@ -16,7 +16,7 @@
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/sha256.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 constexpr std::time_t written_at = 315532800;  // 1980: tar complains about older files
@@ -42,7 +42,7 @@ class Utf8Names {
 
 using Writer = std::unique_ptr<struct archive, decltype(&archive_write_free)>;
 using ArchiveReader = std::unique_ptr<struct archive, decltype(&archive_read_free)>;
-using Entry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
+using ArchiveEntry = std::unique_ptr<archive_entry, decltype(&archive_entry_free)>;
 
 std::string reason(struct archive* archive) {
   const char* text = archive_error_string(archive);
@@ -59,7 +59,7 @@ la_ssize_t append(struct archive*, void* to, const void* bytes, std::size_t size
 }
 
 void write_file(struct archive* archive, const std::string& name, const std::string& content) {
-  const Entry entry(archive_entry_new(), archive_entry_free);
+  const ArchiveEntry entry(archive_entry_new(), archive_entry_free);
   archive_entry_set_pathname(entry.get(), name.c_str());
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), permissions);
@@ -129,7 +129,7 @@ class Unpacking {
     if (found_.files.empty()) throw ArchiveError("is not an archive of a pack: it is empty");
     if (found_.files.size() > PackLimits::files)
       throw ArchiveError(fmt::format("holds more than {} files", PackLimits::files));
-    std::ranges::sort(found_.files, {}, &PackFile::name);
+    std::ranges::sort(found_.files, {}, &content::PackFile::name);
     found_.has_hashes = hashes_.has_value();
     if (!hashes_) return std::move(found_);
     if (const std::string problem = hash_problem(*hashes_, found_.files); !problem.empty()) throw ArchiveError(problem);
@@ -194,11 +194,11 @@ class Unpacking {
 
 std::string write_archive(const PackArchive& from) {
   const Utf8Names names;
-  std::vector<PackFile> files = from.files;
-  std::ranges::sort(files, {}, &PackFile::name);
+  std::vector<content::PackFile> files = from.files;
+  std::ranges::sort(files, {}, &content::PackFile::name);
   NameClashes clashes;
   std::uintmax_t total = 0;
-  for (const PackFile& file : files) total += file.content.size();
+  for (const content::PackFile& file : files) total += file.content.size();
   if (total > PackLimits::archive) throw ArchiveError("is larger than 64 MiB, more than can be installed");
   std::string bytes;
   const Writer archive(archive_write_new(), archive_write_free);
@@ -209,7 +209,7 @@ std::string write_archive(const PackArchive& from) {
   check(archive_write_set_bytes_in_last_block(archive.get(), 1), archive.get());
   check(archive_write_open2(archive.get(), &bytes, nullptr, append, nullptr, nullptr), archive.get());
   write_file(archive.get(), fmt::format("{}/{}", from.folder, hash_list_name), hash_list(files));
-  for (const PackFile& file : files) {
+  for (const content::PackFile& file : files) {
     const std::string path = from.folder + "/" + file.name;
     std::string problem = path_problem(path);
     if (problem.empty()) problem = clashes.add(path);
@@ -234,13 +234,13 @@ std::string sha256(std::string_view bytes) {
   return hash.hex();
 }
 
-std::string content_hash(std::span<const PackFile> files) {
+std::string content_hash(std::span<const content::PackFile> files) {
   Sha256 hash;
-  for (const PackFile& file : files) {
+  for (const content::PackFile& file : files) {
     hash.add_part(file.name);
     hash.add_part(file.content);
   }
   return hash.hex();
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -7,17 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/content/pack_source.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/content/pack_source.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 inline constexpr std::string_view archive_ending = ".castellan";
 
 struct PackArchive {
-  std::string folder;           // `brewers@1.2.0`
-  std::vector<PackFile> files;  // sorted by name
-  bool has_hashes = true;       // false: from a program that wrote no list of them; only gzip's checksum was compared
+  std::string folder;                    // `brewers@1.2.0`
+  std::vector<content::PackFile> files;  // sorted by name
+  bool has_hashes = true;  // false: from a program that wrote no list of them; only gzip's checksum was compared
 };
 
 // What is wrong with an archive; what() names the entry.
@@ -37,6 +37,6 @@ CASTELLAN_API PackArchive read_archive(std::string_view bytes);
 // Of the bytes of a file, as `sha256sum` prints it.
 CASTELLAN_API std::string sha256(std::string_view bytes);
 // Of all files of a pack, by name and content.
-CASTELLAN_API std::string content_hash(std::span<const PackFile> files);
+CASTELLAN_API std::string content_hash(std::span<const content::PackFile> files);
 
-}  // namespace castellan
+}  // namespace castellan::modding

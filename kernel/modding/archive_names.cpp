@@ -7,7 +7,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 constexpr std::size_t max_part = 200;  // bytes; file systems take 255, and temporary files need some
@@ -90,4 +90,4 @@ std::string NameClashes::add(std::string_view path) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

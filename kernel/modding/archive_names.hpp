@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace castellan {
+namespace castellan::modding {
 
 // Why a path inside an archive can't be used, or an empty text.
 std::string path_problem(std::string_view path);
@@ -24,4 +24,4 @@ class NameClashes {
   std::map<std::string, Part> parts_;  // every folder and file so far, as a system sees it that knows no case
 };
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
-namespace castellan {
+#include "castellan/definitions/ruleset.hpp"
+
+namespace castellan::modding {
 
 Catalogue::Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>& files)
     : places_(places), files_(files) {
@@ -72,4 +74,4 @@ std::vector<const Catalogue::Entry*> Catalogue::fitting(const PackRange& range) 
   return found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -8,7 +8,7 @@
 
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 class CASTELLAN_API Catalogue {
  public:
@@ -57,4 +57,4 @@ class CASTELLAN_API Catalogue {
   bool reserves_ids_ = true;
 };
 
-}  // namespace castellan
+}  // namespace castellan::modding

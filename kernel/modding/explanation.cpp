@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 using Kind = Fact::Kind;
@@ -188,4 +188,4 @@ class Explainer {
 
 Contradiction explain(std::span<const Fact> facts, Catalogue& catalogue) { return Explainer(facts, catalogue).tell(); }
 
-}  // namespace castellan
+}  // namespace castellan::modding

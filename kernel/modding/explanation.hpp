@@ -6,7 +6,7 @@
 
 #include "castellan/modding/catalogue.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // One of the things that together can't be.
 struct Fact {
@@ -30,4 +30,4 @@ struct Contradiction {
 };
 Contradiction explain(std::span<const Fact> facts, Catalogue& catalogue);
 
-}  // namespace castellan
+}  // namespace castellan::modding

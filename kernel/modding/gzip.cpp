@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 class Inflating {
@@ -51,4 +51,4 @@ std::string gunzip(std::string_view bytes, std::size_t most) {
   return out;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

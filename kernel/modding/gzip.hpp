@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace castellan {
+namespace castellan::modding {
 
 // Why bytes can't be unpacked.
 struct GzipError : std::runtime_error {
@@ -16,4 +16,4 @@ struct GzipError : std::runtime_error {
 // Throws GzipError, also where more than `most` bytes would come out.
 std::string gunzip(std::string_view bytes, std::size_t most);
 
-}  // namespace castellan
+}  // namespace castellan::modding

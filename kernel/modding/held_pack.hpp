@@ -9,7 +9,7 @@
 #include "castellan/content/pack_source.hpp"
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // Something of a pack that can't be read, and why.
 struct ReadingProblem {
@@ -20,7 +20,7 @@ struct ReadingProblem {
 struct HeldPack {
   std::string manifest;                          // the text of mod.yaml
   std::vector<ReadingProblem> without_manifest;  // why there is no such text: one, or none
-  std::vector<PackFile> files;                   // sorted by name
+  std::vector<content::PackFile> files;          // sorted by name
   std::vector<ReadingProblem> problems;          // of reading them
 
   // Nothing of it is parsed.
@@ -28,4 +28,4 @@ struct HeldPack {
   CASTELLAN_API static HeldPack manifest_of(const PackPlace& place);
 };
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -7,16 +7,16 @@
 #include <algorithm>
 #include <cctype>
 
-#include "castellan/base/text.hpp"
 #include "castellan/base/folder_io.hpp"
+#include "castellan/base/text.hpp"
+#include "castellan/base/user_folders.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/archive_names.hpp"
 #include "castellan/modding/catalogue.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/resolve.hpp"
-#include "castellan/base/user_folders.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,10 +43,10 @@ class ShelfLock {
   FolderLock lock_;
 };
 
-PackSource read_folder(const PackPlace& place) {
+content::PackSource read_folder(const PackPlace& place) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  PackSource source = read_pack(place, files, problems);
+  content::PackSource source = read_pack(place, files, problems);
   if (problems.has_errors()) throw InstallError(problems.render(files));
   return source;
 }
@@ -60,7 +60,7 @@ Manifest manifest_at(const PackPlace& place) {
 }
 
 Manifest manifest_in(const PackArchive& archive, const fs::path& from) {
-  const auto found = std::ranges::find(archive.files, "mod.yaml", &PackFile::name);
+  const auto found = std::ranges::find(archive.files, "mod.yaml", &content::PackFile::name);
   const std::size_t at = archive.folder.find('@');
   if (found == archive.files.end()) throw ArchiveError("has no mod.yaml");
   if (at == std::string::npos)
@@ -75,7 +75,8 @@ Manifest manifest_in(const PackArchive& archive, const fs::path& from) {
 
 std::string folder_name(const Manifest& manifest) { return manifest.id + "@" + manifest.version.text(); }
 
-InstalledPack described(const Manifest& manifest, const std::vector<PackFile>& files, const fs::path& directory) {
+InstalledPack described(const Manifest& manifest, const std::vector<content::PackFile>& files,
+                        const fs::path& directory) {
   return {manifest.id, manifest.version.text(), content_hash(files), directory};
 }
 
@@ -197,7 +198,7 @@ PackToInstall read_pack_to_install(const fs::path& from) {
   if (fs::is_directory(from, error)) {
     const PackPlace place = pack_at(from);
     PackToInstall pack{manifest_at(place), read_folder(place).files, {}};
-    for (const PackFile& file : pack.files)
+    for (const content::PackFile& file : pack.files)
       if (const std::string problem = path_problem(file.name); !problem.empty())
         throw InstallError(fmt::format("{}: {} {}", printable(from.string()), printable(file.name), problem));
     return pack;
@@ -233,7 +234,7 @@ InstalledPack install_pack(const PackToInstall& pack, const fs::path& shelf, con
   }
   check_elsewhere(pack, result.directory, with_shelf(shelf, others));
   StagedFolder folder(shelf, name);
-  for (const PackFile& file : pack.files) folder.add(file.name, file.content);
+  for (const content::PackFile& file : pack.files) folder.add(file.name, file.content);
   if (!pack.from.empty()) folder.add(origin_file, pack.from.parent_path().string());
   folder.put(replace);
   return result;
@@ -299,4 +300,4 @@ fs::path archive_folder(const InstalledPack& pack) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -12,7 +12,7 @@
 #include "castellan/content/pack_source.hpp"
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // What can't be done, and what to do about it.
 struct CASTELLAN_API InstallError : std::runtime_error {
@@ -35,7 +35,7 @@ struct InstalledPack {
 // A pack in memory, from an archive or a folder: what would be installed.
 struct PackToInstall {
   Manifest manifest;
-  std::vector<PackFile> files;
+  std::vector<content::PackFile> files;
   std::filesystem::path from;
   bool has_hashes = true;  // false: an archive without hashes of its files
 };
@@ -62,4 +62,4 @@ CASTELLAN_API std::optional<PackToInstall> newer_archive(const std::string& id, 
 // The folder an installed pack's archive lay in; empty if it came otherwise.
 CASTELLAN_API std::filesystem::path archive_folder(const InstalledPack& pack);
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 class Order {
@@ -82,4 +82,4 @@ std::vector<ChosenPack> in_load_order(std::span<const Catalogue::Entry* const> p
   return Order(packs, files, problems).make();
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

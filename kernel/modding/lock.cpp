@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <set>
 
+#include "castellan/base/file_io.hpp"
 #include "castellan/base/json.hpp"
 #include "castellan/base/text.hpp"
-#include "castellan/base/file_io.hpp"
 #include "castellan/modding/catalogue.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t max_size = std::uintmax_t{16} << 20;
+constexpr std::uintmax_t max_lock_size = std::uintmax_t{16} << 20;
 constexpr std::size_t max_told = 20;  // files of one pack
 
 const HashedFile* find(const std::vector<HashedFile>& files, const std::string& name) {
@@ -127,7 +127,7 @@ PackLock PackLock::parse(std::string_view text) {
 
 PackLock PackLock::read(const std::filesystem::path& file) {
   try {
-    const std::string text = read_small_file(file, max_size, "a lock");
+    const std::string text = read_small_file(file, max_lock_size, "a lock");
     try {
       return parse(text);
     } catch (const LockError& e) {
@@ -203,4 +203,4 @@ std::vector<std::string> pinned_requests(std::span<const LockedPack> locked, std
   return requests;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -13,7 +13,7 @@
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // A lock that can't be read or written. what() names the file.
 struct CASTELLAN_API LockError : std::runtime_error {
@@ -60,4 +60,4 @@ CASTELLAN_API std::vector<std::string> preference_differences(const std::map<std
 CASTELLAN_API std::vector<std::string> pinned_requests(std::span<const LockedPack> locked,
                                                        std::span<const PackPlace> places);
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "castellan/base/file_io.hpp"
 #include "castellan/content/records/records.hpp"
 #include "castellan/content/records/types.hpp"
 #include "castellan/content/yaml.hpp"
-#include "castellan/base/file_io.hpp"
 #include "castellan/modding/held_pack.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,12 +25,12 @@ const char* const range_hint =
 
 // Options are content: the loader reads them.
 std::string options_schema() {
-  for (const Section& section : sections())
+  for (const content::Section& section : content::sections())
     if (section.key == "options") return section.schema().dump();
   return {};
 }
 
-void add_range(Reader& reader, PackRange range, const Manifest& manifest, std::vector<PackRange>& to) {
+void add_range(content::Reader& reader, PackRange range, const Manifest& manifest, std::vector<PackRange>& to) {
   if (range.id == manifest.id) {
     reader.problem(Code::bad_pack_list, range.where, fmt::format("\"{}\" names itself", range.id), "leave it out");
     return;
@@ -44,7 +44,7 @@ void add_range(Reader& reader, PackRange range, const Manifest& manifest, std::v
 }
 
 // `[belfort, hops]`: any version.
-void read_list(Reader& reader, const Value& value, std::string_view key, const Manifest& manifest,
+void read_list(content::Reader& reader, const Value& value, std::string_view key, const Manifest& manifest,
                std::vector<PackRange>& to) {
   for (const Value& item : value.list) {
     PackRange range;
@@ -62,7 +62,7 @@ void read_list(Reader& reader, const Value& value, std::string_view key, const M
 }
 
 // `{belfort: ^0.1, hops: ">=1 <2"}`
-void read_map(Reader& reader, const Value& value, const Manifest& manifest, std::vector<PackRange>& to) {
+void read_map(content::Reader& reader, const Value& value, const Manifest& manifest, std::vector<PackRange>& to) {
   for (const Value::Entry& entry : value.map) {
     Value key;
     key.kind = Value::Kind::scalar;
@@ -90,13 +90,14 @@ void read_map(Reader& reader, const Value& value, const Manifest& manifest, std:
   }
 }
 
-void add_ranges(Record<Manifest>& record, const char* key, std::vector<PackRange> Manifest::*member, const char* doc) {
+void add_ranges(content::Record<Manifest>& record, const char* key, std::vector<PackRange> Manifest::*member,
+                const char* doc) {
   const std::string schema =
       fmt::format(R"({{"oneOf": [{{"type": "array", "items": {{"type": "string", "pattern": "{0}"}}}},
         {{"type": "object", "propertyNames": {{"pattern": "{0}"}},
           "additionalProperties": {{"type": ["string", "number"]}}}}]}})",
                   id_pattern);
-  record.field_with(key, schema, doc, [=](Reader& reader, const Value& value, Manifest& to) {
+  record.field_with(key, schema, doc, [=](content::Reader& reader, const Value& value, Manifest& to) {
     if (value.list.size() > max_ranges || value.map.size() > max_ranges)
       reader.problem(Code::bad_pack_list, value.where, fmt::format("more than {} packs", max_ranges));
     else if (value.kind == Value::Kind::list) read_list(reader, value, key, to, to.*member);
@@ -107,7 +108,7 @@ void add_ranges(Record<Manifest>& record, const char* key, std::vector<PackRange
   });
 }
 
-void read_version(Reader& reader, const Value& value, Manifest& to) {
+void read_version(content::Reader& reader, const Value& value, Manifest& to) {
   std::string text;
   if (!reader.text(value, text)) return;
   if (const auto version = Version::parse(text)) to.version = *version;
@@ -116,34 +117,35 @@ void read_version(Reader& reader, const Value& value, Manifest& to) {
                    "three numbers, as in 1.2.0; see semver.org");
 }
 
-void read_api(Reader& reader, const Value& value, Manifest& to) {
+void read_api(content::Reader& reader, const Value& value, Manifest& to) {
   if (!reader.integer(value, 1, 1'000'000, to.api) || to.api <= newest_api) return;
   reader.problem(Code::unknown_api, value.where,
                  fmt::format("written for api {}, this program knows {}", to.api, newest_api),
                  "update Castellan, or get an older version of the pack");
 }
 
-const Record<Manifest>& manifest_record() {
-  static const Record<Manifest> record = [] {
-    Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
+const content::Record<Manifest>& manifest_record() {
+  static const content::Record<Manifest> record = [] {
+    content::Record<Manifest> r("a manifest", "What a pack is: mod.yaml.");
     r.field_with(
          "id", fmt::format(R"({{"type": "string", "pattern": "{}"}})", id_pattern),
          "id of the pack, and the name of its folder",
-         [](Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
+         [](content::Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
         .field_with("version", R"({"type": "string"})", "version of the pack: three numbers such as 1.2.0",
                     read_version, true)
-        .field("title", &Manifest::title, types::text(), "what people call it", true)
-        .field("description", &Manifest::description, types::text(), "what it does, in a sentence")
-        .field("authors", &Manifest::authors, types::texts(), "who made it")
-        .field("licence", &Manifest::licence, types::text(), "how it may be used: an SPDX name such as MIT")
+        .field("title", &Manifest::title, content::types::text(), "what people call it", true)
+        .field("description", &Manifest::description, content::types::text(), "what it does, in a sentence")
+        .field("authors", &Manifest::authors, content::types::texts(), "who made it")
+        .field("licence", &Manifest::licence, content::types::text(), "how it may be used: an SPDX name such as MIT")
         .field_with("api", fmt::format(R"({{"type": "integer", "minimum": 1, "maximum": {}}})", newest_api),
                     "level of the mod API it is written for", read_api, true)
-        .field("languages", &Manifest::languages, types::texts(), "languages of its texts, the first is the fallback");
+        .field("languages", &Manifest::languages, content::types::texts(),
+               "languages of its texts, the first is the fallback");
     add_ranges(r, "depends", &Manifest::depends, "packs that must be there and are loaded before it");
     add_ranges(r, "optional", &Manifest::optional, "packs that are loaded before it if they are there");
     add_ranges(r, "conflicts", &Manifest::conflicts, "packs it can't be played with");
     r.field_with("options", options_schema(), "what players may choose before a game",
-                 [](Reader&, const Value&, Manifest& to) { to.has_options = true; });
+                 [](content::Reader&, const Value&, Manifest& to) { to.has_options = true; });
     return r;
   }();
   return record;
@@ -176,7 +178,7 @@ bool begins_with_yaml_sign(std::string_view content, int line) {
 
 std::optional<Value> parse_manifest(std::string_view content, std::int32_t number, Diagnostics& problems) {
   Diagnostics found;
-  auto value = parse_yaml(content, number, found);
+  auto value = content::parse_yaml(content, number, found);
   for (const Diagnostic& problem : found.problems())
     problems.error(problem.code, problem.where, problem.message,
                    problem.hint.empty() && begins_with_yaml_sign(content, problem.where.line)
@@ -208,7 +210,7 @@ HeldPack HeldPack::manifest_of(const PackPlace& place) {
 Manifest read_manifest(const Value& value, Diagnostics& problems) {
   Manifest manifest;
   Ruleset unused;
-  Reader reader(unused, problems);
+  content::Reader reader(unused, problems);
   manifest_record().read(reader, value, manifest);
   return manifest;
 }
@@ -240,8 +242,8 @@ std::optional<Manifest> read_manifest(const PackPlace& place, std::string_view c
 std::string manifest_schema() {
   nlohmann::ordered_json json{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "Castellan pack"}};
   json.update(manifest_record().form().schema());
-  fill_in_names(json, {});
+  content::fill_in_names(json, {});
   return json.dump(2) + "\n";
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/definitions/value.hpp"
 #include "castellan/modding/version.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 struct HeldPack;
 
@@ -69,4 +70,4 @@ CASTELLAN_API std::optional<Manifest> read_manifest(const PackPlace& place, std:
 // The JSON Schema of mod.yaml.
 CASTELLAN_API std::string manifest_schema();
 
-}  // namespace castellan
+}  // namespace castellan::modding

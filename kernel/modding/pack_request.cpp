@@ -7,22 +7,22 @@
 
 #include "castellan/modding/packs.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 // A pack and all that need it go behind the others.
-void put_last(std::vector<PackSource>& packs, const std::string& pack) {
+void put_last(std::vector<content::PackSource>& packs, const std::string& pack) {
   std::set<std::string> late{pack};
-  for (const PackSource& source : packs)  // those that need others come behind them
+  for (const content::PackSource& source : packs)  // those that need others come behind them
     if (std::ranges::any_of(source.depends, [&](const std::string& id) { return late.contains(id); }))
       late.insert(source.pack.id);
   std::stable_partition(packs.begin(), packs.end(),
-                        [&](const PackSource& source) { return !late.contains(source.pack.id); });
+                        [&](const content::PackSource& source) { return !late.contains(source.pack.id); });
 }
 
 // What the engine is made of is not for packs to say, not even for those the user names.
-void refuse_other_engines(const std::vector<PackSource>& packs, Diagnostics& problems) {
-  for (const PackSource& source : packs)
+void refuse_other_engines(const std::vector<content::PackSource>& packs, Diagnostics& problems) {
+  for (const content::PackSource& source : packs)
     if (source.pack.id == engine_pack && !source.pack.own)
       problems.error(Code::reserved_id, {},
                      fmt::format("{} can't be loaded: \"{}\" is part of Castellan itself",
@@ -31,19 +31,20 @@ void refuse_other_engines(const std::vector<PackSource>& packs, Diagnostics& pro
 }
 
 // The packs on disk a request comes down to, the prelude first: every pack sees it.
-std::vector<PackSource> packs_on_disk(const PackRequest& request, std::vector<SourceFile>& files,
-                                      Diagnostics& problems) {
+std::vector<content::PackSource> packs_on_disk(const PackRequest& request, std::vector<SourceFile>& files,
+                                               Diagnostics& problems) {
   const std::vector<PackPlace> available = available_packs(request, problems);
-  std::vector<PackSource> packs = choose_packs(available, wanted_packs(request, available), files, problems);
-  std::stable_partition(packs.begin(), packs.end(), [](const PackSource& pack) { return pack.pack.is_engine(); });
+  std::vector<content::PackSource> packs = choose_packs(available, wanted_packs(request, available), files, problems);
+  std::stable_partition(packs.begin(), packs.end(),
+                        [](const content::PackSource& pack) { return pack.pack.is_engine(); });
   if (!request.late.empty()) put_last(packs, request.late);
   refuse_other_engines(packs, problems);
   return packs;
 }
 
-void check_lock(const PackLock& lock, std::span<const PackSource> packs) {
+void check_lock(const PackLock& lock, std::span<const content::PackSource> packs) {
   std::vector<Pack> loaded;
-  for (const PackSource& source : packs) loaded.push_back(source.pack);
+  for (const content::PackSource& source : packs) loaded.push_back(source.pack);
   refuse_differences(pack_differences(lock.packs, loaded, "the lock"));
 }
 
@@ -76,9 +77,9 @@ std::vector<std::string> wanted_packs(const PackRequest& request, std::span<cons
   return wanted;
 }
 
-std::vector<PackSource> choose_packs(const PackRequest& request, std::vector<SourceFile>& files,
-                                     Diagnostics& problems) {
-  std::vector<PackSource> packs = packs_on_disk(request, files, problems);
+std::vector<content::PackSource> choose_packs(const PackRequest& request, std::vector<SourceFile>& files,
+                                              Diagnostics& problems) {
+  std::vector<content::PackSource> packs = packs_on_disk(request, files, problems);
   if (problems.has_errors()) return packs;
   packs.insert(packs.end(), request.more.begin(), request.more.end());
   refuse_other_engines(request.more, problems);
@@ -86,4 +87,4 @@ std::vector<PackSource> choose_packs(const PackRequest& request, std::vector<Sou
   return packs;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "castellan/base/diagnostics.hpp"
-#include "castellan/content/pack_source.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/content/pack_source.hpp"
 #include "castellan/modding/lock.hpp"
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // The packs can't be loaded; what() is the whole report, file by file.
 struct CASTELLAN_API LoadError : std::runtime_error {
@@ -28,7 +28,7 @@ struct PackRequest {
   std::string late;                            // a pack that is loaded after all that do not need it
   std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
   std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
-  std::vector<PackSource> more;                // packs that are not on disk, loaded last
+  std::vector<content::PackSource> more;       // packs that are not on disk, loaded last
   Diagnostics problems;                        // of finding packs, if somebody else has looked for them
 };
 
@@ -38,10 +38,10 @@ CASTELLAN_API std::vector<std::string> wanted_packs(const PackRequest& request, 
 
 // What a request comes down to: found, resolved, in load order and read, the prelude first. Not to be used with errors.
 // Throws LoadError where a lock is not met.
-CASTELLAN_API std::vector<PackSource> choose_packs(const PackRequest& request, std::vector<SourceFile>& files,
-                                                   Diagnostics& problems);
+CASTELLAN_API std::vector<content::PackSource> choose_packs(const PackRequest& request, std::vector<SourceFile>& files,
+                                                            Diagnostics& problems);
 
 // Throws LoadError, unless there are no differences from a lock.
 CASTELLAN_API void refuse_differences(const std::vector<std::string>& differences);
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -8,14 +8,14 @@
 #include <sstream>
 
 #include "castellan/base/build_info.hpp"
+#include "castellan/base/user_folders.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/held_pack.hpp"
 #include "castellan/modding/resolve.hpp"
 #include "castellan/modding/sha256.hpp"
 #include "castellan/modding/trust.hpp"
-#include "castellan/base/user_folders.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,15 +24,15 @@ constexpr std::uintmax_t max_file = PackLimits::file;
 constexpr std::size_t max_files = PackLimits::files;
 
 // What a game depends on: a corrected translation or a new test leaves saves as they are.
-bool decides_games(const PackFile& file) {
+bool decides_games(const content::PackFile& file) {
   const std::string_view name = file.name;
   return (name.ends_with(".yaml") || name.ends_with(".lua")) && !name.starts_with("locale/") &&
          !name.starts_with("tests/");
 }
 
-void hash_files(const std::vector<PackFile>& files, Pack& into) {
+void hash_files(const std::vector<content::PackFile>& files, Pack& into) {
   Sha256 all;
-  for (const PackFile& file : files) {
+  for (const content::PackFile& file : files) {
     if (!decides_games(file)) continue;
     all.add_part(file.name);
     all.add_part(file.content);
@@ -52,12 +52,13 @@ std::optional<std::string> read_file(const fs::path& path) {
 }
 
 // All files of a pack by name. Hidden ones are not part of it.
-std::vector<PackFile> read_files(const PackPlace& place, const std::function<void(Code, std::string)>& problem) {
+std::vector<content::PackFile> read_files(const PackPlace& place,
+                                          const std::function<void(Code, std::string)>& problem) {
   if (place.held) {
     for (const ReadingProblem& known : place.held->problems) problem(known.code, known.text);
     return place.held->files;
   }
-  std::vector<PackFile> found;
+  std::vector<content::PackFile> found;
   std::error_code error;
   for (fs::recursive_directory_iterator at(place.directory, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
@@ -84,7 +85,8 @@ std::vector<PackFile> read_files(const PackPlace& place, const std::function<voi
     else found.push_back({inside, at->path().string(), std::move(*content)});
   }
   if (error) problem(Code::unreadable, "can't be read: " + error.message());
-  std::sort(found.begin(), found.end(), [](const PackFile& a, const PackFile& b) { return a.name < b.name; });
+  std::sort(found.begin(), found.end(),
+            [](const content::PackFile& a, const content::PackFile& b) { return a.name < b.name; });
   return found;
 }
 
@@ -111,8 +113,8 @@ void add_place(const fs::path& directory, const fs::path& folder, std::vector<Pa
 }
 
 // The files of a pack into its source, with the manifest's facts.
-PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vector<PackFile> files) {
-  PackSource source;
+content::PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vector<content::PackFile> files) {
+  content::PackSource source;
   source.pack.id = place.id;
   source.pack.version = manifest.version.text();
   source.pack.title = manifest.title;
@@ -127,20 +129,21 @@ PackSource source_of(const PackPlace& place, const Manifest& manifest, std::vect
   return source;
 }
 
-std::vector<PackFile> read_files(const PackPlace& place, std::int32_t manifest, Diagnostics& problems) {
+std::vector<content::PackFile> read_files(const PackPlace& place, std::int32_t manifest, Diagnostics& problems) {
   return read_files(place, [&](Code code, std::string text) {
     problems.error(code, {manifest, 0, 0}, std::move(text));
   });
 }
 
-bool same_files(const std::vector<PackFile>& a, const std::vector<PackFile>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const PackFile& one, const PackFile& other) {
-    return one.name == other.name && one.content == other.content;
-  });
+bool same_files(const std::vector<content::PackFile>& a, const std::vector<content::PackFile>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const content::PackFile& one, const content::PackFile& other) {
+                      return one.name == other.name && one.content == other.content;
+                    });
 }
 
 // The same version in two places is fine as long as it is the same pack.
-void check_copies(const ChosenPack& chosen, const PackSource& source, Diagnostics& problems) {
+void check_copies(const ChosenPack& chosen, const content::PackSource& source, Diagnostics& problems) {
   for (const PackPlace* copy : chosen.entry->copies) {
     Diagnostics of_copy;
     if (same_files(source.files, read_files(*copy, -1, of_copy)) && of_copy.empty()) continue;
@@ -151,11 +154,11 @@ void check_copies(const ChosenPack& chosen, const PackSource& source, Diagnostic
   }
 }
 
-PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile>& files, Diagnostics& problems) {
+content::PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile>& files, Diagnostics& problems) {
   const PackPlace& place = *chosen.entry->place;
   const auto number = static_cast<std::int32_t>(files.size());
   files.push_back({place.id + "/mod.yaml", place.manifest().string()});
-  PackSource source = source_of(place, chosen.entry->manifest, read_files(place, number, problems));
+  content::PackSource source = source_of(place, chosen.entry->manifest, read_files(place, number, problems));
   source.depends = chosen.after;
   check_copies(chosen, source, problems);
   return source;
@@ -241,18 +244,18 @@ std::vector<PackPlace> find_packs(std::span<const fs::path> folders) {
   return find_packs(folders, ignored);
 }
 
-PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
+content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems) {
   const auto number = static_cast<std::int32_t>(files.size());
   const std::optional<Manifest> manifest = read_manifest(place, files, problems);
-  PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
+  content::PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
   if (manifest)
     for (const PackRange& range : manifest->depends) source.depends.push_back(range.id);
   else source.has_options = true;  // nobody knows
   return source;
 }
 
-std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
-                                     std::vector<SourceFile>& files, Diagnostics& problems) {
+std::vector<content::PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
+                                              std::vector<SourceFile>& files, Diagnostics& problems) {
   std::vector<PackRange> requests;
   for (const std::string& text : chosen) {
     std::string why;
@@ -263,7 +266,7 @@ std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::
   }
   if (problems.has_errors()) return {};
   Catalogue catalogue(available, files);
-  std::vector<PackSource> sources;
+  std::vector<content::PackSource> sources;
   for (const ChosenPack& pack : resolve(catalogue, requests, problems)) {
     catalogue.tell_passed_over(pack.entry->manifest.id, problems);
     sources.push_back(read_chosen(pack, files, problems));
@@ -271,4 +274,4 @@ std::vector<PackSource> choose_packs(std::span<const PackPlace> available, std::
   return sources;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -11,7 +11,7 @@
 #include "castellan/content/pack_source.hpp"
 #include "castellan/modding/manifest.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // What a pack may hold, in bytes and numbers: on disk and in an archive alike.
 struct PackLimits {
@@ -39,11 +39,12 @@ CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem:
 
 // Reads a pack's manifest and all its files. Links are not followed; sizes are limited. Problems are reported with the
 // files they are in, which are added to `files`.
-CASTELLAN_API PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files, Diagnostics& problems);
+CASTELLAN_API content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files,
+                                            Diagnostics& problems);
 
 // The chosen packs (`brewers`, `hops@^1.2`) with all they depend on, in load order: dependencies first, then by id.
-CASTELLAN_API std::vector<PackSource> choose_packs(std::span<const PackPlace> available,
-                                                   std::span<const std::string> chosen, std::vector<SourceFile>& files,
-                                                   Diagnostics& problems);
+CASTELLAN_API std::vector<content::PackSource> choose_packs(std::span<const PackPlace> available,
+                                                            std::span<const std::string> chosen,
+                                                            std::vector<SourceFile>& files, Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::modding

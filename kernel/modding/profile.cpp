@@ -2,18 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "castellan/content/records/record.hpp"
-#include "castellan/content/yaml.hpp"
 #include "castellan/base/file_io.hpp"
 #include "castellan/base/user_folders.hpp"
+#include "castellan/content/records/record.hpp"
+#include "castellan/content/yaml.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
-constexpr std::uintmax_t max_size = std::uintmax_t{1} << 20;
+constexpr std::uintmax_t max_profile_size = std::uintmax_t{1} << 20;
 const char* const prefer_hint = "as in prefer: {guild.bakers.params.from_one: brewers}";
 
-void read_prefer(Reader& reader, const Value& value, Profile& to) {
+void read_prefer(content::Reader& reader, const Value& value, Profile& to) {
   if (value.kind == Value::Kind::null) return;
   if (value.kind != Value::Kind::map) {
     reader.problem(Code::bad_profile, value.where, "expected fields and the packs whose value is used", prefer_hint);
@@ -29,11 +29,11 @@ void read_prefer(Reader& reader, const Value& value, Profile& to) {
 }
 
 // `limits: {instructions: 50000000, seconds: 10}`
-Record<Profile::ScriptLimits> limits_record() {
+content::Record<Profile::ScriptLimits> limits_record() {
   using Limits = Profile::ScriptLimits;
-  Record<Limits> record("limits of scripts", "How much scripts may use in one action.");
+  content::Record<Limits> record("limits of scripts", "How much scripts may use in one action.");
   const auto add = [&](const char* key, std::optional<std::int64_t> Limits::*member, int most, const char* doc) {
-    record.field_with(key, "{}", doc, [member, most](Reader& reader, const Value& value, Limits& to) {
+    record.field_with(key, "{}", doc, [member, most](content::Reader& reader, const Value& value, Limits& to) {
       if (int read = 0; reader.integer(value, 1, most, read)) to.*member = read;
     });
   };
@@ -58,20 +58,20 @@ Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>&
   Profile profile;
   std::string content;
   try {
-    content = read_small_file(file, max_size, "a profile");
+    content = read_small_file(file, max_profile_size, "a profile");
   } catch (const FileError& e) {
     problems.error(Code::bad_profile, {}, e.what());
     return profile;
   }
-  const auto value = parse_yaml(content, number, problems);
+  const auto value = content::parse_yaml(content, number, problems);
   if (!value || value->kind == Value::Kind::null) return profile;  // an empty one settles nothing
-  Record<Profile> record("a profile", "What a user has settled for all games.");
+  content::Record<Profile> record("a profile", "What a user has settled for all games.");
   record.field_with("prefer", "{}", "whose value is used where packs write the same field", read_prefer);
   record.field("limits", &Profile::limits, limits_record().type(), "how much scripts may use in one action");
   Ruleset unused;
-  Reader reader(unused, problems);
+  content::Reader reader(unused, problems);
   record.read(reader, *value, profile);
   return profile;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -10,7 +10,7 @@
 
 #include "castellan/base/diagnostics.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 struct Profile {
   // Where packs write the same field, whose value is used: as LoadOptions::prefer.
@@ -32,4 +32,4 @@ CASTELLAN_API std::filesystem::path usual_profile();
 CASTELLAN_API Profile read_profile(const std::filesystem::path& file, std::vector<SourceFile>& files,
                                    Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::modding

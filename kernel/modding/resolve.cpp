@@ -16,7 +16,7 @@ extern "C" {
 #include <solv/solver.h>
 }
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 using Entry = Catalogue::Entry;
@@ -277,4 +277,4 @@ std::vector<ChosenPack> resolve(Catalogue& catalogue, std::span<const PackRange>
   return {};
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -9,7 +9,7 @@
 
 #include "castellan/modding/catalogue.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // `brewers` or `brewers@^1.2`. Nothing if it is neither; `problem` then says why.
 CASTELLAN_API std::optional<PackRange> parse_request(std::string_view text, std::string* problem = nullptr);
@@ -25,4 +25,4 @@ struct ChosenPack {
 CASTELLAN_API std::vector<ChosenPack> resolve(Catalogue& catalogue, std::span<const PackRange> requests,
                                               Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::modding

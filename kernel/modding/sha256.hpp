@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace castellan {
+namespace castellan::modding {
 
 class Sha256 {
  public:
@@ -30,4 +30,4 @@ class Sha256 {
   crypto_hash_sha256_state state_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::modding

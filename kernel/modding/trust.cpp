@@ -4,20 +4,20 @@
 
 #include <algorithm>
 
+#include "castellan/base/folder_io.hpp"
 #include "castellan/base/json.hpp"
 #include "castellan/base/text.hpp"
-#include "castellan/base/folder_io.hpp"
+#include "castellan/base/user_folders.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/modding/version.hpp"
-#include "castellan/base/user_folders.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t max_size = std::uintmax_t{4} << 20;
+constexpr std::uintmax_t max_list_size = std::uintmax_t{4} << 20;
 
 bool is_hash(std::string_view text) {
   return text.size() == 64 &&
@@ -95,7 +95,7 @@ TrustedPacks TrustedPacks::read(const fs::path& file) {
   std::error_code error;
   if (file.empty() || fs::symlink_status(file, error).type() == fs::file_type::not_found) return {};
   try {
-    const std::string text = read_small_file(file, max_size, "a list of trusted packs");
+    const std::string text = read_small_file(file, max_list_size, "a list of trusted packs");
     try {
       return parse(text);
     } catch (const TrustError& e) {
@@ -184,4 +184,4 @@ std::vector<std::string> untrusted(std::span<const Pack> packs, const fs::path& 
   return ids;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 // The list can't be read or written. what() names the file.
 struct CASTELLAN_API TrustError : std::runtime_error {
@@ -73,4 +73,4 @@ CASTELLAN_API bool are_trusted(std::span<const Pack> packs, const std::filesyste
 // The ids of those that are not.
 CASTELLAN_API std::vector<std::string> untrusted(std::span<const Pack> packs, const std::filesystem::path& list = {});
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <optional>
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 constexpr int max_steps = 20'000;  // of one question; a clause is kept when there is no answer by then
@@ -89,4 +89,4 @@ std::vector<std::size_t> unsatisfiable_core(const std::vector<Clause>& clauses) 
   return core;
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

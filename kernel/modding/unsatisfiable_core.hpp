@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace castellan {
+namespace castellan::modding {
 
 // Variables are numbers from 1, a negative number is "not". An empty clause never holds.
 using Clause = std::vector<int>;
@@ -13,4 +13,4 @@ using Clause = std::vector<int>;
 // rather than those given last. If the clauses do not contradict each other, all of them.
 std::vector<std::size_t> unsatisfiable_core(const std::vector<Clause>& clauses);
 
-}  // namespace castellan
+}  // namespace castellan::modding

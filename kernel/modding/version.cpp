@@ -6,7 +6,7 @@
 #include <charconv>
 #include <tuple>
 
-namespace castellan {
+namespace castellan::modding {
 namespace {
 
 constexpr std::size_t longest_version = 128;
@@ -289,4 +289,4 @@ bool Range::contains(const Version& version) const {
   });
 }
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -10,7 +10,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::modding {
 
 struct CASTELLAN_API Version {
   std::uint64_t major = 0;
@@ -65,4 +65,4 @@ class CASTELLAN_API Range {
   std::vector<Bounds> alternatives_{Bounds{}};
 };
 
-}  // namespace castellan
+}  // namespace castellan::modding

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "castellan/bots/bot_table.hpp"
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/base/text.hpp"
+#include "castellan/bots/bot_table.hpp"
 #include "castellan/plugin/loader.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 namespace {
 
 std::string_view name_in(std::string_view named) { return named.substr(0, named.find(':')); }
@@ -20,23 +20,23 @@ std::string argument_in(std::string_view named) {
 }
 
 // The bot is destroyed first, then its library let go.
-std::shared_ptr<Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const BotOrder& order) {
+std::shared_ptr<bots::Bot> made_by(const std::shared_ptr<const Plugin>& plugin, const BotOrder& order) {
   const auto fail = [&](std::string_view why) {
     return PluginError(fmt::format("the bot \"{}\" can't be made: {}", plugin->file().name, why));
   };
-  std::unique_ptr<Bot> bot;
+  std::unique_ptr<bots::Bot> bot;
   try {
     bot = plugin->as<BotPlugin>().make(order);
   } catch (const std::invalid_argument& e) {  // its words die with the library
     throw BotArgumentError(fmt::format("{}: {}", plugin->file().name, e.what()));
   } catch (...) {
-    throw fail(words_of_exception());
+    throw fail(bots::words_of_exception());
   }
   if (!bot) throw fail("its plugin made none");
-  return {bot.release(), [plugin](Bot* made) { delete made; }};
+  return {bot.release(), [plugin](bots::Bot* made) { delete made; }};
 }
 
-std::shared_ptr<Bot> plugin_bot(std::string_view named, const std::vector<std::filesystem::path>& folders) {
+std::shared_ptr<bots::Bot> plugin_bot(std::string_view named, const std::vector<std::filesystem::path>& folders) {
   if (const std::string problem = bot_name_problem(named, folders); !problem.empty()) throw UnknownBot(problem);
   for (const PluginFile& file : find_plugins(folders))
     if (file.kind == BotPlugin::kind && file.name == name_in(named))
@@ -62,18 +62,19 @@ std::string bot_name_problem(std::string_view named, const std::vector<std::file
   return {};
 }
 
-std::unique_ptr<Bot> make_bot(std::string_view named, const BotOptions& options) {
-  if (named == random_name) return random_bot();
-  return std::make_unique<GuardedBot>(std::string(named), plugin_bot(named, options.folders), options.deadline,
-                                      options.mishaps);
+std::unique_ptr<bots::Bot> make_bot(std::string_view named, const BotOptions& options) {
+  if (named == random_name) return bots::random_bot();
+  return std::make_unique<bots::GuardedBot>(std::string(named), plugin_bot(named, options.folders), options.deadline,
+                                            options.mishaps);
 }
 
-std::unique_ptr<BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options) {
+std::unique_ptr<bots::BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options) {
   const bool ours = std::ranges::all_of(names, [](const std::string& name) { return name == random_name; });
-  auto table = std::make_unique<BotTable>(ours ? std::chrono::milliseconds(0) : options.deadline, options.mishaps);
+  auto table =
+      std::make_unique<bots::BotTable>(ours ? std::chrono::milliseconds(0) : options.deadline, options.mishaps);
   for (const std::string& name : names)
-    table->add(name, name == random_name ? random_bot() : plugin_bot(name, options.folders));
+    table->add(name, name == random_name ? bots::random_bot() : plugin_bot(name, options.folders));
   return table;
 }
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -14,7 +14,7 @@
 #include "castellan/bots/bot_table.hpp"
 #include "castellan/plugin/plugin_path.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 
 inline constexpr std::string_view random_name = "random";
 
@@ -23,7 +23,7 @@ struct BotOptions {
   // For a decision; who takes longer loses it to chance, and so the next ones until it is done with that. Zero: all the
   // time it wants, on the thread that plays the game.
   std::chrono::milliseconds deadline = std::chrono::seconds(60);
-  std::shared_ptr<BotMishaps> mishaps;  // what bots do wrong; may be null
+  std::shared_ptr<bots::BotMishaps> mishaps;  // what bots do wrong; may be null
 };
 
 // There is no bot of that name; what() says which may be meant.
@@ -38,11 +38,12 @@ struct CASTELLAN_API BotArgumentError : std::invalid_argument {
 
 // A bot of a plugin is guarded (bots/bot_table.hpp) and keeps its library loaded. Throws UnknownBot for a name no one
 // has, BotArgumentError, and PluginError for a plugin that can't be used, with what its factory said.
-CASTELLAN_API std::unique_ptr<Bot> make_bot(std::string_view name, const BotOptions& options = {});
+CASTELLAN_API std::unique_ptr<bots::Bot> make_bot(std::string_view name, const BotOptions& options = {});
 
 // The same with all bots around one table, `random` too; the n-th name is the n-th of them. For whole games: it saves
 // the way between threads at each decision.
-CASTELLAN_API std::unique_ptr<BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options = {});
+CASTELLAN_API std::unique_ptr<bots::BotTable> seat_bots(std::span<const std::string> names,
+                                                        const BotOptions& options = {});
 
 // All names; nothing is loaded for it.
 CASTELLAN_API std::vector<std::string> bot_names(const std::vector<std::filesystem::path>& folders = plugin_folders());
@@ -50,4 +51,4 @@ CASTELLAN_API std::vector<std::string> bot_names(const std::vector<std::filesyst
 // What is wrong with a bot's name, without its argument and without loading anything; empty if there is such a bot.
 CASTELLAN_API std::string bot_name_problem(std::string_view name, const std::vector<std::filesystem::path>& folders);
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -12,7 +12,7 @@
 #include "castellan/base/file_io.hpp"
 #include "castellan/plugin/loader.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 namespace {
 
 constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 30;
@@ -133,4 +133,4 @@ PluginBlock read_plugin_block(const std::filesystem::path& path) {
   return file.at<PluginBlock>(*place);
 }
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -7,7 +7,7 @@
 
 #include "castellan/plugin/plugin.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 
 // A plugin can't be used; what() names the file, says why and what to do.
 struct CASTELLAN_API PluginError : std::runtime_error {
@@ -17,4 +17,4 @@ struct CASTELLAN_API PluginError : std::runtime_error {
 // Throws PluginError.
 CASTELLAN_API PluginBlock read_plugin_block(const std::filesystem::path& file);
 
-}  // namespace castellan
+}  // namespace castellan::plugin

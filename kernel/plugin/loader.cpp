@@ -10,7 +10,7 @@
 #include "castellan/base/build_info.hpp"
 #include "castellan/plugin/trial.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 namespace {
 
 template <std::size_t N>
@@ -91,4 +91,4 @@ const void* Plugin::symbol(std::string_view kind, std::size_t size) const {
   return &block;
 }
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -11,7 +11,7 @@
 #include "castellan/plugin/library_file.hpp"
 #include "castellan/plugin/plugin_path.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 
 inline constexpr const char* plugin_symbol = "castellan_plugin";
 
@@ -54,4 +54,4 @@ class CASTELLAN_API Plugin {
   std::unique_ptr<Library> library_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::plugin

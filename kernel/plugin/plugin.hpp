@@ -14,7 +14,7 @@
 #include "castellan/bots/bot.hpp"
 #include "castellan/plugin/abi_tag.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 
 // Raised whenever this file, or a class a plugin implements, changes.
 inline constexpr std::uint32_t plugin_interface = 1;
@@ -42,13 +42,13 @@ struct BotOrder {
 // A plugin of the kind "bot". The factory may throw to say why it can't make one.
 struct BotPlugin {
   static constexpr std::string_view kind = "bot";
-  using Factory = std::unique_ptr<Bot> (*)(const BotOrder&);
+  using Factory = std::unique_ptr<bots::Bot> (*)(const BotOrder&);
 
   PluginBlock block;
   Factory make = nullptr;
 };
 
-namespace plugin_detail {
+namespace detail {
 
 template <std::size_t N>
 consteval std::array<char, N> text(std::string_view from) {
@@ -79,15 +79,16 @@ consteval PluginBlock block(std::string_view plugin_name, std::string_view kerne
   return block;
 }
 
-}  // namespace plugin_detail
-}  // namespace castellan
+}  // namespace detail
+}  // namespace castellan::plugin
 
 // Makes a library a bot, once in one source file: CASTELLAN_PLUGIN_BOT("my_bot", "what it does", factory). The library
 // must be called libcastellan_bot_my_bot.so; castellan_add_plugin() in CMake sees to that and to CASTELLAN_VERSION.
-#define CASTELLAN_PLUGIN_BOT(plugin_name, plugin_summary, plugin_factory)                                        \
-  extern "C" {                                                                                                   \
-  extern __attribute__((visibility("default"))) const ::castellan::BotPlugin castellan_plugin;                   \
-  constinit const ::castellan::BotPlugin castellan_plugin{                                                       \
-      ::castellan::plugin_detail::block<::castellan::BotPlugin>(plugin_name, CASTELLAN_VERSION, plugin_summary), \
-      plugin_factory};                                                                                           \
+#define CASTELLAN_PLUGIN_BOT(plugin_name, plugin_summary, plugin_factory)                                \
+  extern "C" {                                                                                           \
+  extern __attribute__((visibility("default"))) const ::castellan::plugin::BotPlugin castellan_plugin;   \
+  constinit const ::castellan::plugin::BotPlugin castellan_plugin{                                       \
+      ::castellan::plugin::detail::block<::castellan::plugin::BotPlugin>(plugin_name, CASTELLAN_VERSION, \
+                                                                         plugin_summary),                \
+      plugin_factory};                                                                                   \
   }

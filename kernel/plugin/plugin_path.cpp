@@ -5,7 +5,7 @@
 
 #include "castellan/base/build_info.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,4 +67,4 @@ std::vector<PluginFile> find_plugins(std::span<const fs::path> folders) {
   return all;
 }
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -9,7 +9,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 
 // libcastellan_<kind>_<name>.so
 struct PluginFile {
@@ -32,4 +32,4 @@ CASTELLAN_API std::vector<std::filesystem::path> plugin_folders(std::span<const 
 // All there are, sorted by kind and name; hidden ones after those that hide them.
 CASTELLAN_API std::vector<PluginFile> find_plugins(std::span<const std::filesystem::path> folders);
 
-}  // namespace castellan
+}  // namespace castellan::plugin

@@ -16,7 +16,7 @@
 
 #include "castellan/base/file_descriptor.hpp"
 
-namespace castellan {
+namespace castellan::plugin {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -93,4 +93,4 @@ std::string trial_problem(const std::filesystem::path& library) {
   return with_words(fmt::format("ends the program when it starts, with exit code {}", WEXITSTATUS(status)), said);
 }
 
-}  // namespace castellan
+}  // namespace castellan::plugin

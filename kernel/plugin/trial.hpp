@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <string>
 
-namespace castellan {
+namespace castellan::plugin {
 
 // Loads a library in a child process that ends at once. Says why it can't be loaded; empty if it can. What is loaded
 // already is not tried again.
 std::string trial_problem(const std::filesystem::path& library);
 
-}  // namespace castellan
+}  // namespace castellan::plugin

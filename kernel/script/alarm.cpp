@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cmath>
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 constexpr int alarm_signal = SIGVTALRM;
@@ -83,4 +83,4 @@ void ScriptAlarm::on_signal(int, siginfo_t* info, void*) {
   errno = kept;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,7 +8,7 @@
 #include <ctime>
 #include <lua.hpp>
 
-namespace castellan {
+namespace castellan::script {
 
 class ScriptAlarm {
  public:
@@ -58,4 +58,4 @@ class ScriptAlarm {
   timer_t timer_{};
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

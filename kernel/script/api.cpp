@@ -1,11 +1,11 @@
 #include "castellan/script/api.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 using K = EntityKind;
 
-constexpr ApiEntry methods[] = {
+constexpr ApiEntry described_methods[] = {
     {K::table, "others", "(me: Player): List", "All players but one, by seat."},
     {K::table, "random", "(sides: integer): integer", "A random number from 1, by the game's own generator."},
     {K::table, "pick", "(items: List): any", "A random element of a list; nil if it is empty."},
@@ -153,7 +153,7 @@ constexpr ApiEntry fields[] = {
 #define THINGS                                                                           \
   "among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, " \
   "why_not?: fun(thing: Thing): string|nil"
-constexpr ApiQuestion questions[] = {
+constexpr ApiQuestion described_questions[] = {
     {"player", THINGS, "Player|nil", "Another player."},
     {"card", THINGS, "Card|nil", "A card of the own hand, if `among` is not given."},
     {"district", THINGS, "District|nil", "A district."},
@@ -180,7 +180,7 @@ constexpr ApiQuestion questions[] = {
 #undef THINGS
 
 using E = EventType;
-constexpr ApiEvent events[] = {
+constexpr ApiEvent described_events[] = {
     {E::game_begins, "", "The game begins."},
     {E::month_begins, "month: integer", "A month begins."},
     {E::phase_begins, "phase: PhaseName, list: integer", "A phase begins; of setup (0), round (1) or ending (2)."},
@@ -241,10 +241,10 @@ static_assert(std::size(modifiers) == quantity_names.size());
 }  // namespace
 
 std::span<const ApiModifier> api_modifiers() { return modifiers; }
-std::span<const ApiEntry> api_methods() { return methods; }
+std::span<const ApiEntry> api_methods() { return described_methods; }
 std::span<const ApiEntry> api_fields() { return fields; }
-std::span<const ApiQuestion> api_questions() { return questions; }
-std::span<const ApiEvent> api_events() { return events; }
+std::span<const ApiQuestion> api_questions() { return described_questions; }
+std::span<const ApiEvent> api_events() { return described_events; }
 
 std::string_view api_type(EntityKind kind) {
   static constexpr std::string_view names[] = {"Game",     "Player", "Worker", "Gnome", "District",
@@ -254,4 +254,4 @@ std::string_view api_type(EntityKind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "castellan/base/export.hpp"
 #include "castellan/content/records/known_names.hpp"
 #include "castellan/definitions/native.hpp"
-#include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // A field has a type, a method the form `(goods: Goods, deck?: string): boolean`.
 struct ApiEntry {
@@ -71,6 +71,6 @@ CASTELLAN_API std::vector<std::string> api_record_keys(std::string_view form, in
 
 // Annotations of the whole API for the Lua language server: what schema/castellan.lua holds. Names that are given are
 // completed.
-CASTELLAN_API std::string lua_stubs(const KnownNames& names = {});
+CASTELLAN_API std::string lua_stubs(const content::KnownNames& names = {});
 
-}  // namespace castellan
+}  // namespace castellan::script

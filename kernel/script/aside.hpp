@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace castellan {
+namespace castellan::script {
 
 template <class T>
 class Aside {
@@ -19,4 +19,4 @@ class Aside {
   T kept_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,7 +6,7 @@
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/methods.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 void let_hear(HostCall& call) {
   if (!call.flow->unheard()) return;
@@ -40,7 +40,7 @@ void game_random(HostCall& call) {
 // Of the site named by the argument, or all: those for which `keep` holds.
 template <class Keep>
 void give_locations(HostCall& call, Keep&& keep) {
-  EntityRange range = call.flow->layout.locations;
+  world::EntityRange range = call.flow->layout.locations;
   if (!call.is_nothing(2)) {
     const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
     if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
@@ -56,18 +56,18 @@ void game_locations(HostCall& call) {
 }
 
 void game_free_locations(HostCall& call) {
-  const Flow& flow = *call.flow;
+  const flow::Flow& flow = *call.flow;
   give_locations(call, [&](Entity location) {
-    const Site& site = flow.rules.sites[flow.world.get<Location>(location).site];
-    return is_free(flow.world, flow.layout, location, site);
+    const Site& site = flow.rules.sites[flow.world.get<world::Location>(location).site];
+    return flow::is_free(flow.world, flow.layout, location, site);
   });
 }
 
 void game_marked_locations(HostCall& call) {
-  const Flow& flow = *call.flow;
+  const flow::Flow& flow = *call.flow;
   give_locations(call, [&](Entity location) {
     for (Entity symbol : flow.layout.symbols_of(location))
-      if (flow.world.get<Symbol>(symbol).marker != nothing) return true;
+      if (flow.world.get<world::Symbol>(symbol).marker != nothing) return true;
     return false;
   });
 }
@@ -81,7 +81,7 @@ void game_pieces(HostCall& call) {
   }
   call.give_list();
   for (Entity piece : call.flow->layout.pieces)
-    if (wanted == none || call.flow->world.get<PieceSpot>(piece).piece == wanted) call.add(piece);
+    if (wanted == none || call.flow->world.get<world::PieceSpot>(piece).piece == wanted) call.add(piece);
 }
 
 void game_refill_pool(HostCall& call) {
@@ -124,13 +124,13 @@ void symbol_clear(HostCall& call) {
 
 void location_is_free(HostCall& call) {
   const Entity location = call.get_entity(1, EntityKind::location);
-  const Flow& flow = *call.flow;
-  const Site& site = flow.rules.sites[flow.world.get<Location>(location).site];
-  call.give_boolean(is_free(flow.world, flow.layout, location, site));
+  const flow::Flow& flow = *call.flow;
+  const Site& site = flow.rules.sites[flow.world.get<world::Location>(location).site];
+  call.give_boolean(flow::is_free(flow.world, flow.layout, location, site));
 }
 
 void district_clockwise(HostCall& call) {
-  const EntityRange& ring = call.flow->layout.districts;
+  const world::EntityRange& ring = call.flow->layout.districts;
   call.give_entity(ring[(ring.position(call.get_entity(1, EntityKind::district)) + 1) % ring.size()]);
 }
 
@@ -138,7 +138,7 @@ void district_markers(HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
   int count = 0;
   for (Entity symbol : call.flow->layout.symbols_in(call.get_entity(1, EntityKind::district)))
-    count += call.flow->world.get<Symbol>(symbol).marker == player;
+    count += call.flow->world.get<world::Symbol>(symbol).marker == player;
   call.give_integer(count);
 }
 
@@ -146,7 +146,7 @@ void piece_move_to(HostCall& call) {
   call.require_waiting();
   const Entity piece = call.get_entity(1, EntityKind::piece);
   const Entity place = call.is_nothing(2) ? nothing : call.get_entity(2);
-  call.flow->world.set<&PieceSpot::place>(piece, place);
+  call.flow->world.set<&world::PieceSpot::place>(piece, place);
   call.flow->emit({.type = EventType::moved, .subject = piece, .other = place});
   let_hear(call);
 }
@@ -203,4 +203,4 @@ void add_bindings(lua_State* L) {
   add_questions(L);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

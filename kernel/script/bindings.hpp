@@ -6,7 +6,7 @@
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/world/layout.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // As fields of the table on top of the stack: `methods.<kind>.<name>` and `ask_*`.
 void add_bindings(lua_State* L);
@@ -17,4 +17,4 @@ int read_field_of_entity(lua_State* L) noexcept;
 int write_field_of_entity(lua_State* L) noexcept;
 int name_of_entity(lua_State* L) noexcept;
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-namespace castellan {
+namespace castellan::script {
 
 class BlockPool {
  public:
@@ -229,4 +229,4 @@ class BlockPool {
   std::size_t held_ = 0;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -5,7 +5,7 @@
 
 #include <locale.h>
 
-namespace castellan {
+namespace castellan::script {
 
 // For this thread, while the object lives.
 class CLocale {
@@ -24,4 +24,4 @@ class CLocale {
   locale_t before_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -5,7 +5,7 @@
 
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 inline ScriptHost* host_of(lua_State* L) { return *static_cast<ScriptHost**>(lua_getextraspace(L)); }
 
@@ -25,4 +25,4 @@ inline std::uint64_t price_of_values(lua_State* L, int first) {
   return price;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

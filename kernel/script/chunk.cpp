@@ -7,7 +7,7 @@
 
 #include "castellan/script/loading.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // A chunk as lua_dump of Lua 5.4 writes it. Any surprise throws: the file then counts as unknown.
@@ -143,4 +143,4 @@ std::optional<Chunk> read_chunk(std::string_view source) {
   return read_function(lua.get());
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -12,7 +12,7 @@
 
 struct lua_State;
 
-namespace castellan {
+namespace castellan::script {
 
 struct Chunk {
   struct Upvalue {
@@ -42,4 +42,4 @@ std::optional<Chunk> read_function(lua_State* L);
 // Nothing if the text does not compile, or the Lua library writes chunks in a form that is not known here.
 CASTELLAN_API std::optional<Chunk> read_chunk(std::string_view source);
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,7 +6,7 @@
 
 #include "castellan/script/chunk.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Locals of the file itself come before those of functions.
@@ -61,4 +61,4 @@ ChunkLines chunk_lines(std::string_view source) {
   return found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

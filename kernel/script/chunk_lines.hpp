@@ -9,7 +9,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 struct ChunkLines {
   struct Local {
@@ -26,4 +26,4 @@ struct ChunkLines {
 // Empty if the text does not compile, or the Lua library writes chunks in a form that is not known here.
 CASTELLAN_API ChunkLines chunk_lines(std::string_view source);
 
-}  // namespace castellan
+}  // namespace castellan::script

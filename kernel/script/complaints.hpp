@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace castellan {
+namespace castellan::script {
 
 class Complaints {
  public:
@@ -29,4 +29,4 @@ class Complaints {
   std::string last_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -2,7 +2,7 @@
 
 #include "castellan/script/sandbox.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 Coroutines::Call Coroutines::take() {
   if (!free_calls_.empty()) {
@@ -46,4 +46,4 @@ void Coroutines::release(Call call, After how) {
   free_calls_.push_back(call);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

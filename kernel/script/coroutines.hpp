@@ -7,7 +7,7 @@
 #include "castellan/flow/script_port.hpp"
 #include "castellan/script/host_call.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // What a binding gives to the script once hooks have heard of it.
 struct Deferred {
@@ -22,14 +22,14 @@ struct Coroutine {
   lua_State* thread = nullptr;
   int reference = 0;
   Id<Function> function = none;
-  ScriptFrame frame;
+  flow::ScriptFrame frame;
   Deferred deferred;
   bool wants_number = false;  // of the frame it waits for, else whether it went well
 };
 
 class Coroutines {
  public:
-  using Call = ScriptPort::Call;
+  using Call = flow::ScriptPort::Call;
 
   explicit Coroutines(lua_State* main) : main_(main) {}
 
@@ -50,4 +50,4 @@ class Coroutines {
   std::vector<Call> free_calls_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

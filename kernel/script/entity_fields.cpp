@@ -10,28 +10,28 @@
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 enum FieldCode : int { first_getter = 0, first_resource = 1000, first_attribute = 2000 };
 
-Entity pile_of_first_deck(const HostCall& call, Pile::Role role) {
+Entity pile_of_first_deck(const HostCall& call, world::Pile::Role role) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
   return call.flow->layout.pile(first_deck, role);
 }
 
 void give_pile(HostCall& call, Entity pile) {
-  each_card(call.flow->world, pile, [&](Entity card) { call.add(card); });
+  flow::each_card(call.flow->world, pile, [&](Entity card) { call.add(card); });
 }
 
-template <Pile::Role Role>
+template <world::Pile::Role Role>
 void cards_of_player(HostCall& call, Entity e) {
   call.give_list();
   for (const Id<Deck> deck : call.flow->rules.decks.ids())
     give_pile(call, call.flow->layout.pile(deck, Role, seat_of(*call.flow, e)));
 }
 
-template <EntityRange Layout::*Range>
+template <world::EntityRange world::Layout::*Range>
 void all_of(HostCall& call, Entity) {
   call.give_list();
   for (Entity e : call.flow->layout.*Range) call.add(e);
@@ -61,7 +61,7 @@ void give_name(HostCall& call, const TableOf<T>& table, Id<T, Number> which) {
 void pieces_at(HostCall& call, Entity place) {
   call.give_list();
   for (Entity piece : call.flow->layout.pieces)
-    if (call.flow->world.get<PieceSpot>(piece).place == place) call.add(piece);
+    if (call.flow->world.get<world::PieceSpot>(piece).place == place) call.add(piece);
 }
 
 struct Getter {
@@ -71,27 +71,27 @@ struct Getter {
 };
 
 constexpr Getter getters[] = {
-    {EntityKind::table, "month", number_member<&Table::month>},
+    {EntityKind::table, "month", number_member<&world::Table::month>},
     {EntityKind::table, "season",
      [](HostCall& call, Entity) {
-       const int month = call.flow->world.get<Table>(Layout::table).month;
+       const int month = call.flow->world.get<world::Table>(world::Layout::table).month;
        if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
      }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
-    {EntityKind::table, "active", entity_member<&Table::active>},
-    {EntityKind::table, "players", all_of<&Layout::players>},
-    {EntityKind::table, "districts", all_of<&Layout::districts>},
+    {EntityKind::table, "active", entity_member<&world::Table::active>},
+    {EntityKind::table, "players", all_of<&world::Layout::players>},
+    {EntityKind::table, "districts", all_of<&world::Layout::districts>},
     {EntityKind::table, "neutrals",
      [](HostCall& call, Entity) {
        call.give_list();
        for (Entity seat : call.flow->layout.seats)
-         if (call.flow->world.get<Player>(seat).neutral) call.add(seat);
+         if (call.flow->world.get<world::Player>(seat).neutral) call.add(seat);
      }},
     {EntityKind::table, "gnomes_left",
      [](HostCall& call, Entity) {
        int left = 0;
-       for (Entity gnome : call.flow->layout.gnomes) left += call.flow->world.get<Gnome>(gnome).lock == nothing;
+       for (Entity gnome : call.flow->layout.gnomes) left += call.flow->world.get<world::Gnome>(gnome).lock == nothing;
        call.give_integer(left);
      }},
     {EntityKind::table, "worker_kinds",
@@ -99,67 +99,72 @@ constexpr Getter getters[] = {
        call.give_words();
        for (const WorkerKind& kind : call.flow->rules.workers) call.add_word(kind.name().data());
      }},
-    {EntityKind::table, "deck", [](HostCall& call, Entity) { call.give_entity(pile_of_first_deck(call, Pile::deck)); }},
+    {EntityKind::table, "deck",
+     [](HostCall& call, Entity) { call.give_entity(pile_of_first_deck(call, world::Pile::deck)); }},
     {EntityKind::table, "pool",
      [](HostCall& call, Entity) {
        call.give_list();
-       give_pile(call, pile_of_first_deck(call, Pile::pool));
+       give_pile(call, pile_of_first_deck(call, world::Pile::pool));
      }},
     {EntityKind::table, "discards",
      [](HostCall& call, Entity) {
        call.give_list();
-       give_pile(call, pile_of_first_deck(call, Pile::discard));
+       give_pile(call, pile_of_first_deck(call, world::Pile::discard));
      }},
     {EntityKind::table, "guilds",
      [](HostCall& call, Entity) {
        call.give_list();
        for (Entity district : call.flow->layout.districts)
-         if (const Entity tile = call.flow->world.get<District>(district).guild; tile != nothing) call.add(tile);
+         if (const Entity tile = call.flow->world.get<world::District>(district).guild; tile != nothing) call.add(tile);
      }},
     {EntityKind::player, "seat", [](HostCall& call, Entity e) { call.give_integer(seat_of(*call.flow, e) + 1); }},
     {EntityKind::player, "neutral",
-     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Player>(e).neutral != 0); }},
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).neutral != 0); }},
     {EntityKind::player, "passed",
-     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Player>(e).passed != 0); }},
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).passed != 0); }},
     {EntityKind::player, "pieces", pieces_at},
     {EntityKind::player, "workers",
      [](HostCall& call, Entity e) {
        call.give_list();
        for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, e)))
-         if (call.flow->world.get<Worker>(worker).place != Layout::table) call.add(worker);
+         if (call.flow->world.get<world::Worker>(worker).place != world::Layout::table) call.add(worker);
      }},
-    {EntityKind::player, "crest", number_member<&Player::crest>},
-    {EntityKind::player, "score", number_member<&Player::score>},
-    {EntityKind::player, "hand", cards_of_player<Pile::hand>},
-    {EntityKind::player, "built", cards_of_player<Pile::built>},
-    {EntityKind::worker, "owner", entity_member<&Worker::owner>},
-    {EntityKind::worker, "place", entity_member<&Worker::place>},
+    {EntityKind::player, "crest", number_member<&world::Player::crest>},
+    {EntityKind::player, "score", number_member<&world::Player::score>},
+    {EntityKind::player, "hand", cards_of_player<world::Pile::hand>},
+    {EntityKind::player, "built", cards_of_player<world::Pile::built>},
+    {EntityKind::worker, "owner", entity_member<&world::Worker::owner>},
+    {EntityKind::worker, "place", entity_member<&world::Worker::place>},
     {EntityKind::worker, "kind",
-     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.workers, call.flow->world.get<Worker>(e).kind); }},
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.workers, call.flow->world.get<world::Worker>(e).kind);
+     }},
     {EntityKind::worker, "master",
-     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<Worker>(e).master != 0); }},
-    {EntityKind::gnome, "lock", entity_member<&Gnome::lock>},
-    {EntityKind::district, "number", number_member<&District::number>},
+     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Worker>(e).master != 0); }},
+    {EntityKind::gnome, "lock", entity_member<&world::Gnome::lock>},
+    {EntityKind::district, "number", number_member<&world::District::number>},
     {EntityKind::district, "pieces", pieces_at},
     {EntityKind::district, "symbols",
      [](HostCall& call, Entity e) {
        call.give_list();
        for (Entity symbol : call.flow->layout.symbols_in(e)) call.add(symbol);
      }},
-    {EntityKind::district, "guild", entity_member<&District::guild>},
-    {EntityKind::location, "district", entity_member<&Location::district>},
+    {EntityKind::district, "guild", entity_member<&world::District::guild>},
+    {EntityKind::location, "district", entity_member<&world::Location::district>},
     {EntityKind::location, "site",
-     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.sites, call.flow->world.get<Location>(e).site); }},
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.sites, call.flow->world.get<world::Location>(e).site);
+     }},
     {EntityKind::location, "guild",
      [](HostCall& call, Entity e) {
-       const Location& at = call.flow->world.get<Location>(e);
+       const world::Location& at = call.flow->world.get<world::Location>(e);
        const bool is_place = call.flow->rules.sites[at.site].is_guild_place;
-       call.give_entity(is_place ? call.flow->world.get<District>(at.district).guild : nothing);
+       call.give_entity(is_place ? call.flow->world.get<world::District>(at.district).guild : nothing);
      }},
     {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(printed_cost(*call.flow, e)); }},
     {EntityKind::location, "straddles",
      [](HostCall& call, Entity e) {
-       const Id<Site> site = call.flow->world.get<Location>(e).site;
+       const Id<Site> site = call.flow->world.get<world::Location>(e).site;
        call.give_boolean(call.flow->rules.sites[site].straddles);
      }},
     {EntityKind::location, "symbols",
@@ -167,36 +172,38 @@ constexpr Getter getters[] = {
        call.give_list();
        for (Entity symbol : call.flow->layout.symbols_of(e)) call.add(symbol);
      }},
-    {EntityKind::symbol, "location", entity_member<&Symbol::location>},
-    {EntityKind::symbol, "district", entity_member<&Symbol::district>},
-    {EntityKind::symbol, "owner", entity_member<&Symbol::marker>},
-    {EntityKind::guild, "district", entity_member<&GuildTile::district>},
+    {EntityKind::symbol, "location", entity_member<&world::Symbol::location>},
+    {EntityKind::symbol, "district", entity_member<&world::Symbol::district>},
+    {EntityKind::symbol, "owner", entity_member<&world::Symbol::marker>},
+    {EntityKind::guild, "district", entity_member<&world::GuildTile::district>},
     {EntityKind::guild, "location",
      [](HostCall& call, Entity e) {
-       const Entity district = call.flow->world.get<GuildTile>(e).district;
+       const Entity district = call.flow->world.get<world::GuildTile>(e).district;
        call.give_entity(district == nothing ? nothing : call.flow->layout.guild_location(district));
      }},
     {EntityKind::guild, "owner", [](HostCall& call, Entity e) { call.give_entity(guild_owner(*call.flow, e)); }},
     {EntityKind::guild, "id",
      [](HostCall& call, Entity e) {
-       give_name(call, call.flow->rules.guilds, call.flow->world.get<GuildTile>(e).guild);
+       give_name(call, call.flow->rules.guilds, call.flow->world.get<world::GuildTile>(e).guild);
      }},
     {EntityKind::card, "kind",
      [](HostCall& call, Entity e) {
-       give_name(call, call.flow->rules.properties, call.flow->world.get<Card>(e).kind);
+       give_name(call, call.flow->rules.properties, call.flow->world.get<world::Card>(e).kind);
      }},
     {EntityKind::guild, "params",
      [](HostCall& call, Entity e) {
-       const Id<Guild> guild = call.flow->world.get<GuildTile>(e).guild;
+       const Id<Guild> guild = call.flow->world.get<world::GuildTile>(e).guild;
        call.give_params(call.flow->rules.guilds[guild].params);
      }},
     {EntityKind::card, "params",
      [](HostCall& call, Entity e) {
-       const Id<Property> kind = call.flow->world.get<Card>(e).kind;
+       const Id<Property> kind = call.flow->world.get<world::Card>(e).kind;
        call.give_params(call.flow->rules.properties[kind].params);
      }},
     {EntityKind::card, "deck",
-     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.decks, call.flow->world.get<Card>(e).deck); }},
+     [](HostCall& call, Entity e) {
+       give_name(call, call.flow->rules.decks, call.flow->world.get<world::Card>(e).deck);
+     }},
     {EntityKind::card, "locks",
      [](HostCall& call, Entity e) {
        call.give_list();
@@ -204,10 +211,10 @@ constexpr Getter getters[] = {
          if (lock_effect(*call.flow, lock)) call.add(lock);
      }},
     {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
-    {EntityKind::pile, "count", number_member<&Pile::count>},
+    {EntityKind::pile, "count", number_member<&world::Pile::count>},
     {EntityKind::area, "id",
      [](HostCall& call, Entity e) {
-       give_name(call, call.flow->rules.areas, call.flow->world.get<ResourceArea>(e).area);
+       give_name(call, call.flow->rules.areas, call.flow->world.get<world::ResourceArea>(e).area);
      }},
     {EntityKind::plank, "id",
      [](HostCall& call, Entity e) {
@@ -218,22 +225,22 @@ constexpr Getter getters[] = {
        const Id<Plank> def = plank_def(*call.flow, e);
        call.give_goods(def == none ? Goods{} : call.flow->rules.planks[def].fee);
      }},
-    {EntityKind::plank, "home", entity_member<&PlankSpot::home>},
-    {EntityKind::plank, "worker", entity_member<&PlankSpot::worker>},
-    {EntityKind::lock, "card", entity_member<&Lock::card>},
-    {EntityKind::lock, "gnome", entity_member<&Lock::gnome>},
+    {EntityKind::plank, "home", entity_member<&world::PlankSpot::home>},
+    {EntityKind::plank, "worker", entity_member<&world::PlankSpot::worker>},
+    {EntityKind::lock, "card", entity_member<&world::Lock::card>},
+    {EntityKind::lock, "gnome", entity_member<&world::Lock::gnome>},
     {EntityKind::piece, "kind",
      [](HostCall& call, Entity e) {
-       give_name(call, call.flow->rules.pieces, call.flow->world.get<PieceSpot>(e).piece);
+       give_name(call, call.flow->rules.pieces, call.flow->world.get<world::PieceSpot>(e).piece);
      }},
     {EntityKind::piece, "district", [](HostCall& call, Entity e) { call.give_entity(district_of(*call.flow, e)); }},
-    {EntityKind::piece, "place", entity_member<&PieceSpot::place>},
+    {EntityKind::piece, "place", entity_member<&world::PieceSpot::place>},
 };
 
 void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   const Attribute& def = call.flow->rules.attributes[id];
-  const EntityRange cells = call.flow->layout.cells_of(id, e);
-  const auto value = [&](std::size_t i) { return call.flow->world.get<Cell>(cells[i]).value; };
+  const world::EntityRange cells = call.flow->layout.cells_of(id, e);
+  const auto value = [&](std::size_t i) { return call.flow->world.get<world::Cell>(cells[i]).value; };
   switch (def.type) {
     case Attribute::Type::integer: return call.give_integer(value(0));
     case Attribute::Type::boolean: return call.give_boolean(value(0) != 0);
@@ -247,11 +254,11 @@ void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   }
 }
 
-void write_list(HostCall& call, const Attribute& def, const EntityRange& cells) {
+void write_list(HostCall& call, const Attribute& def, const world::EntityRange& cells) {
   const lua_Integer count = call.get_list(3, "expected a list of things");
   if (count > def.max_length)
     throw ArgumentError(fmt::format("{}: {} things, but max_length is {}", def.id, count, def.max_length));
-  call.flow->world.set<&Cell::value>(cells[0], count);
+  call.flow->world.set<&world::Cell::value>(cells[0], count);
   for (lua_Integer i = 1; i <= def.max_length; ++i) {
     std::int32_t value = 0;
     if (i <= count) {
@@ -259,7 +266,7 @@ void write_list(HostCall& call, const Attribute& def, const EntityRange& cells) 
       value = static_cast<std::int32_t>(to_index(call.get_entity(lua_gettop(call.L)))) + 1;
       lua_pop(call.L, 1);
     }
-    call.flow->world.set<&Cell::value>(cells[static_cast<std::size_t>(i)], value);
+    call.flow->world.set<&world::Cell::value>(cells[static_cast<std::size_t>(i)], value);
   }
 }
 
@@ -267,17 +274,17 @@ void write_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   const Attribute& def = call.flow->rules.attributes[id];
   if (def.pack != call.host->current_pack())
     throw ArgumentError(fmt::format("{} belongs to another pack and can only be read here", def.id));
-  const EntityRange cells = call.flow->layout.cells_of(id, e);
+  const world::EntityRange cells = call.flow->layout.cells_of(id, e);
   switch (def.type) {
     case Attribute::Type::integer:
-      call.flow->world.set<&Cell::value>(cells[0], call.get_integer(3, INT32_MIN, INT32_MAX));
+      call.flow->world.set<&world::Cell::value>(cells[0], call.get_integer(3, INT32_MIN, INT32_MAX));
       return;
     case Attribute::Type::boolean:
       if (lua_type(call.L, 3) != LUA_TBOOLEAN) throw ArgumentError(fmt::format("{} is true or false", def.id));
-      call.flow->world.set<&Cell::value>(cells[0], call.get_flag(3));
+      call.flow->world.set<&world::Cell::value>(cells[0], call.get_flag(3));
       return;
     case Attribute::Type::entity:
-      call.flow->world.set<&Cell::value>(cells[0], call.is_nothing(3) ? 0 : to_index(call.get_entity(3)) + 1);
+      call.flow->world.set<&world::Cell::value>(cells[0], call.is_nothing(3) ? 0 : to_index(call.get_entity(3)) + 1);
       return;
     case Attribute::Type::list: write_list(call, def, cells);
   }
@@ -307,7 +314,7 @@ void read_entity(HostCall& call) {
   if (code < 0) no_such_field(call, e);
   if (code >= first_attribute) return read_attribute(call, Id<Attribute>(code - first_attribute), e);
   if (code >= first_resource) {
-    call.give_integer(call.flow->world.get<Stock>(e).goods[Id<Resource>(code - first_resource)]);
+    call.give_integer(call.flow->world.get<world::Stock>(e).goods[Id<Resource>(code - first_resource)]);
     return;
   }
   getters[code].get(call, e);
@@ -386,4 +393,4 @@ int name_of_entity(lua_State* L) noexcept {
   return finish(call);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

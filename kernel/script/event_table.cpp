@@ -1,6 +1,6 @@
 #include "castellan/script/event_table.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 namespace {
 
@@ -41,7 +41,7 @@ constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "othe
 
 }  // namespace
 
-void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event) {
+void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, const world::Event& event) {
   EventWords words{event.type, "subject", "other", "amount"};
   for (const EventWords& w : event_words)
     if (w.type == event.type) words = w;
@@ -55,7 +55,7 @@ void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Ev
   set(words.subject, event.subject);
   set(words.other, event.other);
   if (event.type == EventType::built || event.type == EventType::neutral_built)
-    set("district", flow.world.get<Location>(event.subject).district);
+    set("district", flow.world.get<world::Location>(event.subject).district);
   const auto set_name = [&](const char* key, std::string_view name) {
     lua_pushlstring(L, name.data(), name.size());
     lua_setfield(L, -2, key);
@@ -81,4 +81,4 @@ void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Ev
   lua_setfield(L, -2, words.amount);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

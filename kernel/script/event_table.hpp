@@ -3,9 +3,9 @@
 
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // Pushes it. Allocates, so it may raise for want of memory.
-void push_event(lua_State* L, const ScriptHost& host, const Flow& flow, const Event& event);
+void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, const world::Event& event);
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -2,7 +2,7 @@
 
 #include "castellan/script/length.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // What a frozen proxy shows lies in its metatable under this key, which no script can name.
@@ -69,4 +69,4 @@ void make_frozen_metatable(lua_State* L, int metatable, int shown) {
   lua_setfield(L, metatable, "__newindex");
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

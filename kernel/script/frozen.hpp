@@ -3,7 +3,7 @@
 
 #include <lua.hpp>
 
-namespace castellan {
+namespace castellan::script {
 
 // freeze(t): a proxy that shows t.
 int freeze(lua_State* L);
@@ -22,4 +22,4 @@ int refuse_write(lua_State* L);
 // Tables become frozen copies, each once, and locals of the file that hold them get those instead. Returns the value.
 int seal(lua_State* L);
 
-}  // namespace castellan
+}  // namespace castellan::script

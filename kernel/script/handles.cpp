@@ -4,7 +4,7 @@
 
 #include "castellan/script/sandbox.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 void Handles::push(lua_State* L, Entity e) const {
   if (e == nothing) {
@@ -16,16 +16,16 @@ void Handles::push(lua_State* L, Entity e) const {
   lua_remove(L, -2);
 }
 
-void Handles::add_shape(const World& world, const LoadedScripts& scripts) {
+void Handles::add_shape(const world::World& world, const LoadedScripts& scripts) {
   struct Job {
-    const Layout& layout;
+    const world::Layout& layout;
     const LoadedScripts& scripts;
     std::uint32_t shape;
     int handles;
   } job{world.layout(), scripts, static_cast<std::uint32_t>(shapes_.size()), LUA_NOREF};
   const auto make = [](lua_State* L) -> int {
     auto* j = static_cast<Job*>(lua_touserdata(L, 1));
-    const Layout& layout = j->layout;
+    const world::Layout& layout = j->layout;
     lua_createtable(L, static_cast<int>(layout.entity_count()), 0);
     for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
       auto* handle = static_cast<Handle*>(lua_newuserdatauv(L, sizeof(Handle), 0));
@@ -45,4 +45,4 @@ void Handles::add_shape(const World& world, const LoadedScripts& scripts) {
   shape_ = job.shape;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

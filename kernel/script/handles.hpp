@@ -9,7 +9,7 @@
 #include "castellan/script/loaded_scripts.hpp"
 #include "castellan/world/world.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // What a script holds of an entity: an id, and the shape of world it belongs to.
 struct Handle {
@@ -20,7 +20,7 @@ struct Handle {
 class Handles {
  public:
   // Handles are those of this world from now on. Throws std::runtime_error when there is no memory for them.
-  void enter(const World& world, const LoadedScripts& scripts) {
+  void enter(const world::World& world, const LoadedScripts& scripts) {
     for (std::uint32_t i = 0; i < shapes_.size(); ++i)
       if (shapes_[i].layout.get() == &world.layout()) {
         shape_ = i;
@@ -35,14 +35,14 @@ class Handles {
   void push(lua_State* L, Entity e) const;
 
  private:
-  void add_shape(const World& world, const LoadedScripts& scripts);
+  void add_shape(const world::World& world, const LoadedScripts& scripts);
 
   struct Shape {
-    std::shared_ptr<const Layout> layout;
+    std::shared_ptr<const world::Layout> layout;
     int handles = LUA_NOREF;
   };
   std::vector<Shape> shapes_;
   std::uint32_t shape_ = 0;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

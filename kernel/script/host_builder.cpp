@@ -15,7 +15,7 @@
 #include "castellan/script/loading.hpp"
 #include "castellan/script/sandbox.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 int unknown_global(lua_State* L) {
@@ -364,4 +364,4 @@ ScriptHost unloaded_host(const Ruleset& rules) {
   return ScriptHost({std::shared_ptr<const Ruleset>(), &rules}, options);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

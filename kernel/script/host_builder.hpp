@@ -11,7 +11,7 @@
 #include "castellan/script/lua_names.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // A host for a builder that loads files one by one, also while the Ruleset is still being made. `rules` must outlive
 // it.
@@ -108,4 +108,4 @@ class HostBuilder {
   std::set<Kept> kept_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -12,7 +12,7 @@
 #include "castellan/script/length.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 std::string_view kind_name(EntityKind kind) { return entity_kind_names[static_cast<std::size_t>(kind)]; }
@@ -254,4 +254,4 @@ Id<WorkerKind> HostCall::get_worker_kind(int i) const {
   return found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

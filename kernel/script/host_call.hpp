@@ -14,7 +14,7 @@
 #include "castellan/flow/flow.hpp"
 #include "castellan/script/raw_lua.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 class ScriptHost;
 
@@ -33,11 +33,12 @@ class HostCall {
  public:
   enum class Give : std::uint8_t { nil, integer, boolean, entity, list, text, words, goods, params, error, yield };
 
-  HostCall(lua_State* state, ScriptHost* runs_it, Flow* game) : L(state), host(runs_it), flow(game), state_(state) {}
+  HostCall(lua_State* state, ScriptHost* runs_it, flow::Flow* game)
+      : L(state), host(runs_it), flow(game), state_(state) {}
 
   RawLua L;  // all that the work of a call may do with Lua
   ScriptHost* host;
-  Flow* flow;  // the game the running script belongs to
+  flow::Flow* flow;  // the game the running script belongs to
 
   Give give = Give::nil;
   lua_Integer integer = 0;
@@ -115,4 +116,4 @@ int host_function(lua_State* L) noexcept {
   return finish(call);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

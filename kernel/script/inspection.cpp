@@ -7,7 +7,7 @@
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/instructions.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 int line_of(const Chunk& chunk, std::size_t at) { return at < chunk.lines.size() ? chunk.lines[at] : chunk.line; }
@@ -60,4 +60,4 @@ void note_kept_iterator(lua_State* L) noexcept {
   if (builder && builder->inspects()) builder->note_kept("gmatch", 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

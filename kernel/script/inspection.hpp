@@ -4,7 +4,7 @@
 #include <lua.hpp>
 #include <string>
 
-namespace castellan {
+namespace castellan::script {
 
 // The Lua function on top of the stack, a whole file: `line: why it can't be used`, or an empty text.
 std::string why_not_loaded(lua_State* L);
@@ -15,4 +15,4 @@ void note_written_locals(lua_State* L) noexcept;
 // The same for an iterator that is somewhere else after each call.
 void note_kept_iterator(lua_State* L) noexcept;
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace castellan {
+namespace castellan::script {
 
 enum Operation : std::uint32_t {
   load_constant = 3,
@@ -46,4 +46,4 @@ struct Instruction {
   }
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

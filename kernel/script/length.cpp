@@ -6,7 +6,7 @@
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/lua_tokens.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 lua_Integer list_length(lua_State* L, int index) {
   const int table = lua_absindex(L, index);
@@ -173,4 +173,4 @@ std::string with_own_length(std::string_view source) {
   return changed.append(source.substr(copied));
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // The number of elements of a list. Of a table with holes: the place before one of them, always the same one. Reads
 // without metamethods, and never raises.
@@ -25,4 +25,4 @@ inline constexpr const char* length_name = "__length";
 // the compiler is for complaints.
 CASTELLAN_API std::string with_own_length(std::string_view source);
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,7 +6,7 @@
 #include "castellan/script/length.hpp"
 #include "castellan/script/ordered.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Upvalue: the library's own function. It runs in our place, so that its messages name the script's line.
@@ -177,4 +177,4 @@ int sandbox_tostring(lua_State* L) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <lua.hpp>
 
-namespace castellan {
+namespace castellan::script {
 
 // Each pushes a new table.
 void push_string_library(lua_State* L);
@@ -23,4 +23,4 @@ void charge_function(lua_State* L);
 // Copies named functions of the table on top of the stack into a new table, which replaces it; each is charged.
 void keep_only(lua_State* L, std::initializer_list<const char*> names);
 
-}  // namespace castellan
+}  // namespace castellan::script

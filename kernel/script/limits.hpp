@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace castellan {
+namespace castellan::script {
 
 // What one action, a choice and all that follows from it, may take.
 struct Limits {
@@ -18,4 +18,4 @@ struct Limits {
   bool strict = true;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-namespace castellan {
+namespace castellan::script {
 
 class LineRecorder {
  public:
@@ -36,4 +36,4 @@ class LineRecorder {
   std::pair<const std::string, std::set<Ran>>* last_ = nullptr;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

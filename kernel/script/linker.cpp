@@ -10,7 +10,7 @@
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/lua_tokens.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Where a Lua message points to: `belfort/guilds/thieves.lua:12: …`.
@@ -189,4 +189,4 @@ class Linker {
 
 void link_scripts(Ruleset& rules, Diagnostics& problems) { Linker(rules, problems).run(); }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -2,7 +2,7 @@
 
 #include <sol/sol.hpp>
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 void* allocate(void* ud, void* block, std::size_t old_size, std::size_t new_size) noexcept {
@@ -21,4 +21,4 @@ LoadedScripts::LoadedScripts()
 
 LoadedScripts::~LoadedScripts() { memory_.most = 0; }
 
-}  // namespace castellan
+}  // namespace castellan::script

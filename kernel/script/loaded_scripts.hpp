@@ -14,7 +14,7 @@ namespace sol {
 class state;
 }
 
-namespace castellan {
+namespace castellan::script {
 
 class HostBuilder;
 
@@ -66,4 +66,4 @@ class CASTELLAN_API LoadedScripts {
   HostBuilder* builder_ = nullptr;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -4,7 +4,7 @@
 
 #include "castellan/script/length.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 constexpr double most_seconds = 1;  // a file of the largest size takes a twentieth of that
@@ -48,4 +48,4 @@ int load_text(lua_State* L, std::string_view source, const char* name) {
   return compile_text(L, changed, name);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

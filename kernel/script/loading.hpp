@@ -7,7 +7,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // As luaL_loadbufferx, for text only, with an end: the thread's own time, in seconds, is what compiling may take.
 // `name` as Lua has it, `@file.lua`. Returns Lua's status; the function or the message is on the stack.
@@ -16,4 +16,4 @@ CASTELLAN_API int compile_text(lua_State* L, std::string_view source, const char
 // A file of a pack, or one of ours that packs rely on: with the length of tables that packs get.
 CASTELLAN_API int load_text(lua_State* L, std::string_view source, const char* name);
 
-}  // namespace castellan
+}  // namespace castellan::script

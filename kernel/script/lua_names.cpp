@@ -8,7 +8,7 @@
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/instructions.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 constexpr std::string_view params_name = "p";
@@ -217,4 +217,4 @@ std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules) {
   return all;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 struct LuaNames {
   struct Use {
@@ -63,4 +63,4 @@ CASTELLAN_API LuaVocabulary lua_vocabulary(const Ruleset& rules);
 // The functions each module returns by name, hooks and invariants aside; none of those that can't be loaded.
 CASTELLAN_API std::vector<std::vector<std::string>> returned_functions(const Ruleset& rules);
 
-}  // namespace castellan
+}  // namespace castellan::script

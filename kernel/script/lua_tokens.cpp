@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 using Kind = LuaToken::Kind;
@@ -123,4 +123,4 @@ class Lexer {
 
 std::vector<LuaToken> lua_tokens(std::string_view text) { return Lexer(text).all(); }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 struct LuaToken {
   enum class Kind : std::uint8_t { name, string, number, sign };
@@ -22,4 +22,4 @@ struct LuaToken {
 // Of any text: what is no Lua still gives tokens, the compiler is for complaints. `text` must outlive them.
 CASTELLAN_API std::vector<LuaToken> lua_tokens(std::string_view text);
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -9,7 +9,7 @@
 #include "castellan/script/charging.hpp"
 #include "castellan/script/line_recorder.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 constexpr int hook_step = 1000;  // instructions between two calls of it
 
@@ -99,8 +99,8 @@ void Meter::begin_action() {
   alarm_->begin_action(limits_.seconds, time_is_up);
 }
 
-bool Meter::output_fits(const World& world) {
-  const World::Mark mark = world.mark();
+bool Meter::output_fits(const world::World& world) {
+  const world::World::Mark mark = world.mark();
   const std::size_t output = std::size_t{mark.journal} + mark.events;
   if (!output_counted_) {
     output_counted_ = true;
@@ -135,4 +135,4 @@ std::string Meter::current_line() const {
   return place.data();
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -9,11 +9,14 @@
 #include "castellan/base/export.hpp"
 #include "castellan/script/limits.hpp"
 
-namespace castellan {
+namespace castellan::world {
+class World;
+}
+
+namespace castellan::script {
 
 class LineRecorder;
 class ScriptAlarm;
-class World;
 
 class CASTELLAN_API Meter {
  public:
@@ -37,7 +40,7 @@ class CASTELLAN_API Meter {
   // What charge() would still take.
   std::uint64_t left() const { return spent_ < limits_.instructions ? limits_.instructions - spent_ : 0; }
   // Whether the changes and events of this action are within its limit. False, and tripped, when not.
-  bool output_fits(const World& world);
+  bool output_fits(const world::World& world);
 
   // Counts the instructions of a thread as the limits say, and records its lines if somebody wants them.
   void watch(lua_State* thread) const;
@@ -78,4 +81,4 @@ class CASTELLAN_API Meter {
   std::array<char, 256> trip_place_{};  // file:line, where it tripped in a script
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -5,7 +5,7 @@
 
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 struct Method {
   EntityKind kind;
@@ -22,4 +22,4 @@ void let_hear(HostCall& call);
 // A deck by name, or the first one.
 Id<Deck> deck_argument(const HostCall& call, int i);
 
-}  // namespace castellan
+}  // namespace castellan::script

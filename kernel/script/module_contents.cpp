@@ -5,7 +5,7 @@
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/length.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 sol::optional<sol::table> HostBuilder::shown(const sol::object& value) {
   if (value.get_type() != sol::type::table) return sol::nullopt;
@@ -98,4 +98,4 @@ std::int16_t HostBuilder::order_of(Id<Module> module, const char* table, const s
   return static_cast<std::int16_t>(std::clamp(order.value_or(0), -1000, 1000));
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

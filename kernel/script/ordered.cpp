@@ -8,7 +8,7 @@
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/length.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 namespace {
 
@@ -220,4 +220,4 @@ int sandbox_sort(lua_State* L) {
   return 0;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -3,7 +3,7 @@
 
 #include <lua.hpp>
 
-namespace castellan {
+namespace castellan::script {
 
 // Visits 1, 2, 3 … as far as there are any, then other integers, then strings by bytes, then entities by id; another
 // key type is an error.
@@ -11,4 +11,4 @@ int sandbox_pairs(lua_State* L);
 int sandbox_ipairs(lua_State* L);
 int sandbox_sort(lua_State* L);
 
-}  // namespace castellan
+}  // namespace castellan::script

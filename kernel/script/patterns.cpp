@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace castellan {
+namespace castellan::script {
 
 // From text to items.
 class Pattern::Parser {
@@ -366,4 +366,4 @@ Pattern::Result Pattern::find(std::string_view subject, std::size_t from, std::s
   return Result::not_found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

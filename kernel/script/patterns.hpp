@@ -11,7 +11,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 struct PatternMatch {
   static constexpr int most = 32;
@@ -72,4 +72,4 @@ class CASTELLAN_API Pattern {
   const char* problem_ = "";
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,7 +6,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // The player who acts, at a place where the script can wait.
@@ -18,7 +18,7 @@ Entity acting_player(const HostCall& call) {
 // Of what may ask along the way: nobody answers for a neutral builder.
 Entity deciding_player(const HostCall& call) {
   const Entity me = acting_player(call);
-  if (call.flow->world.get<Player>(me).neutral)
+  if (call.flow->world.get<world::Player>(me).neutral)
     throw ArgumentError("a neutral builder decides nothing: let a player do it");
   return me;
 }
@@ -46,7 +46,7 @@ void player_pay_for(HostCall& call) {
 
 // Does the player own at least one of several goods?
 void player_has_one_of(HostCall& call) {
-  const Goods& have = call.flow->world.get<Stock>(call.get_entity(1, EntityKind::player)).goods;
+  const Goods& have = call.flow->world.get<world::Stock>(call.get_entity(1, EntityKind::player)).goods;
   const lua_Integer count = call.get_list(2, "expected a list of goods");
   bool any = false;
   for (lua_Integer i = 1; !any && i <= count; ++i) {
@@ -59,7 +59,7 @@ void player_has_one_of(HostCall& call) {
 
 void player_has(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
-  call.give_boolean(call.flow->world.get<Stock>(me).goods.lacking(call.get_goods(2)) == none);
+  call.give_boolean(call.flow->world.get<world::Stock>(me).goods.lacking(call.get_goods(2)) == none);
 }
 
 void player_take(HostCall& call) {
@@ -71,7 +71,7 @@ void player_take(HostCall& call) {
   for (const Id<Resource> r : call.flow->rules.resources.ids()) {
     if (goods[r] == 0) continue;
     if (announced) {  // one kind at a time: the prelude sees to that
-      call.host->wait_for(TakeFrame{.resource = r, .taker = me, .victim = victim, .amount = goods[r]});
+      call.host->wait_for(flow::TakeFrame{.resource = r, .taker = me, .victim = victim, .amount = goods[r]});
       call.yield();
       return;
     }
@@ -97,11 +97,11 @@ void player_draw(HostCall& call) {
   let_hear(call);
 }
 
-bool in_use(const Flow& flow, Entity card) {
+bool in_use(const flow::Flow& flow, Entity card) {
   for (Entity lock : flow.layout.locks_of_card(card))
-    if (flow.world.get<Lock>(lock).gnome != nothing) return true;
+    if (flow.world.get<world::Lock>(lock).gnome != nothing) return true;
   for (Entity plank : flow.layout.planks_of_card(card))
-    if (flow.world.get<PlankSpot>(plank).worker != nothing) return true;
+    if (flow.world.get<world::PlankSpot>(plank).worker != nothing) return true;
   return false;
 }
 
@@ -118,10 +118,10 @@ void player_discard(HostCall& call) {
 void player_take_card(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity card = call.get_entity(2, EntityKind::card);
-  const auto role = call.flow->world.get<Pile>(call.flow->world.get<Card>(card).pile).role;
-  if (role == Pile::built) throw ArgumentError("a built card can't be taken into a hand");
-  const bool from_pool = role == Pile::pool;
-  const Id<Deck> deck = call.flow->world.get<Card>(card).deck;
+  const auto role = call.flow->world.get<world::Pile>(call.flow->world.get<world::Card>(card).pile).role;
+  if (role == world::Pile::built) throw ArgumentError("a built card can't be taken into a hand");
+  const bool from_pool = role == world::Pile::pool;
+  const Id<Deck> deck = call.flow->world.get<world::Card>(card).deck;
   take_card(*call.flow, me, card);
   if (from_pool) refill_after_taking(*call.flow, deck);
   let_hear(call);
@@ -147,7 +147,7 @@ void player_free_locks(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
   call.give_list();
   for (Entity lock : call.flow->layout.locks)
-    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) == me)
+    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<world::Lock>(lock).card) == me)
       call.add(lock);
 }
 
@@ -155,9 +155,9 @@ void player_free_locks(HostCall& call) {
 void player_place_gnome(HostCall& call) {
   const Entity me = deciding_player(call);
   const Entity lock = call.is_nothing(2) ? nothing : call.get_entity(2, EntityKind::lock);
-  if (lock != nothing && card_owner(*call.flow, call.flow->world.get<Lock>(lock).card) != me)
+  if (lock != nothing && card_owner(*call.flow, call.flow->world.get<world::Lock>(lock).card) != me)
     throw ArgumentError("a gnome goes onto an own lock");
-  call.host->wait_for(GnomeFrame{.player = me, .lock = lock});
+  call.host->wait_for(flow::GnomeFrame{.player = me, .lock = lock});
   call.yield();
 }
 
@@ -166,7 +166,7 @@ void player_supply(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
   int count = 0;
   for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
-    count += call.flow->world.get<Worker>(worker).place == Layout::table;
+    count += call.flow->world.get<world::Worker>(worker).place == world::Layout::table;
   call.give_integer(count);
 }
 
@@ -180,7 +180,7 @@ void player_visit(HostCall& call) {
     if (found == known.end()) throw ArgumentError(fmt::format("unknown side of trades \"{}\"", call.get_text(i)));
     sides.add(known.id_of(*found));
   }
-  call.host->wait_for(VisitFrame{.player = me, .sides = sides});
+  call.host->wait_for(flow::VisitFrame{.player = me, .sides = sides});
   call.yield();
 }
 
@@ -190,8 +190,9 @@ void player_show(HostCall& call) {
   const Entity from = call.get_entity(2);
   if (!call.flow->layout.is(from, EntityKind::pile)) {
     const auto role =
-        call.flow->world.get<Pile>(call.flow->world.get<Card>(call.get_entity(2, EntityKind::card)).pile).role;
-    if (role == Pile::built) throw ArgumentError("a built card lies face up already");
+        call.flow->world.get<world::Pile>(call.flow->world.get<world::Card>(call.get_entity(2, EntityKind::card)).pile)
+            .role;
+    if (role == world::Pile::built) throw ArgumentError("a built card lies face up already");
   }
   call.give_entity(show_card(*call.flow, me, from));
   let_hear(call);
@@ -203,16 +204,16 @@ void player_build(HostCall& call) {
   const Entity me = deciding_player(call);
   const Entity location = call.get_entity(2, EntityKind::location);
   const bool free_of_cost = call.get_flag(3);
-  const Flow& flow = *call.flow;
-  const Id<Site> site = flow.world.get<Location>(location).site;
-  if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site]) ||
+  const flow::Flow& flow = *call.flow;
+  const Id<Site> site = flow.world.get<world::Location>(location).site;
+  if (!flow::is_free(flow.world, flow.layout, location, flow.rules.sites[site]) ||
       (!free_of_cost && check_cost(flow, cost_of(flow, location, me), me))) {
     call.give_boolean(false);
     return;
   }
   const Entity owner = call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player);
   call.host->wait_for(
-      BuildFrame{.site = site, .builder = me, .location = location, .owner = owner, .free = free_of_cost});
+      flow::BuildFrame{.site = site, .builder = me, .location = location, .owner = owner, .free = free_of_cost});
   call.yield();
 }
 
@@ -220,22 +221,22 @@ void player_build(HostCall& call) {
 void player_build_card(HostCall& call) {
   const Entity me = deciding_player(call);
   const Entity card = call.get_entity(2, EntityKind::card);
-  const Flow& flow = *call.flow;
-  const Card& c = flow.world.get<Card>(card);
-  if (c.pile != flow.layout.pile(c.deck, Pile::hand, seat_of(flow, me)))
+  const flow::Flow& flow = *call.flow;
+  const world::Card& c = flow.world.get<world::Card>(card);
+  if (c.pile != flow.layout.pile(c.deck, world::Pile::hand, seat_of(flow, me)))
     throw ArgumentError("only a card of the own hand can be built");
   const Id<Site> site = flow.rules.properties[c.kind].site;
   if (site == none) throw ArgumentError("this card is built on no symbol");
   const bool free_of_cost = call.get_flag(3);
   bool any = false;
   for (Entity location : flow.layout.locations_of(site))
-    any |= is_free(flow.world, flow.layout, location, flow.rules.sites[site]) &&
+    any |= flow::is_free(flow.world, flow.layout, location, flow.rules.sites[site]) &&
            (free_of_cost || !check_cost(flow, cost_of(flow, location, me), me));
   if (!any) {
     call.give_boolean(false);
     return;
   }
-  call.host->wait_for(BuildFrame{.site = site, .builder = me, .card = card, .owner = me, .free = free_of_cost});
+  call.host->wait_for(flow::BuildFrame{.site = site, .builder = me, .card = card, .owner = me, .free = free_of_cost});
   call.yield();
 }
 
@@ -243,13 +244,13 @@ void player_build_card(HostCall& call) {
 void player_lay_down(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity card = call.get_entity(2, EntityKind::card);
-  const Card& c = call.flow->world.get<Card>(card);
+  const world::Card& c = call.flow->world.get<world::Card>(card);
   const Seat seat = seat_of(*call.flow, me);
-  if (c.pile != call.flow->layout.pile(c.deck, Pile::hand, seat))
+  if (c.pile != call.flow->layout.pile(c.deck, world::Pile::hand, seat))
     throw ArgumentError("only a card of the own hand can be laid down");
   if (call.flow->rules.properties[c.kind].site != none)
     throw ArgumentError("this card is built on a symbol: use build_card");
-  move_card(*call.flow, card, call.flow->layout.pile(c.deck, Pile::built, seat), 0xFF);
+  move_card(*call.flow, card, call.flow->layout.pile(c.deck, world::Pile::built, seat), 0xFF);
   call.flow->emit({.type = EventType::card_revealed, .player = me, .subject = card, .amount = 1, .def = c.kind});
   let_hear(call);
 }
@@ -269,7 +270,7 @@ void player_swap_crest(HostCall& call) {
   let_hear(call);
 }
 
-constexpr Method methods[] = {
+constexpr Method methods_of_players[] = {
     {EntityKind::player, "gain", host_function<player_gain>},
     {EntityKind::player, "pay", host_function<player_pay>},
     {EntityKind::player, "pay_for", host_function<player_pay_for>},
@@ -299,6 +300,6 @@ constexpr Method methods[] = {
 
 }  // namespace
 
-std::span<const Method> player_methods() { return methods; }
+std::span<const Method> player_methods() { return methods_of_players; }
 
-}  // namespace castellan
+}  // namespace castellan::script

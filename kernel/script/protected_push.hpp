@@ -3,7 +3,7 @@
 
 #include "castellan/script/sandbox.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // Pushing can raise for want of memory, so it happens in protected mode on the main thread and is moved over. False
 // when there was none.
@@ -26,4 +26,4 @@ bool protected_push(lua_State* L, lua_State* thread, const Push& push) {
   return status == LUA_OK;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,7 +8,7 @@
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Words become keys of options and messages.
@@ -21,27 +21,28 @@ void require_word(std::string_view word) {
 void begin_question(HostCall& call, std::string_view what) {
   call.require_waiting();
   const Entity who = call.get_entity(1, EntityKind::player);
-  if (call.flow->world.get<Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
+  if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
   const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
   require_word(word);
-  call.flow->begin_decision(seat_of(*call.flow, who), Decision::Kind::ask, function.subject, word);
+  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, word);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
 void ask(HostCall& call, bool optional, bool automatic) {
-  const Decision& decision = call.flow->decision();
+  const flow::Decision& decision = call.flow->decision();
   if (decision.options.empty()) {
     call.give_nothing();
     return;
   }
-  if (automatic && !optional && decision.options.size() == 1 && decision.options[0].kind == Option::Kind::entity) {
+  if (automatic && !optional && decision.options.size() == 1 &&
+      decision.options[0].kind == flow::Option::Kind::entity) {
     call.give_entity(decision.options[0].entity);
     return;
   }
   if (optional) {
-    Option none_of_them;
-    none_of_them.kind = Option::Kind::decline;
+    flow::Option none_of_them;
+    none_of_them.kind = flow::Option::Kind::decline;
     call.flow->offer(none_of_them);
   }
   call.host->wait_for_answer();
@@ -49,38 +50,38 @@ void ask(HostCall& call, bool optional, bool automatic) {
 }
 
 // Equal cards in a hand or a pool are one option.
-bool same_card_offered(const Flow& flow, Entity card) {
-  const Card& c = flow.world.get<Card>(card);
-  if (flow.world.get<Pile>(c.pile).role == Pile::built) return false;
-  for (const Option& option : flow.decision().options) {
+bool same_card_offered(const flow::Flow& flow, Entity card) {
+  const world::Card& c = flow.world.get<world::Card>(card);
+  if (flow.world.get<world::Pile>(c.pile).role == world::Pile::built) return false;
+  for (const flow::Option& option : flow.decision().options) {
     if (!flow.layout.is(option.entity, EntityKind::card)) continue;
-    const Card& other = flow.world.get<Card>(option.entity);
+    const world::Card& other = flow.world.get<world::Card>(option.entity);
     if (other.pile == c.pile && other.kind == c.kind && other.known_to == c.known_to) return true;
   }
   return false;
 }
 
 // `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
-Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
+flow::Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
   const auto& attributes = call.flow->rules.attributes;
   const Id<Attribute> id = attributes.find(name);
   if (id == none || attributes[id].type != Attribute::Type::boolean)
     throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
-  const EntityRange cells = call.flow->layout.cells_of(id, candidate);
-  if (cells.size() == 0 || call.flow->world.get<Cell>(cells[0]).value == 0) return no_objection;
-  return Reason{Reason::Key::scripted, none, call.flow->keep_name(attributes[id].name())};
+  const world::EntityRange cells = call.flow->layout.cells_of(id, candidate);
+  if (cells.size() == 0 || call.flow->world.get<world::Cell>(cells[0]).value == 0) return flow::no_objection;
+  return flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(attributes[id].name())};
 }
 
 // A word at the same place in the list of reasons: this candidate is considered and not offered.
-Objection scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
+flow::Objection scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
   if (lua_type(call.L, reasons) == LUA_TSTRING) return attribute_reason(call, call.get_text(reasons), candidate);
-  if (lua_type(call.L, reasons) != LUA_TTABLE) return no_objection;
+  if (lua_type(call.L, reasons) != LUA_TTABLE) return flow::no_objection;
   lua_rawgeti(call.L, reasons, at);
-  Objection reason;
+  flow::Objection reason;
   if (lua_toboolean(call.L, -1)) {
     const std::string_view word = call.get_text(lua_gettop(call.L));
     require_word(word);
-    reason = Reason{Reason::Key::scripted, none, call.flow->keep_name(word)};
+    reason = flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(word)};
   }
   lua_pop(call.L, 1);
   return reason;
@@ -108,9 +109,9 @@ struct Purse {
     }
   }
 
-  Objection refuse(const HostCall& call, Entity location) {
-    const Flow& flow = *call.flow;
-    if (!asked || !flow.layout.is(location, EntityKind::location)) return no_objection;
+  flow::Objection refuse(const HostCall& call, Entity location) {
+    const flow::Flow& flow = *call.flow;
+    if (!asked || !flow.layout.is(location, EntityKind::location)) return flow::no_objection;
     const Goods cost = cost_of(flow, location, who);
     if (known && cost == last_cost) return last;  // locations of a site follow each other
     known = true;
@@ -118,14 +119,14 @@ struct Purse {
     call.charge(discounts.size());
     for (const Goods& discount : discounts) {
       last = check_cost(flow, cost.less(discount), who);
-      if (!last) return no_objection;
+      if (!last) return flow::no_objection;
     }
     return last;
   }
 
   bool known = false;
   Goods last_cost;
-  Objection last;
+  flow::Objection last;
 };
 
 // Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
@@ -146,9 +147,9 @@ class Seen {
 };
 thread_local Seen seen;
 
-void offer_candidate(HostCall& call, Entity candidate, Objection refused) {
-  Option option;
-  option.kind = Option::Kind::entity;
+void offer_candidate(HostCall& call, Entity candidate, flow::Objection refused) {
+  flow::Option option;
+  option.kind = flow::Option::Kind::entity;
   option.entity = candidate;
   if (refused) {
     call.flow->refuse(option, *refused);
@@ -162,7 +163,7 @@ void offer_candidate(HostCall& call, Entity candidate, Objection refused) {
 // What is meant where a script does not say among what: the other players, all districts, the player's own hand.
 template <class Visit>
 void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
-  const Flow& flow = *call.flow;
+  const flow::Flow& flow = *call.flow;
   const Entity who = call.get_entity(1, EntityKind::player);
   switch (kind) {
     case EntityKind::player:
@@ -174,7 +175,7 @@ void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
       return;
     case EntityKind::card:
       for (const Id<Deck> deck : flow.rules.decks.ids())
-        each_card(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, who)), visit);
+        flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
       return;
     default: throw ArgumentError("`among` must say which things can be chosen");
   }
@@ -214,11 +215,11 @@ void ask_worker_kind(HostCall& call) {
   if (count > static_cast<lua_Integer>(caps::worker_kinds)) throw ArgumentError("more worker kinds than there are");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
-    Option option;
-    option.kind = Option::Kind::worker;
+    flow::Option option;
+    option.kind = flow::Option::Kind::worker;
     option.def = call.get_worker_kind(lua_gettop(call.L));
     lua_pop(call.L, 1);
-    for (const Option& other : call.flow->decision().options)
+    for (const flow::Option& other : call.flow->decision().options)
       if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
     call.flow->offer(option);
   }
@@ -238,10 +239,10 @@ void ask_goods(HostCall& call) {
     Goods goods = call.get_goods(lua_gettop(call.L));
     lua_pop(call.L, 1);
     if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
-    auto refused = from == nothing ? no_objection : check_cost(*call.flow, goods, from);
+    auto refused = from == nothing ? flow::no_objection : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;
     if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay
-      refused = Reason{Reason::Key::not_offered};
+      refused = flow::Reason{flow::Reason::Key::not_offered};
     call.flow->offer_goods(goods, refused);
   }
   ask(call, call.get_flag(4), false);
@@ -256,7 +257,7 @@ void ask_name(HostCall& call) {
     lua_rawgeti(call.L, 2, i);
     const std::string_view name = call.get_text(lua_gettop(call.L));
     require_word(name);
-    for (const Option& other : call.flow->decision().options)
+    for (const flow::Option& other : call.flow->decision().options)
       if (call.flow->decision().name(other) == name) throw ArgumentError("an option appears twice");
     call.flow->offer_name(name);
     lua_pop(call.L, 1);
@@ -271,8 +272,8 @@ void ask_number(HostCall& call) {
   if (high - low > 200) throw ArgumentError("more than 200 numbers to choose from");
   begin_question(call, "number");
   for (lua_Integer n = low; n <= high; ++n) {
-    Option option;
-    option.kind = Option::Kind::number;
+    flow::Option option;
+    option.kind = flow::Option::Kind::number;
     option.number = static_cast<std::int32_t>(n);
     call.flow->offer(option);
   }
@@ -289,4 +290,4 @@ void add_questions(lua_State* L) {
   luaL_setfuncs(L, questions, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -8,7 +8,7 @@
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/length.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 class RawLua {
  public:
@@ -41,8 +41,8 @@ class RawLua {
   friend int lua_rawgeti(RawLua L, int table, lua_Integer n) { return ::lua_rawgeti(L.state_, table, n); }
   friend int lua_rawgetp(RawLua L, int table, const void* key) { return ::lua_rawgetp(L.state_, table, key); }
   friend int lua_next(RawLua L, int table) { return ::lua_next(L.state_, table); }
-  friend lua_Integer list_length(RawLua L, int table) { return castellan::list_length(L.state_, table); }
-  friend void show_frozen(RawLua L, int i) { castellan::show_frozen(L.state_, i); }
+  friend lua_Integer list_length(RawLua L, int table) { return castellan::script::list_length(L.state_, table); }
+  friend void show_frozen(RawLua L, int i) { castellan::script::show_frozen(L.state_, i); }
 
   friend int lua_getstack(RawLua L, int level, lua_Debug* debug) { return ::lua_getstack(L.state_, level, debug); }
   friend int lua_getinfo(RawLua L, const char* what, lua_Debug* debug) { return ::lua_getinfo(L.state_, what, debug); }
@@ -51,4 +51,4 @@ class RawLua {
   lua_State* state_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -7,11 +7,11 @@
 #include "castellan/script/protected_push.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // The one place where Lua may run inside a host call of Lua. It is one level deep (Flow::evaluate), can't wait, and
 // writes nothing.
-bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
+bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
   // What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
   const Aside flow_aside(flow_);
   const Aside frame_aside(frame_);
@@ -24,22 +24,22 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
   if (call < 0) {
     meter_.trip("memory");
     error_ = {{}, "not enough memory to start a script", {}, "memory"};
-    throw ReadingStopped(error_.message);
+    throw flow::ReadingStopped(error_.message);
   }
   Coroutine& c = coroutines_[call];
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
-  c.frame = ScriptFrame{.function = read.function};
-  const bool value = read.kind == ReadOnlyCall::Kind::number || read.kind == ReadOnlyCall::Kind::goods;
+  c.frame = flow::ScriptFrame{.function = read.function};
+  const bool value = read.kind == flow::ReadOnlyCall::Kind::number || read.kind == flow::ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
     scripts_.push_function(L, read.function);
-    if (read.kind == ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
-    if (read.kind == ReadOnlyCall::Kind::goods) {
+    if (read.kind == flow::ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
+    if (read.kind == flow::ReadOnlyCall::Kind::goods) {
       HostCall give = begin_call(L);
       give.give_goods(read.goods);
       finish(give);
     }
-    handles_.push(L, Layout::table);
+    handles_.push(L, world::Layout::table);
     handles_.push(L, read.me);
     scripts_.push_params(L, function.params);
     handles_.push(L, read.subject);
@@ -60,23 +60,23 @@ bool ScriptHost::evaluate(Flow& flow, ReadOnlyCall& read) {
     return true;
   }
   if (!meter_.tripped() && (status == LUA_YIELD || status == LUA_OK)) {
-    const char* expected = read.kind == ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
-                           : read.kind == ReadOnlyCall::Kind::predicate ? "true or false"
-                                                                        : "a whole number";
+    const char* expected = read.kind == flow::ReadOnlyCall::Kind::goods       ? "goods such as { gold = 2 }"
+                           : read.kind == flow::ReadOnlyCall::Kind::predicate ? "true or false"
+                                                                              : "a whole number";
     const std::string& file = rules_->files[rules_->modules[function.module].file].name;
     error_ = {{}, fmt::format("{}: {} of {} must return {}", file, function.name, function.subject, expected), {}, {}};
     coroutines_.release(call, Coroutines::After::failed);
   } else {
     fail(call, status);
   }
-  if (meter_.tripped()) throw ReadingStopped(error_.message);
+  if (meter_.tripped()) throw flow::ReadingStopped(error_.message);
   complaints_.add(error_.message);
   return false;
 }
 
-bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read) {
+bool ScriptHost::read_result(lua_State* thread, int results, flow::ReadOnlyCall& read) {
   if (results < 1) return false;
-  if (read.kind == ReadOnlyCall::Kind::predicate) {
+  if (read.kind == flow::ReadOnlyCall::Kind::predicate) {
     if (!lua_isboolean(thread, -results)) return false;
     read.number = lua_toboolean(thread, -results);
     return true;
@@ -84,7 +84,7 @@ bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read)
   HostCall call = begin_call(thread);
   try {
     const int at = lua_gettop(thread) - results + 1;
-    if (read.kind == ReadOnlyCall::Kind::goods) read.goods = call.get_goods(at);
+    if (read.kind == flow::ReadOnlyCall::Kind::goods) read.goods = call.get_goods(at);
     else read.number = static_cast<std::int32_t>(call.get_integer(at, -caps::amount, caps::amount));
   } catch (const ArgumentError&) {
     return false;
@@ -92,4 +92,4 @@ bool ScriptHost::read_result(lua_State* thread, int results, ReadOnlyCall& read)
   return true;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

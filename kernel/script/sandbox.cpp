@@ -9,7 +9,7 @@
 #include "castellan/script/libraries.hpp"
 #include "castellan/script/ordered.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Unwinding costs more than the instructions that lead to it.
@@ -234,4 +234,4 @@ bool lua_unwinds_as_expected() {
   return raised && probe_destructors == 1;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

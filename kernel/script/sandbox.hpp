@@ -16,7 +16,7 @@
 
 #include <lua.hpp>
 
-namespace castellan {
+namespace castellan::script {
 
 // Opens the whitelisted libraries into a new table on top of the stack: what every pack's environment inherits.
 void push_whitelist(lua_State* L);
@@ -35,4 +35,4 @@ int call_protected(lua_State* L, lua_CFunction function, void* argument);
 // host_call.hpp, and this proves it at start-up.
 bool lua_unwinds_as_expected();
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -6,7 +6,7 @@
 #include "castellan/script/event_table.hpp"
 #include "castellan/script/protected_push.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 namespace {
 
@@ -32,7 +32,7 @@ Id<Pack> ScriptHost::current_pack() const {
   return rules_->modules[function.module].pack;
 }
 
-void ScriptHost::wait_for(const Frame& frame, const HostCall* then) {
+void ScriptHost::wait_for(const flow::Frame& frame, const HostCall* then) {
   waiting_ = Waiting::frame;
   wanted_ = frame;
   deferred_.set = then != nullptr;
@@ -47,20 +47,20 @@ void ScriptHost::drop(Call call) {
   if (call >= 0) coroutines_.release(call, Coroutines::After::failed);
 }
 
-void ScriptHost::enter(Flow& flow) {
+void ScriptHost::enter(flow::Flow& flow) {
   flow_ = &flow;
   handles_.enter(flow.world, scripts_);
 }
 
-Outcome ScriptHost::start(Flow& flow, const ScriptFrame& frame, Call& call) {
+flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame, Call& call) {
   enter(flow);
   meter_.forget_trip();
   call = coroutines_.take();
   if (call < 0) {
     meter_.trip("memory");
     error_ = {{}, "not enough memory to start a script", {}, "memory"};
-    Outcome out;
-    out.kind = Outcome::Kind::limit;
+    flow::Outcome out;
+    out.kind = flow::Outcome::Kind::limit;
     return out;
   }
   Coroutine& c = coroutines_[call];
@@ -68,11 +68,11 @@ Outcome ScriptHost::start(Flow& flow, const ScriptFrame& frame, Call& call) {
   c.frame = frame;
   c.deferred.set = false;
   const Function& function = rules_->functions[c.function];
-  const bool hook = frame.event != no_event;
+  const bool hook = frame.event != flow::no_event;
   const auto push = [&](lua_State* L) {
     scripts_.push_function(L, c.function);
-    handles_.push(L, Layout::table);
-    if (frame.event == announced_event) push_event(L, *this, flow, announced(frame));
+    handles_.push(L, world::Layout::table);
+    if (frame.event == flow::announced_event) push_event(L, *this, flow, announced(frame));
     else if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.event)]);
     else handles_.push(L, frame.me);
     scripts_.push_params(L, function.params);
@@ -92,35 +92,35 @@ Outcome ScriptHost::start(Flow& flow, const ScriptFrame& frame, Call& call) {
   return run(flow, call, arguments);
 }
 
-std::string ScriptHost::examine(Flow& flow, Id<Function> function) {
+std::string ScriptHost::examine(flow::Flow& flow, Id<Function> function) {
   flow.world.refuse_writes("an invariant may only read the game");
   Call call = -1;
-  const Outcome outcome = start(flow, ScriptFrame{.function = function}, call);
+  const flow::Outcome outcome = start(flow, flow::ScriptFrame{.function = function}, call);
   flow.world.refuse_writes(nullptr);
-  if (outcome.kind != Outcome::Kind::finished) return error_.message;
+  if (outcome.kind != flow::Outcome::Kind::finished) return error_.message;
   if (!returned_.empty()) return returned_;
   return outcome.result.ok ? std::string() : "does not hold";
 }
 
-Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
+flow::Outcome ScriptHost::answer(flow::Flow& flow, Call call, const flow::Option& chosen) {
   enter(flow);
   lua_State* thread = coroutines_[call].thread;
   const auto push = [&](lua_State* L) {
     switch (chosen.kind) {
-      case Option::Kind::entity: handles_.push(L, chosen.entity); break;
-      case Option::Kind::number: lua_pushinteger(L, chosen.number); break;
-      case Option::Kind::goods: lua_pushinteger(L, chosen.number + 1); break;
-      case Option::Kind::worker: {
+      case flow::Option::Kind::entity: handles_.push(L, chosen.entity); break;
+      case flow::Option::Kind::number: lua_pushinteger(L, chosen.number); break;
+      case flow::Option::Kind::goods: lua_pushinteger(L, chosen.number + 1); break;
+      case flow::Option::Kind::worker: {
         const std::string_view kind = rules_->workers[Id<WorkerKind>(chosen.def)].name();
         lua_pushlstring(L, kind.data(), kind.size());
         break;
       }
-      case Option::Kind::name: lua_pushstring(L, flow.decision().name(chosen).data()); break;
+      case flow::Option::Kind::name: lua_pushstring(L, flow.decision().name(chosen).data()); break;
       default: lua_pushnil(L);
     }
   };
   // Only texts may need memory.
-  const bool is_text = chosen.kind == Option::Kind::worker || chosen.kind == Option::Kind::name;
+  const bool is_text = chosen.kind == flow::Option::Kind::worker || chosen.kind == flow::Option::Kind::name;
   bool pushed = lua_checkstack(thread, 8) != 0;
   if (pushed && is_text) pushed = protected_push(scripts_.main(), thread, push);
   else if (pushed) push(thread);
@@ -131,7 +131,7 @@ Outcome ScriptHost::answer(Flow& flow, Call call, const Option& chosen) {
   return run(flow, call, 1);
 }
 
-Outcome ScriptHost::resume(Flow& flow, Call call, const Result& result) {
+flow::Outcome ScriptHost::resume(flow::Flow& flow, Call call, const flow::Result& result) {
   enter(flow);
   Coroutine& c = coroutines_[call];
   int arguments = 1;
@@ -157,7 +157,7 @@ Outcome ScriptHost::resume(Flow& flow, Call call, const Result& result) {
   return run(flow, call, arguments);
 }
 
-Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
+flow::Outcome ScriptHost::run(flow::Flow& flow, Call call, int arguments) {
   Coroutine& c = coroutines_[call];
   frame_ = &c.frame;
   const Aside running(meter_.running, c.thread);
@@ -167,13 +167,13 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   const int status = meter_.resume(c.thread, scripts_.main(), arguments, results);
   if (meter_.tripped() || (status != LUA_OK && status != LUA_YIELD)) return fail(call, status);
   frame_ = nullptr;
-  Outcome out;
+  flow::Outcome out;
   if (status == LUA_YIELD) {
     lua_pop(c.thread, results);
     if (waiting_ == Waiting::answer) {
-      out.kind = Outcome::Kind::asks;
+      out.kind = flow::Outcome::Kind::asks;
     } else {
-      out.kind = Outcome::Kind::pushes;
+      out.kind = flow::Outcome::Kind::pushes;
       out.frame = wanted_;
       c.deferred = deferred_;
       c.wants_number = wanted_.procedure() == Procedure::take;
@@ -189,7 +189,7 @@ Outcome ScriptHost::run(Flow& flow, Call call, int arguments) {
   return out;
 }
 
-Outcome ScriptHost::fail(Call call, int status) {
+flow::Outcome ScriptHost::fail(Call call, int status) {
   Coroutine& c = coroutines_[call];
   const Function& function = rules_->functions[c.function];
   const Module& module = rules_->modules[function.module];
@@ -208,8 +208,8 @@ Outcome ScriptHost::fail(Call call, int status) {
     error_.message = fmt::format("{} ({} of {})", raised_text(c.thread, file), function.name, function.subject);
   }
   if (status != LUA_ERRMEM) write_traceback(c.thread);
-  Outcome out;
-  out.kind = meter_.tripped() ? Outcome::Kind::limit : Outcome::Kind::failed;
+  flow::Outcome out;
+  out.kind = meter_.tripped() ? flow::Outcome::Kind::limit : flow::Outcome::Kind::failed;
   coroutines_.release(call, meter_.tripped() ? Coroutines::After::limit : Coroutines::After::failed);
   if (meter_.tripped()) lua_gc(scripts_.main(), LUA_GCCOLLECT);
   return out;
@@ -228,4 +228,4 @@ void ScriptHost::write_traceback(lua_State* thread) {
   lua_pop(scripts_.main(), 1);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -24,7 +24,7 @@
 #include "castellan/script/loaded_scripts.hpp"
 #include "castellan/script/meter.hpp"
 
-namespace castellan {
+namespace castellan::script {
 
 // How a host is made; as it is by default, one to play with.
 struct HostOptions {
@@ -39,7 +39,7 @@ struct HostOptions {
   Meter::Guard guard = Meter::Guard::on;
 };
 
-class CASTELLAN_API ScriptHost final : public ScriptPort {
+class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
  public:
   // Throws std::runtime_error when the Lua library does not keep what host functions rely on, or a script can't be
   // loaded.
@@ -49,12 +49,12 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   ScriptHost& operator=(const ScriptHost&) = delete;
 
   // For flow ---------------------------------------------------------------------------------------------------------
-  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override;
-  Outcome answer(Flow& flow, Call call, const Option& chosen) override;
-  Outcome resume(Flow& flow, Call call, const Result& result) override;
+  flow::Outcome start(flow::Flow& flow, const flow::ScriptFrame& frame, Call& call) override;
+  flow::Outcome answer(flow::Flow& flow, Call call, const flow::Option& chosen) override;
+  flow::Outcome resume(flow::Flow& flow, Call call, const flow::Result& result) override;
   void drop(Call call) override;
-  bool evaluate(Flow& flow, ReadOnlyCall& call) override;
-  const ScriptError& error() const override { return error_; }
+  bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override;
+  const flow::ScriptError& error() const override { return error_; }
 
   // For a match and what watches it ----------------------------------------------------------------------------------
   const Ruleset& rules() const { return *rules_; }
@@ -63,9 +63,9 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   const Limits& limits() const { return meter_.limits(); }
   void set_limits(const Limits& limits);
   // Calls a function that may only read the game. Empty if it returned nothing or true; what it returned or raised.
-  std::string examine(Flow& flow, Id<Function> function);
+  std::string examine(flow::Flow& flow, Id<Function> function);
   // For Lua that only looks: what its handles show from now on.
-  void look_at(Flow& flow) { enter(flow); }
+  void look_at(flow::Flow& flow) { enter(flow); }
   const Complaints& complaints() const { return complaints_; }
   // Coroutines that wait for an answer: none while the game is quiet.
   std::size_t in_flight() const { return coroutines_.in_flight(); }
@@ -76,21 +76,21 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   LoadedScripts& scripts() { return scripts_; }
   const LoadedScripts& scripts() const { return scripts_; }
   const Handles& handles() const { return handles_; }
-  Flow* flow() const { return flow_; }
+  flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
-  const ScriptFrame* frame() const { return frame_; }
+  const flow::ScriptFrame* frame() const { return frame_; }
   Id<Pack> current_pack() const;
   // Lua waits for this frame and gets its result, or what `call` was about to give.
-  void wait_for(const Frame& frame, const HostCall* then = nullptr);
+  void wait_for(const flow::Frame& frame, const HostCall* then = nullptr);
   void wait_for_answer() { waiting_ = Waiting::answer; }
 
  private:
   enum class Waiting : std::uint8_t { no, answer, frame };
 
-  void enter(Flow& flow);
-  Outcome run(Flow& flow, Call call, int arguments);
-  bool read_result(lua_State* thread, int results, ReadOnlyCall& call);
-  Outcome fail(Call call, int status);
+  void enter(flow::Flow& flow);
+  flow::Outcome run(flow::Flow& flow, Call call, int arguments);
+  bool read_result(lua_State* thread, int results, flow::ReadOnlyCall& call);
+  flow::Outcome fail(Call call, int status);
   void write_traceback(lua_State* thread);
 
   std::shared_ptr<const Ruleset> rules_;
@@ -100,13 +100,13 @@ class CASTELLAN_API ScriptHost final : public ScriptPort {
   Coroutines coroutines_;
   Complaints complaints_;
 
-  Flow* flow_ = nullptr;
-  const ScriptFrame* frame_ = nullptr;
+  flow::Flow* flow_ = nullptr;
+  const flow::ScriptFrame* frame_ = nullptr;
   Waiting waiting_ = Waiting::no;
-  Frame wanted_;
+  flow::Frame wanted_;
   Deferred deferred_;
   std::string returned_;  // by the call that finished last, if it was a text
-  ScriptError error_;
+  flow::ScriptError error_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::script

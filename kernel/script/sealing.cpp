@@ -4,7 +4,7 @@
 #include "castellan/script/inspection.hpp"
 #include "castellan/script/libraries.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // Where things lie on the stack of seal().
@@ -144,4 +144,4 @@ int seal(lua_State* L) {
   return 1;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

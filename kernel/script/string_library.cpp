@@ -6,7 +6,7 @@
 #include "castellan/script/libraries.hpp"
 #include "castellan/script/patterns.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 constexpr std::size_t longest = std::size_t{1} << 20;  // text string.rep makes
@@ -283,4 +283,4 @@ void push_string_library(lua_State* L) {
   luaL_setfuncs(L, functions, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

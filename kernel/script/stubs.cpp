@@ -3,7 +3,7 @@
 
 #include "castellan/script/api.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // The parts of `a: T, b?: fun(x: U): V` between commas that are not inside brackets.
@@ -143,7 +143,8 @@ function List:contains(thing) end
 )";
 
 // Names that are known are completed; others stay allowed, since every pack can add some.
-std::string alias(std::string_view type, std::string_view kind, std::string_view doc, const KnownNames& names) {
+std::string alias(std::string_view type, std::string_view kind, std::string_view doc,
+                  const content::KnownNames& names) {
   const auto found = names.find(kind);
   if (found == names.end()) return fmt::format("---{}\n---@alias {} string\n\n", doc, type);
   std::string out = fmt::format("---{}\n---@alias {}\n", doc, type);
@@ -151,7 +152,7 @@ std::string alias(std::string_view type, std::string_view kind, std::string_view
   return out + "---| string\n\n";
 }
 
-std::string words(const KnownNames& names) {
+std::string words(const content::KnownNames& names) {
   std::string out = "---Such as { wood = 2, gold = 1 }.\n---@class Goods\n";
   if (const auto resources = names.find("resource"); resources != names.end())
     for (const std::string& name : resources->second) out += fmt::format("---@field {}? integer\n", name);
@@ -256,10 +257,10 @@ std::vector<std::string> api_record_keys(std::string_view form, int parameter) {
   return api_names(one.substr(open + 3, one.size() - open - 4));
 }
 
-std::string lua_stubs(const KnownNames& names) {
+std::string lua_stubs(const content::KnownNames& names) {
   std::string out = head + words(names);
   for (std::size_t kind = 0; kind + 1 < entity_kind_names.size(); ++kind) out += thing(static_cast<EntityKind>(kind));
   return out + events() + questions() + tail;
 }
 
-}  // namespace castellan
+}  // namespace castellan::script

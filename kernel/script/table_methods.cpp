@@ -6,13 +6,13 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 // The game ends with the present round.
 void game_end_after_this_round(HostCall& call) {
   call.require_waiting();
-  call.flow->world.set<&Table::over>(Layout::table, Table::last_round);
+  call.flow->world.set<&world::Table::over>(world::Layout::table, world::Table::last_round);
   call.give_nothing();
 }
 
@@ -32,7 +32,7 @@ void game_emit(HostCall& call) {
   const auto found = std::find(rules.events.begin(), rules.events.end(), id);
   if (found == rules.events.end())
     throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, call.get_text(2)));
-  Event event;
+  world::Event event;
   event.type = static_cast<EventType>(found - rules.events.begin());
   if (!call.is_nothing(3)) {
     if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a table such as { player = me, amount = 2 }");
@@ -55,7 +55,7 @@ void game_piece(HostCall& call) {
   const Id<Piece> wanted = call.flow->rules.pieces.find(call.get_text(2));
   if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   for (Entity piece : call.flow->layout.pieces)
-    if (call.flow->world.get<PieceSpot>(piece).piece == wanted) return call.give_entity(piece);
+    if (call.flow->world.get<world::PieceSpot>(piece).piece == wanted) return call.give_entity(piece);
 }
 
 constexpr std::string_view piles[] = {"deck", "discard", "pool", "hand", "built", "aside"};  // as Pile::Role
@@ -67,18 +67,18 @@ void give_cards(HostCall& call, std::size_t first_role, std::size_t last_role, S
   for (std::size_t role = first_role; role <= last_role; ++role)
     if (piles[role] == which) {
       call.give_list();
-      each_card(call.flow->world, call.flow->layout.pile(deck, static_cast<Pile::Role>(role), owner),
-                [&](Entity card) { call.add(card); });
+      flow::each_card(call.flow->world, call.flow->layout.pile(deck, static_cast<world::Pile::Role>(role), owner),
+                      [&](Entity card) { call.add(card); });
       return;
     }
   throw ArgumentError(
       fmt::format("unknown pile \"{}\": {}", which, fmt::join(piles + first_role, piles + last_role + 1, ", ")));
 }
 
-void game_cards(HostCall& call) { give_cards(call, Pile::deck, Pile::pool, nobody); }
+void game_cards(HostCall& call) { give_cards(call, world::Pile::deck, world::Pile::pool, nobody); }
 
 void player_cards(HostCall& call) {
-  give_cards(call, Pile::hand, Pile::aside, seat_of(*call.flow, call.get_entity(1, EntityKind::player)));
+  give_cards(call, world::Pile::hand, world::Pile::aside, seat_of(*call.flow, call.get_entity(1, EntityKind::player)));
 }
 
 // (deck): discards and pool go back into the deck, and it is shuffled
@@ -93,7 +93,7 @@ void game_areas(HostCall& call) {
   for (Entity area : call.flow->layout.areas) call.add(area);
 }
 
-constexpr Method methods[] = {
+constexpr Method methods_of_the_table[] = {
     {EntityKind::table, "end_after_this_round", host_function<game_end_after_this_round>},
     {EntityKind::table, "emit", host_function<game_emit>},
     {EntityKind::table, "piece", host_function<game_piece>},
@@ -105,6 +105,6 @@ constexpr Method methods[] = {
 
 }  // namespace
 
-std::span<const Method> table_methods() { return methods; }
+std::span<const Method> table_methods() { return methods_of_the_table; }
 
-}  // namespace castellan
+}  // namespace castellan::script

@@ -4,13 +4,13 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/methods.hpp"
 
-namespace castellan {
+namespace castellan::script {
 namespace {
 
 Entity own_worker(const HostCall& call) {
   call.require_waiting();
   const Entity worker = call.get_entity(2, EntityKind::worker);
-  const Worker& w = call.flow->world.get<Worker>(worker);
+  const world::Worker& w = call.flow->world.get<world::Worker>(worker);
   if (w.owner != call.get_entity(1, EntityKind::player)) throw ArgumentError("a worker of another player");
   if (w.place != w.owner) throw ArgumentError("the worker is not at home");
   return worker;
@@ -28,7 +28,7 @@ void player_workers_at_home(HostCall& call) {
   const Id<WorkerKind> kind = call.is_nothing(2) ? none : call.get_worker_kind(2);
   call.give_list();
   for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me))) {
-    const Worker& w = call.flow->world.get<Worker>(worker);
+    const world::Worker& w = call.flow->world.get<world::Worker>(worker);
     if (w.place == me && (kind == none || w.kind == kind)) call.add(worker);
   }
 }
@@ -46,11 +46,11 @@ void player_place(HostCall& call) {
 void player_send(HostCall& call) {
   const Entity worker = own_worker(call);
   const Entity area = call.get_entity(3, EntityKind::area);
-  const Id<WorkerKind> kind = call.flow->world.get<Worker>(worker).kind;
-  const Id<Area> def = call.flow->world.get<ResourceArea>(area).area;
+  const Id<WorkerKind> kind = call.flow->world.get<world::Worker>(worker).kind;
+  const Id<Area> def = call.flow->world.get<world::ResourceArea>(area).area;
   if (!call.flow->rules.areas[def].takes.contains(kind))
     throw ArgumentError("the area does not take workers of this kind");
-  call.flow->world.set<&Worker::place>(worker, area);
+  call.flow->world.set<&world::Worker::place>(worker, area);
   call.flow->emit(
       {.type = EventType::sent, .player = call.get_entity(1), .subject = area, .other = worker, .def = kind});
   let_hear(call);
@@ -64,15 +64,16 @@ void player_use(HostCall& call) {
   const Id<Plank> def = plank_def(*call.flow, plank);
   const Id<Function> action = def == none ? none : call.flow->rules.planks[def].action;
   if (action == none) return call.give_boolean(false);
-  const Entity home = call.flow->world.get<PlankSpot>(plank).home;
-  call.host->wait_for(ScriptFrame{.function = action, .me = me, .subject = home == Layout::table ? plank : home});
+  const Entity home = call.flow->world.get<world::PlankSpot>(plank).home;
+  call.host->wait_for(
+      flow::ScriptFrame{.function = action, .me = me, .subject = home == world::Layout::table ? plank : home});
   call.yield();
 }
 
 void player_pass(HostCall& call) {
   call.require_waiting();
   const Entity me = call.get_entity(1, EntityKind::player);
-  call.flow->world.set<&Player::passed>(me, 1);
+  call.flow->world.set<&world::Player::passed>(me, 1);
   call.flow->emit({.type = EventType::passed, .player = me});
   let_hear(call);
 }
@@ -81,14 +82,14 @@ void player_pass(HostCall& call) {
 template <Procedure Step>
 void player_step(HostCall& call) {
   call.require_waiting();
-  call.host->wait_for(StepFrame{.procedure = Step, .player = call.get_entity(1, EntityKind::player)});
+  call.host->wait_for(flow::StepFrame{.procedure = Step, .player = call.get_entity(1, EntityKind::player)});
   call.yield();
 }
 
 void worker_go_home(HostCall& call) {
   call.require_waiting();
   const Entity worker = call.get_entity(1, EntityKind::worker);
-  if (call.flow->world.get<Worker>(worker).place == Layout::table)
+  if (call.flow->world.get<world::Worker>(worker).place == world::Layout::table)
     throw ArgumentError("the worker is still in the supply: recruit it");
   send_home(*call.flow, worker);
   call.give_nothing();
@@ -108,7 +109,7 @@ void area_yields(HostCall& call) {
   call.give_goods(yield_of(*call.flow, area, workers));
 }
 
-constexpr Method methods[] = {
+constexpr Method methods_of_workers[] = {
     {EntityKind::player, "open_planks", host_function<player_open_planks>},
     {EntityKind::player, "workers_at_home", host_function<player_workers_at_home>},
     {EntityKind::player, "place", host_function<player_place>},
@@ -124,6 +125,6 @@ constexpr Method methods[] = {
 
 }  // namespace
 
-std::span<const Method> worker_methods() { return methods; }
+std::span<const Method> worker_methods() { return methods_of_workers; }
 
-}  // namespace castellan
+}  // namespace castellan::script

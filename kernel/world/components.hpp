@@ -9,7 +9,7 @@
 #include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 // All components share one page size: an address is then two shifts and a load.
 inline constexpr std::size_t component_page = 1024;
@@ -156,4 +156,4 @@ struct ComponentIndex<T, TypeList<First, Rest...>>
 template <class T>
 inline constexpr std::size_t component_index = ComponentIndex<T>::value;
 
-}  // namespace castellan
+}  // namespace castellan::world

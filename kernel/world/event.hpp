@@ -6,7 +6,7 @@
 #include "castellan/definitions/ids.hpp"
 #include "castellan/definitions/native.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 struct Event {
   EventType type = EventType::count;  // events of packs lie behind the native ones
@@ -23,4 +23,4 @@ struct Event {
 };
 static_assert(sizeof(Event) == 24);
 
-}  // namespace castellan
+}  // namespace castellan::world

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace castellan {
+namespace castellan::world {
 namespace {
 
 using T = Field::Type;
@@ -139,4 +139,4 @@ void write_field(std::byte* component, const Field& field, std::size_t element, 
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::world

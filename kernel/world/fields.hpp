@@ -8,7 +8,7 @@
 
 #include "castellan/world/components.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 struct Field {
   enum class Type : std::uint8_t { uint8, int16, int32, uint64, entity };
@@ -81,4 +81,4 @@ std::span<const ComponentInfo> component_table();
 std::int64_t read_field(const std::byte* component, const Field& field, std::size_t element);
 void write_field(std::byte* component, const Field& field, std::size_t element, std::int64_t value);
 
-}  // namespace castellan
+}  // namespace castellan::world

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace castellan {
+namespace castellan::world {
 
 // Builds the blocks one after another; later blocks refer to earlier ones.
 class LayoutBuilder {
@@ -311,4 +311,4 @@ EntityRange Layout::workers_of(Seat seat, Id<WorkerKind> kind) const {
   return workers_of_kind_[static_cast<std::size_t>(seat) * rules_->workers.size() + kind.index()];
 }
 
-}  // namespace castellan
+}  // namespace castellan::world

@@ -12,7 +12,7 @@
 #include "castellan/definitions/ruleset.hpp"
 #include "castellan/world/components.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 // Consecutive entities, in the order of their ids.
 class EntityRange {
@@ -151,4 +151,4 @@ class CASTELLAN_API Layout {
   std::vector<std::pair<Id<Attribute>, Entity>> cell_owners_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::world

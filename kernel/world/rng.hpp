@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace castellan {
+namespace castellan::world {
 
 constexpr std::uint64_t mix64(std::uint64_t z) {
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -41,4 +41,4 @@ class Rng {
   std::uint64_t counter_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::world

@@ -5,7 +5,7 @@
 
 #include "castellan/world/fields.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 World::World(std::shared_ptr<const Layout> layout) : layout_(std::move(layout)) {
   for (std::uint32_t i = 0; i < layout_->entity_count(); ++i) static_cast<void>(registry_.create());
@@ -241,4 +241,4 @@ void World::refuse() const { throw WriteRefused(refusing_); }
 
 void World::trace_write() { traces_.push_back({static_cast<std::uint32_t>(journal_.size() - 1), tracer_()}); }
 
-}  // namespace castellan
+}  // namespace castellan::world

@@ -28,7 +28,7 @@
 #include "castellan/world/layout.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::world {
 
 using Registry = entt::basic_registry<Entity>;
 
@@ -250,4 +250,4 @@ class CauseScope {
   std::uint16_t before_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::world

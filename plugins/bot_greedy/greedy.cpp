@@ -14,25 +14,26 @@ constexpr int most_steps = 500;
 
 }  // namespace
 
-std::size_t GreedyBot::choose(const Sight& sight) {
+std::size_t GreedyBot::choose(const bots::Sight& sight) {
   const std::size_t count = sight.decision().options.size();
   if (count < 2) return 0;
-  Match world = sight.sample();
+  match::Match world = sight.sample();
   if (!sight.same_options(world)) return 0;
   if (!evaluation_ || !evaluation_->fits(world)) evaluation_.emplace(world, weights_);
-  const Policy policy(*evaluation_);
+  const bots::Policy policy(*evaluation_);
   const Seat seat = sight.seat();
   const std::size_t here = world.choice_count();
   const auto value_of = [&](std::size_t option) {
     if (world.choice_count() != here) world.undo_to(here);
-    Horizon horizon(world, seat);
-    Rng rng(derive_key(sight.stream(), 0, 1));  // the same for every option: only the option makes a difference
+    bots::Horizon horizon(world, seat);
+    world::Rng rng(
+        world::derive_key(sight.stream(), 0, 1));  // the same for every option: only the option makes a difference
     world.choose(option);
     for (int steps = 0; steps < most_steps && !horizon.reached(world); ++steps) world.choose(policy.choose(world, rng));
     return evaluation_->value(world, seat);
   };
   // On equal terms the simplest way to go on is taken.
-  Rng rng(derive_key(sight.stream(), 0, 1));
+  world::Rng rng(world::derive_key(sight.stream(), 0, 1));
   std::size_t best = policy.choose(world, rng);
   int best_value = value_of(best);
   for (std::size_t option = 0, simplest = best; option < count; ++option) {

@@ -8,14 +8,14 @@
 
 namespace greedy {
 
-class GreedyBot : public castellan::Bot {
+class GreedyBot : public castellan::bots::Bot {
  public:
-  explicit GreedyBot(const castellan::Weights& weights) : weights_(weights) {}
-  std::size_t choose(const castellan::Sight& sight) override;
+  explicit GreedyBot(const castellan::bots::Weights& weights) : weights_(weights) {}
+  std::size_t choose(const castellan::bots::Sight& sight) override;
 
  private:
-  castellan::Weights weights_;
-  std::optional<castellan::Evaluation> evaluation_;  // of the layout seen last
+  castellan::bots::Weights weights_;
+  std::optional<castellan::bots::Evaluation> evaluation_;  // of the layout seen last
 };
 
 }  // namespace greedy

@@ -5,10 +5,10 @@
 namespace {
 
 // `greedy` plays with the weights it was installed with, `greedy:FILE` with others.
-std::unique_ptr<castellan::Bot> make(const castellan::BotOrder& order) {
+std::unique_ptr<castellan::bots::Bot> make(const castellan::plugin::BotOrder& order) {
   const bool usual = order.argument.empty();
   const std::filesystem::path file = usual ? order.data / "weights.yaml" : std::filesystem::path(order.argument);
-  return std::make_unique<greedy::GreedyBot>(castellan::read_weights(file));
+  return std::make_unique<greedy::GreedyBot>(castellan::bots::read_weights(file));
 }
 
 }  // namespace

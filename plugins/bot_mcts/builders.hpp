@@ -10,14 +10,14 @@ namespace mcts {
 
 class Builders {
  public:
-  explicit Builders(const castellan::Policy& policy) : policy_(policy) {}
+  explicit Builders(const castellan::bots::Policy& policy) : policy_(policy) {}
   // An option of the match's decision, whoever decides.
-  std::size_t choose(const castellan::Match& match, castellan::Rng& rng) const;
+  std::size_t choose(const castellan::match::Match& match, castellan::world::Rng& rng) const;
 
  private:
-  std::size_t turn(const castellan::Match& match, castellan::Rng& rng) const;
+  std::size_t turn(const castellan::match::Match& match, castellan::world::Rng& rng) const;
 
-  const castellan::Policy& policy_;
+  const castellan::bots::Policy& policy_;
 };
 
 }  // namespace mcts

@@ -9,14 +9,14 @@
 
 namespace mcts {
 
-class MctsBot : public castellan::Bot {
+class MctsBot : public castellan::bots::Bot {
  public:
   explicit MctsBot(const Settings& settings) : settings_(settings) {}
-  std::size_t choose(const castellan::Sight& sight) override;
+  std::size_t choose(const castellan::bots::Sight& sight) override;
 
  private:
   Settings settings_;
-  std::optional<castellan::Evaluation> evaluation_;  // of the game seen last
+  std::optional<castellan::bots::Evaluation> evaluation_;  // of the game seen last
 };
 
 }  // namespace mcts

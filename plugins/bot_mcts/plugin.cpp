@@ -4,7 +4,7 @@
 
 namespace {
 
-std::unique_ptr<castellan::Bot> make(const castellan::BotOrder& order) {
+std::unique_ptr<castellan::bots::Bot> make(const castellan::plugin::BotOrder& order) {
   return std::make_unique<mcts::MctsBot>(mcts::parse_settings(order.argument));
 }
 

@@ -21,17 +21,18 @@ constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks w
 
 }  // namespace
 
-std::vector<Match> deal_worlds(const Sight& sight, const Settings& settings) {
+std::vector<match::Match> deal_worlds(const bots::Sight& sight, const Settings& settings) {
   const std::uint64_t wanted = settings.seconds > 0 ? most_worlds : std::min(most_worlds, settings.iterations);
-  std::vector<Match> worlds;
+  std::vector<match::Match> worlds;
   for (std::uint64_t n = 0; n < wanted; ++n) {
-    Match world = sight.sample(n);
+    match::Match world = sight.sample(n);
     if (sight.same_options(world)) worlds.push_back(std::move(world));
   }
   return worlds;
 }
 
-Search::Search(const Sight& sight, const Evaluation& evaluation, const Settings& settings, std::vector<Match> worlds)
+Search::Search(const bots::Sight& sight, const bots::Evaluation& evaluation, const Settings& settings,
+               std::vector<match::Match> worlds)
     : sight_(sight),
       evaluation_(evaluation),
       settings_(settings),
@@ -40,7 +41,7 @@ Search::Search(const Sight& sight, const Evaluation& evaluation, const Settings&
       worlds_(std::move(worlds)),
       here_(worlds_.at(0).choice_count()) {
   key_numbers(worlds_[0], numbers_);
-  Rng rng(sight_.stream());
+  world::Rng rng(sight_.stream());
   tree_.find(Tree::root, sight_.seat(), numbers_);
   tree_.add(Tree::root, sight_.seat(), numbers_, likely(worlds_[0], rng));
   for (std::size_t option = 0; option < numbers_.size(); ++option) children_.push_back(tree_.child(option));
@@ -63,15 +64,15 @@ bool Search::settled() const {
   return tried[0] - tried[1] > settings_.iterations - iterations_;
 }
 
-bool Search::ended(const Match& world, Horizon& horizon) const {
-  if (settings_.playout == Settings::Playout::random) return world.state() != Match::State::deciding;
+bool Search::ended(const match::Match& world, bots::Horizon& horizon) const {
+  if (settings_.playout == Settings::Playout::random) return world.state() != match::Match::State::deciding;
   return horizon.reached(world);
 }
 
 void Search::iterate() {
-  Match& world = worlds_[iterations_ % worlds_.size()];
-  Rng rng(derive_key(sight_.stream(), iterations_, 2));
-  Horizon horizon = Horizon::round(world, more_rounds);
+  match::Match& world = worlds_[iterations_ % worlds_.size()];
+  world::Rng rng(derive_key(sight_.stream(), iterations_, 2));
+  bots::Horizon horizon = bots::Horizon::round(world, more_rounds);
   ++iterations_;
   descend(world, horizon, rng);
   play_on(world, horizon, rng);
@@ -79,17 +80,17 @@ void Search::iterate() {
   world.undo_to(here_);
 }
 
-std::size_t Search::likely(const Match& world, Rng& rng) const {
+std::size_t Search::likely(const match::Match& world, world::Rng& rng) const {
   if (settings_.playout == Settings::Playout::random) return world.decision().options.size();
   return builders_.choose(world, rng);
 }
 
 // Down the tree to the first option nobody has tried.
-void Search::descend(Match& world, Horizon& horizon, Rng& rng) {
+void Search::descend(match::Match& world, bots::Horizon& horizon, world::Rng& rng) {
   path_.clear();
   Tree::Node node = Tree::root;
   while (!ended(world, horizon)) {
-    const Decision& decision = world.decision();
+    const flow::Decision& decision = world.decision();
     if (decision.options.size() == 1) {
       world.choose(std::size_t{0});
       continue;
@@ -104,7 +105,7 @@ void Search::descend(Match& world, Horizon& horizon, Rng& rng) {
   }
 }
 
-void Search::play_on(Match& world, Horizon& horizon, Rng& rng) {
+void Search::play_on(match::Match& world, bots::Horizon& horizon, world::Rng& rng) {
   const bool random = settings_.playout == Settings::Playout::random;
   for (int steps = 0; steps < most_steps && !ended(world, horizon); ++steps)
     world.choose(random ? rng.below(static_cast<std::uint32_t>(world.decision().options.size()))
@@ -112,11 +113,11 @@ void Search::play_on(Match& world, Horizon& horizon, Rng& rng) {
 }
 
 // A script that ran into a limit in a world that was only dealt says nothing: everybody gets what is usual.
-Rewards Search::judge(const Match& world) const {
-  if (world.state() == Match::State::stopped) return tree_.usual();
+Rewards Search::judge(const match::Match& world) const {
+  if (world.state() == match::Match::State::stopped) return tree_.usual();
   Rewards rewards{};
   if (settings_.playout == Settings::Playout::random) {
-    for (const Match::Standing& standing : world.standings())
+    for (const match::Match::Standing& standing : world.standings())
       rewards[static_cast<std::size_t>(standing.seat)] = standing.rank == 1;
     return rewards;
   }

@@ -16,13 +16,13 @@ namespace mcts {
 
 // Worlds in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They
 // are gone through in turn, since dealing one costs as much as some playouts.
-std::vector<castellan::Match> deal_worlds(const castellan::Sight& sight, const Settings& settings);
+std::vector<castellan::match::Match> deal_worlds(const castellan::bots::Sight& sight, const Settings& settings);
 
 class Search {
  public:
   // There is at least one world.
-  Search(const castellan::Sight& sight, const castellan::Evaluation& evaluation, const Settings& settings,
-         std::vector<castellan::Match> worlds);
+  Search(const castellan::bots::Sight& sight, const castellan::bots::Evaluation& evaluation, const Settings& settings,
+         std::vector<castellan::match::Match> worlds);
 
   // Goes on until the budget is used up, or no other option can be tried more often any more.
   void run();
@@ -35,20 +35,20 @@ class Search {
  private:
   void iterate();
   // Both leave the world where they end.
-  void descend(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
-  void play_on(castellan::Match& world, castellan::Horizon& horizon, castellan::Rng& rng);
+  void descend(castellan::match::Match& world, castellan::bots::Horizon& horizon, castellan::world::Rng& rng);
+  void play_on(castellan::match::Match& world, castellan::bots::Horizon& horizon, castellan::world::Rng& rng);
   // The option that seems best before anything is tried.
-  std::size_t likely(const castellan::Match& world, castellan::Rng& rng) const;
-  bool ended(const castellan::Match& world, castellan::Horizon& horizon) const;
+  std::size_t likely(const castellan::match::Match& world, castellan::world::Rng& rng) const;
+  bool ended(const castellan::match::Match& world, castellan::bots::Horizon& horizon) const;
   bool settled() const;
-  Rewards judge(const castellan::Match& world) const;
+  Rewards judge(const castellan::match::Match& world) const;
 
-  const castellan::Sight& sight_;
-  const castellan::Evaluation& evaluation_;
+  const castellan::bots::Sight& sight_;
+  const castellan::bots::Evaluation& evaluation_;
   Settings settings_;
-  castellan::Policy policy_;
+  castellan::bots::Policy policy_;
   Builders builders_;
-  std::vector<castellan::Match> worlds_;
+  std::vector<castellan::match::Match> worlds_;
   std::size_t here_;  // choices made before the decision
   std::uint64_t iterations_ = 0;
   Tree tree_;

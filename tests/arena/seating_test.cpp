@@ -15,7 +15,7 @@ TEST_CASE("after each cycle every bot has had every seat equally often", "[arena
                std::pair<std::size_t, std::size_t>{5, 5}, std::pair<std::size_t, std::size_t>{3, 2},
                std::pair<std::size_t, std::size_t>{6, 4}, std::pair<std::size_t, std::size_t>{3, 1});
   CAPTURE(bots, seats);
-  const Seating seating(bots, seats);
+  const arena::Seating seating(bots, seats);
   std::map<std::pair<std::size_t, std::size_t>, int> sat;
   for (std::uint64_t game = 0; game < 3 * seating.cycle(); ++game) {
     const std::vector<std::size_t> table = seating.at(game);
@@ -29,7 +29,7 @@ TEST_CASE("after each cycle every bot has had every seat equally often", "[arena
 }
 
 TEST_CASE("over all cycles every bot has every other as its neighbour equally often", "[arena]") {
-  const Seating seating(4, 4);
+  const arena::Seating seating(4, 4);
   CHECK(seating.cycle() == 4);
   std::map<std::pair<std::size_t, std::size_t>, int> beside;
   std::set<std::vector<std::size_t>> tables;
@@ -44,12 +44,12 @@ TEST_CASE("over all cycles every bot has every other as its neighbour equally of
 }
 
 TEST_CASE("a number of games is made up to whole cycles", "[arena]") {
-  CHECK(Seating(4, 4).whole_cycles(1) == 4);
-  CHECK(Seating(4, 4).whole_cycles(100) == 100);
-  CHECK(Seating(3, 2).whole_cycles(100) == 102);
+  CHECK(arena::Seating(4, 4).whole_cycles(1) == 4);
+  CHECK(arena::Seating(4, 4).whole_cycles(100) == 100);
+  CHECK(arena::Seating(3, 2).whole_cycles(100) == 102);
 }
 
 TEST_CASE("there is no table with empty seats", "[arena]") {
-  CHECK_THROWS_AS(Seating(3, 4), std::invalid_argument);
-  CHECK_THROWS_AS(Seating(3, 0), std::invalid_argument);
+  CHECK_THROWS_AS(arena::Seating(3, 4), std::invalid_argument);
+  CHECK_THROWS_AS(arena::Seating(3, 0), std::invalid_argument);
 }

@@ -14,15 +14,15 @@ using namespace castellan::testing;
 
 namespace {
 
-Series random_games(std::uint64_t games, unsigned threads) {
+arena::Series random_games(std::uint64_t games, unsigned threads) {
   const auto rules = rules_with();
-  Series series;
+  arena::Series series;
   series.games = games;
   series.threads = threads;
   series.layout = make_layout(rules, GameOptions(3));
   series.host = [rules] { return make_script_host(rules, {}); };
   series.bots = [] {
-    auto bots = std::make_unique<BotTable>(std::chrono::milliseconds(0));
+    auto bots = std::make_unique<bots::BotTable>(std::chrono::milliseconds(0));
     bots->add("random", random_bot());
     return bots;
   };
@@ -34,8 +34,8 @@ Series random_games(std::uint64_t games, unsigned threads) {
 }  // namespace
 
 TEST_CASE("a series has the same results on any number of threads", "[arena][threads]") {
-  const std::vector<GameResult> one = play(random_games(30, 1));
-  const std::vector<GameResult> three = play(random_games(30, 3));
+  const std::vector<arena::GameResult> one = play(random_games(30, 1));
+  const std::vector<arena::GameResult> three = play(random_games(30, 3));
   REQUIRE(one.size() == 30);
   for (std::size_t game = 0; game < one.size(); ++game) {
     CHECK(three[game].hash == one[game].hash);
@@ -45,7 +45,7 @@ TEST_CASE("a series has the same results on any number of threads", "[arena][thr
 }
 
 TEST_CASE("a game's results agree with each other", "[arena]") {
-  for (const GameResult& game : play(random_games(20, 1))) {
+  for (const arena::GameResult& game : play(random_games(20, 1))) {
     double wins = 0;
     for (std::size_t seat = 0; seat < 3; ++seat) {
       CHECK((game.wins[seat] > 0) == (game.ranks[seat] == 1));
@@ -61,26 +61,26 @@ TEST_CASE("a game's results agree with each other", "[arena]") {
 }
 
 TEST_CASE("games are told of one at a time, and all of them", "[arena][threads]") {
-  Series series = random_games(12, 3);
+  arena::Series series = random_games(12, 3);
   int ended = 0;
   int hosts = 0;
-  series.ended = [&](const Match& match) { ended += match.over(); };
-  series.finished = [&](const ScriptHost&) { ++hosts; };
+  series.ended = [&](const match::Match& match) { ended += match.over(); };
+  series.finished = [&](const script::ScriptHost&) { ++hosts; };
   play(series);
   CHECK(ended == 12);
   CHECK(hosts == 3);
 }
 
 TEST_CASE("a bot that can't be made ends the series with its reason", "[arena][threads]") {
-  Series series = random_games(12, 2);
-  series.bots = []() -> std::unique_ptr<BotTable> { throw std::runtime_error("no such bot"); };
+  arena::Series series = random_games(12, 2);
+  series.bots = []() -> std::unique_ptr<bots::BotTable> { throw std::runtime_error("no such bot"); };
   CHECK_THROWS_AS(play(series), std::runtime_error);
 }
 
 TEST_CASE("results come in the order of the games, each once, on any number of threads", "[arena][threads]") {
-  const std::vector<GameResult> kept = play(random_games(40, 1));
+  const std::vector<arena::GameResult> kept = play(random_games(40, 1));
   std::uint64_t next = 0;
-  play(random_games(40, 4), [&](std::uint64_t game, const GameResult& result) {
+  play(random_games(40, 4), [&](std::uint64_t game, const arena::GameResult& result) {
     REQUIRE(game == next);
     CHECK(result.hash == kept[next++].hash);
   });
@@ -88,7 +88,7 @@ TEST_CASE("results come in the order of the games, each once, on any number of t
 }
 
 TEST_CASE("a result nobody can take ends the series", "[arena][threads]") {
-  const auto refuse = [](std::uint64_t game, const GameResult&) {
+  const auto refuse = [](std::uint64_t game, const arena::GameResult&) {
     if (game == 3) throw std::runtime_error("enough");
   };
   CHECK_THROWS_WITH(play(random_games(12, 3), refuse), "enough");

@@ -9,7 +9,7 @@ using Catch::Approx;
 
 namespace {
 
-GameResult game(std::vector<int> scores, std::vector<int> ranks, std::vector<double> wins) {
+arena::GameResult game(std::vector<int> scores, std::vector<int> ranks, std::vector<double> wins) {
   return {std::move(scores), std::move(ranks), std::move(wins), 10, 0, false};
 }
 
@@ -48,11 +48,11 @@ TEST_CASE("who always wins has a rating all the same", "[arena]") {
 }
 
 TEST_CASE("bots of one name are one row, shared wins are shared, voided games are left out", "[arena]") {
-  std::vector<GameResult> results{game({10, 20, 20}, {3, 1, 1}, {0, 0.5, 0.5}), game({9, 3, 6}, {1, 3, 2}, {1, 0, 0}),
-                                  game({99, 0, 0}, {1, 2, 2}, {1, 0, 0})};
+  std::vector<arena::GameResult> results{game({10, 20, 20}, {3, 1, 1}, {0, 0.5, 0.5}),
+                                         game({9, 3, 6}, {1, 3, 2}, {1, 0, 0}), game({99, 0, 0}, {1, 2, 2}, {1, 0, 0})};
   results[2].voided = true;
   const std::vector<std::vector<std::string>> names{{"a", "b", "b"}, {"b", "a", "b"}, {"a", "b", "b"}};
-  const std::vector<Strength> table = strengths(results, names);
+  const std::vector<arena::Strength> table = strengths(results, names);
   REQUIRE(table.size() == 2);
   CHECK(table[0].bot == "a");
   CHECK(table[0].games == 2);
@@ -68,7 +68,7 @@ TEST_CASE("bots of one name are one row, shared wins are shared, voided games ar
 
 TEST_CASE("to have won every game so far does not make a rating certain", "[arena]") {
   const auto width_after = [](std::size_t games) {
-    const std::vector<GameResult> results(games, game({9, 3}, {1, 2}, {1, 0}));
+    const std::vector<arena::GameResult> results(games, game({9, 3}, {1, 2}, {1, 0}));
     const auto table = strengths(results, std::vector<std::vector<std::string>>(games, {"a", "b"}));
     CHECK(table[0].rating_interval.low < table[0].rating);
     CHECK(table[0].rating_interval.high > table[0].rating);
@@ -79,7 +79,7 @@ TEST_CASE("to have won every game so far does not make a rating certain", "[aren
 }
 
 TEST_CASE("without a game that counts there are rows without results", "[arena]") {
-  GameResult stopped = game({0, 0}, {1, 1}, {0.5, 0.5});
+  arena::GameResult stopped = game({0, 0}, {1, 1}, {0.5, 0.5});
   stopped.voided = true;
   const auto table = strengths({stopped}, {{"a", "b"}});
   REQUIRE(table.size() == 2);

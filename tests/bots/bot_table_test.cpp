@@ -11,14 +11,14 @@ using namespace castellan::testing;
 namespace {
 
 // Remembers what it was shown.
-class WitnessBot : public Bot {
+class WitnessBot : public bots::Bot {
  public:
   explicit WitnessBot(std::vector<std::string>& seen) : seen_(seen) {}
-  std::size_t choose(const Sight& sight) override {
+  std::size_t choose(const bots::Sight& sight) override {
     std::string all = std::to_string(sight.stream());
     for (std::size_t i = 0; i < sight.decision().options.size(); ++i) all += " " + sight.key(i);
     seen_.push_back(all + sight.view().dump());
-    Match world = sight.sample();
+    match::Match world = sight.sample();
     return world.hash() % sight.decision().options.size();
   }
 
@@ -31,11 +31,11 @@ constexpr auto minute = std::chrono::milliseconds(60'000);
 struct Witnesses {
   std::vector<std::string> here, there;
   WitnessBot plain{here};
-  std::shared_ptr<BotMishaps> mishaps = std::make_shared<BotMishaps>();
-  GuardedBot guarded{"witness", std::make_shared<WitnessBot>(there), minute, mishaps};
+  std::shared_ptr<bots::BotMishaps> mishaps = std::make_shared<bots::BotMishaps>();
+  bots::GuardedBot guarded{"witness", std::make_shared<WitnessBot>(there), minute, mishaps};
 
   // Both decide, and must have seen and chosen the same.
-  std::size_t choose(const Match& match) {
+  std::size_t choose(const match::Match& match) {
     const std::size_t option = bot_choice(plain, match);
     REQUIRE(bot_choice(guarded, match) == option);
     REQUIRE(here.back() == there.back());
@@ -48,9 +48,9 @@ struct Witnesses {
 TEST_CASE("A mirror shows the same game, with every pack", "[bots][threads]") {
   Witnesses witnesses;
   for (const Case& with : all_cases()) {
-    Match match = new_match(with.rules(), with.options(), 5);
+    match::Match match = new_match(with.rules(), with.options(), 5);
     // Some decisions are skipped: it must catch up.
-    while (match.state() == Match::State::deciding)
+    while (match.state() == match::Match::State::deciding)
       match.choose(match.choice_count() % 4 == 0 ? witnesses.choose(match) : random_option(match));
   }
   CHECK(witnesses.mishaps->all().empty());
@@ -58,9 +58,10 @@ TEST_CASE("A mirror shows the same game, with every pack", "[bots][threads]") {
 
 TEST_CASE("A mirror follows undo, another game, a checkpoint and a dealt world", "[bots][threads]") {
   Witnesses witnesses;
-  Match match = new_match(rules_with(), 3, 8);
+  match::Match match = new_match(rules_with(), 3, 8);
   const auto go_on = [&](int choices) {
-    for (int i = 0; i < choices && match.state() == Match::State::deciding; ++i) match.choose(witnesses.choose(match));
+    for (int i = 0; i < choices && match.state() == match::Match::State::deciding; ++i)
+      match.choose(witnesses.choose(match));
   };
   go_on(30);
   match.undo_to(12);
@@ -68,7 +69,7 @@ TEST_CASE("A mirror follows undo, another game, a checkpoint and a dealt world",
   go_on(10);
   match.restart(9);
   go_on(10);
-  match = Match::from_checkpoint(match.layout(), match.host(), 9, match.checkpoint());
+  match = match::Match::from_checkpoint(match.layout(), match.host(), 9, match.checkpoint());
   go_on(10);
   match = match.sample(match.decision().seat, 77);
   go_on(10);
@@ -79,17 +80,17 @@ TEST_CASE("A mirror follows undo, another game, a checkpoint and a dealt world",
 
 TEST_CASE("A mirror is right in the middle of a script, too", "[bots][threads]") {
   Witnesses witnesses;
-  Match match = mid_script_match(rules_with(), 4);
-  for (int i = 0; i < 40 && match.state() == Match::State::deciding; ++i) match.choose(witnesses.choose(match));
+  match::Match match = mid_script_match(rules_with(), 4);
+  for (int i = 0; i < 40 && match.state() == match::Match::State::deciding; ++i) match.choose(witnesses.choose(match));
   CHECK(witnesses.mishaps->all().empty());
 }
 
 namespace {
 
 // Throws or answers nonsense at some decisions.
-class MoodyBot : public Bot {
+class MoodyBot : public bots::Bot {
  public:
-  std::size_t choose(const Sight& sight) override {
+  std::size_t choose(const bots::Sight& sight) override {
     switch (sight.stream() % 8) {
       case 0: throw std::runtime_error("a bad mood");
       case 1: return 1000;
@@ -104,15 +105,15 @@ TEST_CASE("A table of bots plays the same game on its own thread as on ours", "[
   std::vector<std::uint64_t> hashes;
   std::vector<std::uint64_t> slips;
   for (const auto deadline : {std::chrono::milliseconds(0), minute}) {
-    const auto mishaps = std::make_shared<BotMishaps>();
-    BotTable table(deadline, mishaps);
+    const auto mishaps = std::make_shared<bots::BotMishaps>();
+    bots::BotTable table(deadline, mishaps);
     const std::size_t moody = table.add("moody", std::make_shared<MoodyBot>());
     const std::size_t chance = table.add("random", random_bot());
-    const std::vector<std::size_t> who{moody, BotTable::somebody_else, chance, moody};
+    const std::vector<std::size_t> who{moody, bots::BotTable::somebody_else, chance, moody};
     for (std::uint64_t seed = 1; seed < 4; ++seed) {
-      Match match = new_match(rules_with(), 4, seed);
+      match::Match match = new_match(rules_with(), 4, seed);
       bool undone = false;
-      for (table.play(match, who); match.state() == Match::State::deciding; table.play(match, who)) {
+      for (table.play(match, who); match.state() == match::Match::State::deciding; table.play(match, who)) {
         REQUIRE(match.decision().seat == 1);
         match.choose(match.decision().options.size() - 1);
         if (undone || match.choice_count() < 60) continue;
@@ -122,7 +123,7 @@ TEST_CASE("A table of bots plays the same game on its own thread as on ours", "[
       hashes.push_back(match.hash());
     }
     REQUIRE(mishaps->all().size() == 2);
-    for (const BotMishaps::Entry& entry : mishaps->all()) slips.push_back(entry.count);
+    for (const bots::BotMishaps::Entry& entry : mishaps->all()) slips.push_back(entry.count);
   }
   REQUIRE(hashes.size() == 6);
   for (std::size_t i = 0; i < 3; ++i) CHECK(hashes[i] == hashes[i + 3]);

@@ -16,7 +16,7 @@ std::string problems_of(const std::string& yaml) {
   const TemporaryFolder folder;
   try {
     read_weights(folder.write("weights.yaml", yaml));
-  } catch (const WeightsError& e) {
+  } catch (const bots::WeightsError& e) {
     return e.what();
   }
   return "";
@@ -26,8 +26,8 @@ std::string problems_of(const std::string& yaml) {
 
 TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bots][weights]") {
   const TemporaryFolder folder;
-  CHECK(read_weights(folder.write("empty.yaml", "")) == Weights{});
-  Weights weights;
+  CHECK(read_weights(folder.write("empty.yaml", "")) == bots::Weights{});
+  bots::Weights weights;
   weights.guild = 77;
   weights.sure_now = 0;
   CHECK(read_weights(folder.write("two.yaml", "guild: 77\nsure_now: 0\n")) == weights);
@@ -35,11 +35,11 @@ TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bo
 
 TEST_CASE("What is written out is read back, with every weight changed", "[bots][weights]") {
   const TemporaryFolder folder;
-  Weights weights;
-  for (const WeightInfo& weight : weight_table) weights.*weight.member = weight.most;
+  bots::Weights weights;
+  for (const bots::WeightInfo& weight : weight_table) weights.*weight.member = weight.most;
   CHECK(read_weights(folder.write("all.yaml", weights_text(weights))) == weights);
-  for (const WeightInfo& weight : weight_table) {
-    CHECK(weight.usual == Weights{}.*weight.member);
+  for (const bots::WeightInfo& weight : weight_table) {
+    CHECK(weight.usual == bots::Weights{}.*weight.member);
     CHECK(weight.least <= weight.usual);
     CHECK(weight.usual <= weight.most);
     CHECK_THAT(weights_text(weights), ContainsSubstring(std::string(weight.doc)));
@@ -53,14 +53,14 @@ TEST_CASE("Problems of weights are told with their place, all of them", "[bots][
   CHECK_THAT(all, ContainsSubstring("weights.yaml:3:8: error:"));
   CHECK_THAT(problems_of("[1, 2]"), ContainsSubstring("weights.yaml:1:1: error: expected weights"));
   CHECK_THAT(problems_of("guild: 3\nguild: 4\n"), ContainsSubstring("weights.yaml:2:1: error:"));
-  CHECK_THROWS_AS(read_weights("/nowhere/weights.yaml"), WeightsError);
+  CHECK_THROWS_AS(read_weights("/nowhere/weights.yaml"), bots::WeightsError);
 }
 
 TEST_CASE("Weights change what a position is worth", "[bots][weights]") {
-  Match match = testing::new_match(testing::rules_with(), 3, 2);
-  Weights more;
+  match::Match match = testing::new_match(testing::rules_with(), 3, 2);
+  bots::Weights more;
   more.worker += 10;
-  CHECK(Evaluation(match, more).value(match, 0) > Evaluation(match).value(match, 0));
-  CHECK(Evaluation(match).fits(match.clone()));
-  CHECK_FALSE(Evaluation(match).fits(testing::new_match(testing::rules_with(), 4, 2)));
+  CHECK(bots::Evaluation(match, more).value(match, 0) > bots::Evaluation(match).value(match, 0));
+  CHECK(bots::Evaluation(match).fits(match.clone()));
+  CHECK_FALSE(bots::Evaluation(match).fits(testing::new_match(testing::rules_with(), 4, 2)));
 }

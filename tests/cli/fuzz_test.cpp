@@ -28,7 +28,7 @@ struct Broken {
   std::string problem;
 };
 
-std::vector<std::string> problems_of(Match& match) { return Invariants(match).check(); }
+std::vector<std::string> problems_of(match::Match& match) { return match::Invariants(match).check(); }
 
 }  // namespace
 
@@ -45,7 +45,7 @@ TEST_CASE("fuzz finds what is wrong with a pack and writes the shortest game tha
   CHECK(run.exit == 1);
   CHECK_THAT(run.output, ContainsSubstring(broken.problem) && ContainsSubstring(file.string()));
 
-  const Save save = Save::read(file);
+  const match::Save save = match::Save::read(file);
   const auto rules = rules_with({broken.pack});
   CHECK(save.differences(*rules).empty());
   REQUIRE_FALSE(save.choices.empty());
@@ -53,7 +53,7 @@ TEST_CASE("fuzz finds what is wrong with a pack and writes the shortest game tha
   std::snprintf(seed, sizeof seed, "%016llx", static_cast<unsigned long long>(save.seed));
   CHECK_THAT(run.output, ContainsSubstring("(seed " + std::string(seed) + ") fails after " +
                                            std::to_string(save.choices.size()) + " choices"));
-  Match match = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+  match::Match match = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
   const auto problems = problems_of(match);
   REQUIRE_FALSE(problems.empty());
   CHECK_THAT(problems[0], ContainsSubstring(broken.problem));
@@ -86,7 +86,7 @@ TEST_CASE("fuzz tells the same as JSON") {
   const auto json = nlohmann::json::parse(run.output);
   CHECK(json["failed"] == true);
   CHECK(json["replay"] == file);
-  const Save save = Save::read(file);
+  const match::Save save = match::Save::read(file);
   CHECK(json["choices_to_failure"] == save.choices.size());
   CHECK_THAT(json["problems"][0].get<std::string>(), ContainsSubstring("doubtful: invariants.nobody_builds"));
   CHECK_THAT(save.text(), ContainsSubstring("\"seed\": " + json["seed"].dump()));

@@ -32,7 +32,9 @@ std::string repeated(const std::string& text, int times) {
   return all;
 }
 
-Save kept_in(const TemporaryFolder& folder) { return Save::read(folder.path() / "castellan" / "game-13.json"); }
+match::Save kept_in(const TemporaryFolder& folder) {
+  return match::Save::read(folder.path() / "castellan" / "game-13.json");
+}
 
 }  // namespace
 
@@ -44,7 +46,7 @@ TEST_CASE("play on a terminal starts at once: one person against three greedy bo
   CHECK_THAT(plain(game.rest()), ContainsSubstring("castellan play --load "));
   CHECK(game.exit_code() == 0);
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "castellan"))
-    CHECK(Save::read(entry.path()).seats == std::vector<std::string>{"human", "greedy", "greedy", "greedy"});
+    CHECK(match::Save::read(entry.path()).seats == std::vector<std::string>{"human", "greedy", "greedy", "greedy"});
 }
 
 TEST_CASE("no line is wider than a terminal of 80 columns, in any language, with or without colour", "[cli]") {
@@ -100,15 +102,15 @@ TEST_CASE("the end of input saves, and the game goes on from there with the same
   };
   play({"--players", "human,greedy,random", "--seed", "3", "--save", file("whole")}, repeated("1\n", 60));
   play({"--players", "human,greedy,random", "--seed", "3", "--save", file("parts")}, repeated("1\n", 24));
-  const Save half = Save::read(file("parts"));
+  const match::Save half = match::Save::read(file("parts"));
   play({"--load", file("parts")}, "");
-  const Save same = Save::read(file("parts"));
+  const match::Save same = match::Save::read(file("parts"));
   CHECK(same.seats == seats);
   CHECK(same.choices.size() == half.choices.size());
   CHECK(same.choices.back().hash == half.choices.back().hash);
   play({"--load", file("parts")}, repeated("1\n", 36));
-  const Save whole = Save::read(file("whole"));
-  const Save parts = Save::read(file("parts"));
+  const match::Save whole = match::Save::read(file("whole"));
+  const match::Save parts = match::Save::read(file("parts"));
   CHECK(parts.choices.size() == whole.choices.size());
   CHECK(parts.choices.back().hash == whole.choices.back().hash);
 }
@@ -158,7 +160,7 @@ TEST_CASE("a kill loses no choice", "[cli]") {
   game.signal(SIGKILL);
   game.rest();
   int own = 0;
-  for (const SavedChoice& choice : kept_in(folder).choices) own += choice.seat == 1;
+  for (const match::SavedChoice& choice : kept_in(folder).choices) own += choice.seat == 1;
   CHECK(own == 3);
 }
 

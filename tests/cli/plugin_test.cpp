@@ -30,7 +30,7 @@ TEST_CASE("plugin list tells what there is and what can't be used, and runs noth
   CHECK(good.exit == 0);
   CHECK_THAT(good.output, ContainsSubstring("random") && ContainsSubstring("greedy") &&
                               ContainsSubstring("does what its argument says"));
-  probe.write_with([](PluginBlock& block) { block.kernel.fill('9'), block.kernel[1] = '\0'; });
+  probe.write_with([](plugin::PluginBlock& block) { block.kernel.fill('9'), block.kernel[1] = '\0'; });
   const ProgramRun bad = run_program("plugin list" + in(probe));
   CHECK(bad.exit == 1);
   CHECK_THAT(bad.output, ContainsSubstring("can't be used: built for kernel 9, this is"));

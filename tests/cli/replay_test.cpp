@@ -14,10 +14,10 @@ using test::run_program;
 
 namespace {
 
-Save short_game() {
-  Match match = new_match(rules_with(), 3, 12);
-  play_until(match, [](const Match& m) { return m.choice_count() == 25; });
-  return Save::of(match);
+match::Save short_game() {
+  match::Match match = new_match(rules_with(), 3, 12);
+  play_until(match, [](const match::Match& m) { return m.choice_count() == 25; });
+  return match::Save::of(match);
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ Save short_game() {
 TEST_CASE("replay refuses a game of other packs, says what differs and what can be done") {
   const test::TemporaryFolder folder;
   const auto file = folder.path() / "game.json";
-  Save save = short_game();
+  match::Save save = short_game();
   save.packs.back().hash = "another";
   save.write(file);
   const auto refused = run_program("replay " + file.string());
@@ -38,7 +38,7 @@ TEST_CASE("replay refuses a game of other packs, says what differs and what can 
 TEST_CASE("replay --ignore-differences says what differs and compares every state all the same") {
   const test::TemporaryFolder folder;
   const auto file = folder.path() / "game.json";
-  Save save = short_game();
+  match::Save save = short_game();
   save.packs.back().hash = "another";
   save.write(file);
   const auto compared = run_program("replay --ignore-differences " + file.string());
@@ -72,7 +72,7 @@ TEST_CASE("replay notices damage in the checkpoint and in the hashes of single f
     CHECK(run.exit == (said.empty() ? 0 : 1));
     CHECK_THAT(run.output, ContainsSubstring(said.empty() ? "every hash as recorded" : said));
   };
-  Save save = short_game();
+  match::Save save = short_game();
   save.write(file);
   verify("");
   SECTION("a number of the checkpoint") {
@@ -83,8 +83,8 @@ TEST_CASE("replay notices damage in the checkpoint and in the hashes of single f
     verify("the checkpoint is not the state after the last choice: /state/player/1/score differs");
   }
   SECTION("the checkpoint of another moment") {
-    Match match = new_match(rules_with(), 3, 12);
-    play_until(match, [](const Match& m) { return m.choice_count() == 5; });
+    match::Match match = new_match(rules_with(), 3, 12);
+    play_until(match, [](const match::Match& m) { return m.choice_count() == 5; });
     save.checkpoint = match.checkpoint();
     save.write(file);
     verify("the checkpoint is not the state after the last choice");

@@ -46,7 +46,7 @@ class Game {
     terminal_->type(typed);
     return until(asks);
   }
-  Save kept() const { return Save::read(state_.path() / "castellan" / "game-13.json"); }
+  match::Save kept() const { return match::Save::read(state_.path() / "castellan" / "game-13.json"); }
 
  private:
   TemporaryFolder state_;
@@ -74,7 +74,7 @@ TEST_CASE("where a number is asked for, what is typed is the number", "[cli]") {
   CHECK_THAT(game.answer_to("-1"), ContainsSubstring("\"-1\" is not from 0 to 12."));
   const std::string after = game.answer_to(typed);
   CHECK_THAT(after, ContainsSubstring(shown));
-  CHECK(std::ranges::any_of(game.kept().choices, [&](const SavedChoice& c) { return c.key == chosen; }));
+  CHECK(std::ranges::any_of(game.kept().choices, [&](const match::SavedChoice& c) { return c.key == chosen; }));
 }
 
 TEST_CASE("what a failing script told is taken back, and that it failed is told", "[cli]") {

@@ -61,7 +61,7 @@ TEST_CASE("A deck of thousands of cards is dealt") {
     files.emplace_back("properties/" + id + ".yaml",
                        "id: " + id + "\ndeck: big\ncards: 200\ncost: {wood: 1}\nsite: {per_district: 0}\n");
   }
-  const Match match = play({tiny_game(step_for_first_player("assert(#me.hand == 2)")), pack("more", files)});
+  const match::Match match = play({tiny_game(step_for_first_player("assert(#me.hand == 2)")), pack("more", files)});
   CHECK(outcome_of(match).empty());
 }
 
@@ -88,12 +88,12 @@ TEST_CASE("Amounts in params are amounts") {
        "true}]\n"
        "round: [{id: place, step: place_worker, for: each_player, repeat: until_all_passed},"
        " {id: turn, step: take_turn, for: each_player}]\n"}};
-  Match match = play({tiny_game(step_for_first_player("")), pack("more", files)});
+  match::Match match = play({tiny_game(step_for_first_player("")), pack("more", files)});
   REQUIRE(match.choose("place:more:g").accepted);
-  while (match.decision().kind != Decision::Kind::turn) match.choose("pass");
+  while (match.decision().kind != flow::Decision::Kind::turn) match.choose("pass");
   REQUIRE(match.choose("activate:more:g").accepted);
   const Entity me = match.world().layout().players[0];
-  CHECK(match.world().get<Stock>(me).goods[match.rules().resources.find("gold")] == 8);
+  CHECK(match.world().get<world::Stock>(me).goods[match.rules().resources.find("gold")] == 8);
 }
 
 TEST_CASE("Names that are not words can't become keys") {

@@ -12,7 +12,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-PackSource game() { return tiny_game("return module { step = function() end }"); }
+content::PackSource game() { return tiny_game("return module { step = function() end }"); }
 
 std::string list_of(const char* section, int count, const std::string& more = "") {
   std::string yaml = std::string(section) + ":\n";

@@ -16,7 +16,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-PackSource weather() {
+content::PackSource weather() {
   return pack_of("weather", {{"mod.yaml", R"(id: weather
 options:
   - {id: winds, type: int, range: [-2, 9], default: 3}
@@ -25,7 +25,7 @@ options:
 )"}});
 }
 
-std::shared_ptr<const Ruleset> windy_rules(const PackSource& pack = weather()) {
+std::shared_ptr<const Ruleset> windy_rules(const content::PackSource& pack = weather()) {
   auto sources = sources_with();
   sources.push_back(pack);
   return load_sources(sources);
@@ -46,11 +46,11 @@ GameOptions with_guilds(const std::string& text, int players = 4) {
 
 std::set<std::string> guilds_laid(const GameOptions& options, std::uint64_t seed) {
   const auto rules = rules_with();
-  const Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  const match::Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
   std::set<std::string> names;
   for (Entity district : match.layout()->districts) {
-    const Entity tile = match.world().get<District>(district).guild;
-    names.emplace(rules->guilds[match.world().get<GuildTile>(tile).guild].name());
+    const Entity tile = match.world().get<world::District>(district).guild;
+    names.emplace(rules->guilds[match.world().get<world::GuildTile>(tile).guild].name());
   }
   return names;
 }
@@ -190,13 +190,13 @@ TEST_CASE("A save carries guilds and options, and a game loaded from it has them
   options.choose_guilds(*rules, "thieves,masons");
   options.set(*rules, "winds=-1");
   options.set(*rules, "sky=grey");
-  Match match(make_layout(rules, options), make_script_host(rules, {}), 5);
-  play_until(match, [](const Match& m) { return m.choice_count() == 30; });
-  const Save save = Save::parse(Save::of(match).text());
+  match::Match match(make_layout(rules, options), make_script_host(rules, {}), 5);
+  play_until(match, [](const match::Match& m) { return m.choice_count() == 30; });
+  const match::Save save = match::Save::parse(match::Save::of(match).text());
   CHECK(save.guilds == "belfort:thieves,belfort:masons");
   CHECK(save.options == std::vector<std::string>{"weather:winds=-1", "weather:sky=grey"});
   CHECK(save.game_options(*rules) == options);
-  const Match loaded = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+  const match::Match loaded = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
   CHECK(loaded.hash() == match.hash());
   CHECK(loaded.layout()->options() == options);
 }
@@ -206,12 +206,12 @@ TEST_CASE("A save whose guilds or options the loaded packs do not know is refuse
   GameOptions options(3);
   options.set(*rules, "winds=8");
   options.choose_guilds(*rules, "advanced");
-  Save save = Save::of(Match(make_layout(rules, options), make_script_host(rules, {}), 5));
+  match::Save save = match::Save::of(match::Match(make_layout(rules, options), make_script_host(rules, {}), 5));
   CHECK_NOTHROW(save.game_options(*rules));
 
-  CHECK_THROWS_AS(save.game_options(*rules_with()), SaveError);
+  CHECK_THROWS_AS(save.game_options(*rules_with()), match::SaveError);
   CHECK_THROWS_WITH(save.game_options(*rules_with()), ContainsSubstring("there is no option \"weather:winds\""));
-  PackSource calmer = weather();
+  content::PackSource calmer = weather();
   calmer.files[0].content.replace(calmer.files[0].content.find("[-2, 9]"), 7, "[-2, 7]");
   CHECK_THROWS_WITH(save.game_options(*windy_rules(calmer)), ContainsSubstring("is not a whole number from -2 to 7"));
   save.guilds = "belfort:alchemists";

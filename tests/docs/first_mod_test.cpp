@@ -43,15 +43,15 @@ TEST_CASE("the first guild of the guide loads and is played") {
   CHECK(rules->guilds.find("bakers") != none);
   int asked = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Match match = new_match(rules, 4, seed);
-    play_until(match, [&](const Match& m) {
+    match::Match match = new_match(rules, 4, seed);
+    play_until(match, [&](const match::Match& m) {
       asked += m.decision().prompt == "bakers:bakers.share";
       return false;
     });
     REQUIRE(match.over());
-    for (const Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
+    for (const world::Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
   }
   CHECK(asked > 0);
-  const Dictionary words(*rules, "en");
+  const content::Dictionary words(*rules, "en");
   CHECK(words.noun("bakers", "guild.bakers").name == "Bakers’ Guild");
 }

@@ -19,16 +19,16 @@ using namespace castellan::testing;
 TEST_CASE("The example of Match plays a game") {
   const std::shared_ptr<const Ruleset> rules = rules_with();
   // example of match/match.hpp
-  Match match(make_layout(rules, 3), make_script_host(rules, Limits{}), 42);  // three players, seed 42
-  Rng chance(7);
-  while (match.state() == Match::State::deciding) {
-    const Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options
+  match::Match match(make_layout(rules, 3), make_script_host(rules, script::Limits{}), 42);  // three players, seed 42
+  world::Rng chance(7);
+  while (match.state() == match::Match::State::deciding) {
+    const flow::Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options
     match.choose(chance.below(static_cast<std::uint32_t>(decision.options.size())));
   }
   const std::uint64_t end = match.hash();
   match.undo_to(10);  // the decision after ten choices
-  while (match.state() == Match::State::deciding) match.choose(match.decision().options.size() - 1);
-  const Match::Standing winner = match.standings().front();  // another game from there on
+  while (match.state() == match::Match::State::deciding) match.choose(match.decision().options.size() - 1);
+  const match::Match::Standing winner = match.standings().front();  // another game from there on
   // end of example
   CHECK(match.over());
   CHECK(match.hash() != end);
@@ -38,27 +38,27 @@ TEST_CASE("The example of Match plays a game") {
 TEST_CASE("The example of Flow plays a game without a match") {
   const std::shared_ptr<const Ruleset> rules = rules_with();
   // example of flow/flow.hpp
-  World world(std::make_shared<Layout>(rules, 3));
-  ScriptHost scripts(rules);  // a ScriptPort
-  Flow flow(world, scripts);
+  world::World world(std::make_shared<world::Layout>(rules, 3));
+  script::ScriptHost scripts(rules);  // a ScriptPort
+  flow::Flow flow(world, scripts);
   world.reset(42);
   flow.begin();
-  Rng chance(7);
-  Flow::State state = flow.run();  // until somebody must choose
-  while (state == Flow::State::deciding) {
+  world::Rng chance(7);
+  flow::Flow::State state = flow.run();  // until somebody must choose
+  while (state == flow::Flow::State::deciding) {
     const auto option = chance.below(static_cast<std::uint32_t>(flow.decision().options.size()));
     state = flow.answer(flow.decision().options[option]);
   }
   // end of example
-  CHECK(state == Flow::State::over);
+  CHECK(state == flow::Flow::State::over);
 }
 
 TEST_CASE("The example of ScriptHost runs scripts up to a question") {
   const std::shared_ptr<const Ruleset> rules = rules_with();
   // example of script/script_host.hpp
-  ScriptHost scripts(rules);  // runs every file of every pack once and freezes what it returns
-  World world(std::make_shared<Layout>(rules, 3));
-  Flow flow(world, scripts);  // starts calls, and continues them with answers and results
+  script::ScriptHost scripts(rules);  // runs every file of every pack once and freezes what it returns
+  world::World world(std::make_shared<world::Layout>(rules, 3));
+  flow::Flow flow(world, scripts);  // starts calls, and continues them with answers and results
   flow.begin();
   scripts.begin_action();                           // what scripts use is counted from here on
   flow.run();                                       // to the first decision
@@ -71,30 +71,30 @@ TEST_CASE("The example of ScriptHost runs scripts up to a question") {
 TEST_CASE("The example of World writes and takes back") {
   const std::shared_ptr<const Ruleset> rules = rules_with();
   // example of world/world.hpp
-  World world(std::make_shared<Layout>(rules, 3));
+  world::World world(std::make_shared<world::Layout>(rules, 3));
   const Entity player = world.layout().players[0];
-  const World::Mark before = world.mark();
-  world.set<&Player::score>(player, 5);
-  const int score = world.get<Player>(player).score;                // 5
-  const std::vector<Change> changes = world.changes_since(before);  // the score, from 0 to 5
-  world.roll_back(before);                                          // as if nothing had happened
+  const world::World::Mark before = world.mark();
+  world.set<&world::Player::score>(player, 5);
+  const int score = world.get<world::Player>(player).score;                // 5
+  const std::vector<world::Change> changes = world.changes_since(before);  // the score, from 0 to 5
+  world.roll_back(before);                                                 // as if nothing had happened
   // end of example
   CHECK(score == 5);
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].after == 5);
-  CHECK(world.get<Player>(player).score == 0);
+  CHECK(world.get<world::Player>(player).score == 0);
 }
 
 TEST_CASE("The example of Bot plays against itself") {
-  Match match = new_match(rules_with(), 3, 42);
+  match::Match match = new_match(rules_with(), 3, 42);
   // example of bots/bot.hpp
-  class HastyBot final : public Bot {
+  class HastyBot final : public bots::Bot {
    public:
-    std::size_t choose(const Sight& sight) override {
+    std::size_t choose(const bots::Sight& sight) override {
       std::size_t best = 0;
       int most = -1;
       for (std::size_t option = 0; option < sight.decision().options.size(); ++option) {
-        Match world = sight.sample();  // what the seat can't know is dealt at random
+        match::Match world = sight.sample();  // what the seat can't know is dealt at random
         if (!sight.same_options(world)) continue;
         world.choose(option);
         const int score = world.scores()[static_cast<std::size_t>(sight.seat())];

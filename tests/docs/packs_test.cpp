@@ -33,7 +33,7 @@ TEST_CASE("the manifest and the profile of the guide can be read") {
   Diagnostics problems;
   std::vector<SourceFile> files;
   const auto manifest = read_manifest({"brewers", folder.path() / "brewers"}, files, problems);
-  const Profile profile = read_profile(folder.write("profile.yaml", snippets[1]), files, problems);
+  const modding::Profile profile = read_profile(folder.write("profile.yaml", snippets[1]), files, problems);
   CHECK(problems.render(files) == "");
   REQUIRE(manifest);
   CHECK(manifest->optional.at(0).text() == "hops >=1 <3");

@@ -51,20 +51,20 @@ Page read_page(Code code) {
   return page;
 }
 
-CheckReport check(const PackFiles& files) {
+workshop::CheckReport check(const PackFiles& files) {
   const BakersFolder folder(files);
   const std::filesystem::path data = CASTELLAN_SOURCE_DIR;
-  RulesRequest request;
+  match::RulesRequest request;
   request.folders = {data / "scripts"};
-  const PackPlace place = pack_at(folder.path());
+  const modding::PackPlace place = pack_at(folder.path());
   request.places = packs_beside(place);
   request.places.push_back(place);
   request.packs = {"bakers", "belfort"};
-  for (const PackPlace& beside : packs_beside(place)) request.packs.push_back(beside.id);
+  for (const modding::PackPlace& beside : packs_beside(place)) request.packs.push_back(beside.id);
   return check_pack(request, "bakers");
 }
 
-bool has(const CheckReport& report, Code code) {
+bool has(const workshop::CheckReport& report, Code code) {
   for (const Diagnostic& problem : report.problems.problems())
     if (problem.code == code) return true;
   return false;
@@ -89,12 +89,12 @@ TEST_CASE("each problem is explained with an example that has it and a fix that 
   }
   REQUIRE_FALSE(page.example.empty());
   REQUIRE_FALSE(page.mended.empty());
-  const CheckReport bad = check(page.example);
+  const workshop::CheckReport bad = check(page.example);
   INFO(bad.problems.render(bad.files));
   CHECK(has(bad, code));
   PackFiles files = page.example;
   for (const auto& [name, content] : page.mended) files[name] = content;
-  const CheckReport good = check(files);
+  const workshop::CheckReport good = check(files);
   INFO(good.problems.render(good.files));
   CHECK_FALSE(has(good, code));
   CHECK_FALSE(good.problems.has_errors());

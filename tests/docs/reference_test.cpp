@@ -17,10 +17,10 @@ namespace {
 
 const fs::path source = CASTELLAN_SOURCE_DIR;
 
-std::vector<ReferencePage> pages() {
+std::vector<workshop::ReferencePage> pages() {
   const fs::path folders[] = {source / "scripts", source / "mods"};
-  std::vector<PackSource> packs;
-  for (const PackPlace& place : find_packs(folders)) {
+  std::vector<content::PackSource> packs;
+  for (const modding::PackPlace& place : find_packs(folders)) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     packs.push_back(read_pack(place, files, problems));
@@ -32,7 +32,7 @@ std::vector<ReferencePage> pages() {
 
 TEST_CASE("docs/reference is up to date: `castellan reference docs/reference` writes it", "[docs]") {
   std::set<fs::path> known;
-  for (const ReferencePage& page : pages()) {
+  for (const workshop::ReferencePage& page : pages()) {
     const fs::path file = source / "docs/reference" / page.name;
     known.insert(file);
     std::ifstream in(file);
@@ -50,11 +50,11 @@ TEST_CASE("docs/reference is up to date: `castellan reference docs/reference` wr
 
 TEST_CASE("every function, field, question, event and modifier has a page of its own", "[docs]") {
   std::set<std::string> names;
-  for (const ReferencePage& page : pages()) names.insert(page.name);
+  for (const workshop::ReferencePage& page : pages()) names.insert(page.name);
   const auto kind_of = [](EntityKind kind) { return std::string(entity_kind_names[static_cast<std::size_t>(kind)]); };
   for (const auto& [kind, name] : registered_methods()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
   for (const auto& [kind, name] : registered_fields()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
-  for (const ApiQuestion& question : api_questions())
+  for (const script::ApiQuestion& question : api_questions())
     CHECK(names.contains(std::string("ask/") + question.name + ".md"));
   for (const std::string_view event : event_names) CHECK(names.contains("events/" + std::string(event) + ".md"));
   for (const std::string_view of : quantity_names) CHECK(names.contains("modifiers/" + std::string(of) + ".md"));

@@ -69,8 +69,8 @@ TEST_CASE("every scenario of the guide to testing passes") {
     const auto results =
         run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}}, {"bakers", "", nullptr, {}});
     CHECK_FALSE(results.empty());
-    for (const ScenarioResult& result : results)
-      for (const TestProblem& problem : result.problems) FAIL_CHECK(result.name << ": " << problem.message);
+    for (const workshop::ScenarioResult& result : results)
+      for (const workshop::TestProblem& problem : result.problems) FAIL_CHECK(result.name << ": " << problem.message);
   }
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("editors know every word tests have, and no other") {
   for (const auto& [kind, type] :
        {std::pair(EntityKind::table, "TestGame"), std::pair(EntityKind::player, "TestPlayer")}) {
     std::vector<std::string> written;
-    for (const TestCall& call : test_calls())
+    for (const workshop::TestCall& call : test_calls())
       if (call.type == std::string_view(type)) written.emplace_back(call.name);
     std::vector<std::string> there = words_of(kind);
     std::ranges::sort(there);

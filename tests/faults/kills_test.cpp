@@ -60,11 +60,11 @@ TEST_CASE("A game is killed again and again while it is saved, and goes on each 
   begin();
   KilledCommand play;
   play.measure(go_on);
-  std::size_t choices = Save::read(file).choices.size();
+  std::size_t choices = match::Save::read(file).choices.size();
   while (!play.done(kills)) {
     play.kill(go_on);
     CAPTURE(play.runs());
-    const std::size_t now = Save::read(file).choices.size();
+    const std::size_t now = match::Save::read(file).choices.size();
     CHECK(now >= choices);
     const auto again = test::run_program("replay --verify '" + file.string() + "'");
     INFO(again.output);

@@ -20,8 +20,9 @@ struct Board : test::Board {
   Entity give_built(std::string_view kind, Entity player) {
     const Id<Property> wanted = rules->properties.find(kind);
     for (Entity card : layout->cards)
-      if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == Pile::deck) {
-        move_card(flow, card, layout->pile(first_deck, Pile::built, seat_of(flow, player)), 0xFF);
+      if (world.get<world::Card>(card).kind == wanted &&
+          world.get<world::Pile>(world.get<world::Card>(card).pile).role == world::Pile::deck) {
+        move_card(flow, card, layout->pile(first_deck, world::Pile::built, seat_of(flow, player)), 0xFF);
         return card;
       }
     FAIL("no card " << kind);
@@ -54,7 +55,7 @@ TEST_CASE_METHOD(Board, "Who can't pay is told which resource is missing, and ho
   CHECK_FALSE(check(flow, price(gold, 5), me));
   const auto reason = check(flow, price(gold, 8), me);
   REQUIRE(reason);
-  CHECK((*reason).key == Reason::Key::cannot_pay);
+  CHECK((*reason).key == flow::Reason::Key::cannot_pay);
   CHECK((*reason).what == gold);
   CHECK((*reason).amount == 3);
 }
@@ -64,17 +65,17 @@ TEST_CASE_METHOD(Board, "A gnome in stock is there until the last has gone to a 
   const Entity card = give_built("bank", me);
   for (Entity gnome : layout->gnomes) {
     CHECK_FALSE(check(flow, condition, me));
-    world.set<&Gnome::lock>(gnome, layout->locks_of_card(card)[0]);
+    world.set<&world::Gnome::lock>(gnome, layout->locks_of_card(card)[0]);
   }
   REQUIRE(check(flow, condition, me));
-  CHECK((*check(flow, condition, me)).key == Reason::Key::no_gnome);
+  CHECK((*check(flow, condition, me)).key == flow::Reason::Key::no_gnome);
 }
 
 TEST_CASE_METHOD(Board, "A free lock is on an own built card that has one, and without a gnome") {
   const Condition condition = test_of(Condition::Test::free_lock);
   const auto refused = [&] {
     const auto reason = check(flow, condition, me);
-    return reason && (*reason).key == Reason::Key::no_free_lock;
+    return reason && (*reason).key == flow::Reason::Key::no_free_lock;
   };
   CHECK(refused());
   give_built("keep", me);  // PRP-10: no lock
@@ -83,7 +84,7 @@ TEST_CASE_METHOD(Board, "A free lock is on an own built card that has one, and w
   CHECK(refused());
   const Entity pub = give_built("pub", me);
   CHECK_FALSE(refused());
-  world.set<&Lock::gnome>(layout->locks_of_card(pub)[0], layout->gnomes[0]);
+  world.set<&world::Lock::gnome>(layout->locks_of_card(pub)[0], layout->gnomes[0]);
   CHECK(refused());
 }
 
@@ -96,17 +97,17 @@ TEST_CASE_METHOD(Board, "A site has a free symbol until the last is marked") {
   }
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK((*reason).key == Reason::Key::no_free_symbol);
+  CHECK((*reason).key == flow::Reason::Key::no_free_symbol);
   CHECK((*reason).what == wall);
 }
 
 TEST_CASE_METHOD(Board, "CMP-5 Months 3, 5 and 7 score") {
   const Condition condition = test_of(Condition::Test::month_scores);
   for (int month = 0; month <= 7; ++month) {
-    world.set<&Table::month>(Layout::table, month);
+    world.set<&world::Table::month>(world::Layout::table, month);
     const auto reason = check(flow, condition, me);
     CHECK(static_cast<bool>(reason) == !(month == 3 || month == 5 || month == 7));
-    if (reason) CHECK((*reason).key == Reason::Key::not_scoring);
+    if (reason) CHECK((*reason).key == flow::Reason::Key::not_scoring);
   }
 }
 
@@ -119,7 +120,7 @@ TEST_CASE_METHOD(Board, "Workers of a kind are in the supply until the fourth ha
   }
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK((*reason).key == Reason::Key::supply_empty);
+  CHECK((*reason).key == flow::Reason::Key::supply_empty);
   CHECK((*reason).what == elf);
   CHECK(recruit(flow, me, elf) == nothing);
   CHECK_FALSE(check(flow, condition, layout->players[1]));
@@ -136,7 +137,7 @@ TEST_CASE_METHOD(Board, "all gives the first reason, any the first when none hol
   CHECK_FALSE(check(flow, combined(Test::any, {no_wood, yes}), me));
   CHECK((*check(flow, combined(Test::any, {no_gold, no_wood}), me)).what == gold);
   CHECK_FALSE(check(flow, combined(Test::negated, {no_gold}), me));
-  CHECK((*check(flow, combined(Test::negated, {yes}), me)).key == Reason::Key::condition);
+  CHECK((*check(flow, combined(Test::negated, {yes}), me)).key == flow::Reason::Key::condition);
   CHECK_FALSE(check(flow, combined(Test::negated, {combined(Test::negated, {yes})}), me));
 }
 
@@ -149,7 +150,7 @@ TEST_CASE_METHOD(Board, "A counter is at least a number, or it is told how much 
   set_attribute(flow, visits, me, -1);
   const auto reason = check(flow, condition, me);
   REQUIRE(reason);
-  CHECK((*reason).key == Reason::Key::counter);
+  CHECK((*reason).key == flow::Reason::Key::counter);
   CHECK((*reason).what == visits);
   CHECK((*reason).amount == 3);
   CHECK((*check(flow, condition, layout->players[1])).amount == 2);  // everybody counts alone
@@ -160,14 +161,14 @@ TEST_CASE("A counter of the table is the same for everybody") {
       test::load_good({test::with_file(test::tiny_game("return module { step = function() end }"), "state.yaml",
                                        "attributes: [{id: guests, on: table, default: 1}]\n"
                                        "actions: [{id: feast, action: end_turn, when: {at_least: {guests: 2}}}]\n")});
-  World world(std::make_shared<Layout>(rules, 2));
-  ScriptHost host(rules);
-  Flow flow(world, host);
+  world::World world(std::make_shared<world::Layout>(rules, 2));
+  script::ScriptHost host(rules);
+  flow::Flow flow(world, host);
   const auto refused = [&](std::size_t player) {
     return static_cast<bool>(check(flow, rules->actions[Id<TurnAction>(0)].when, world.layout().players[player]));
   };
   CHECK((refused(0) && refused(1)));
-  set_attribute(flow, rules->attributes.find("guests"), Layout::table, 2);
+  set_attribute(flow, rules->attributes.find("guests"), world::Layout::table, 2);
   CHECK_FALSE((refused(0) || refused(1)));
 }
 
@@ -177,7 +178,7 @@ TEST_CASE_METHOD(Board, "A guild or a card is mine, another's or nobody's") {
     Condition condition = test_of(Condition::Test::owner);
     condition.number = static_cast<int>(owner);
     const auto reason = check(flow, condition, me, subject);
-    if (reason) CHECK(((*reason).key == Reason::Key::owner && (*reason).amount == static_cast<int>(owner)));
+    if (reason) CHECK(((*reason).key == flow::Reason::Key::owner && (*reason).amount == static_cast<int>(owner)));
     return !reason;
   };
   const auto relation = [&](Entity subject) {
@@ -189,8 +190,8 @@ TEST_CASE_METHOD(Board, "A guild or a card is mine, another's or nobody's") {
 
   const Entity tile = layout->guilds[0];
   CHECK(relation(tile) == nobodys);  // in the box
-  world.set<&GuildTile::district>(tile, layout->districts[1]);
-  world.set<&District::guild>(layout->districts[1], tile);
+  world.set<&world::GuildTile::district>(tile, layout->districts[1]);
+  world.set<&world::District::guild>(layout->districts[1], tile);
   CHECK(relation(tile) == nobodys);
   const Entity symbol = layout->symbols_of(layout->guild_location(layout->districts[1]))[0];
   put_marker(flow, symbol, layout->players[2]);
@@ -212,7 +213,7 @@ TEST_CASE("The number of players is one of those named") {
     Board board(players);
     const auto reason = check(board.flow, condition, board.me);
     CHECK(static_cast<bool>(reason) == (players == 3 || players == 5));
-    if (reason) CHECK((*reason).key == Reason::Key::other_players);
+    if (reason) CHECK((*reason).key == flow::Reason::Key::other_players);
   }
 }
 
@@ -223,16 +224,16 @@ TEST_CASE("A piece is in stock until the last of its kind stands somewhere") {
   REQUIRE(board.layout->pieces.size() == 2);
   for (Entity piece : board.layout->pieces) {
     CHECK_FALSE(check(board.flow, condition, board.me));
-    board.world.set<&PieceSpot::place>(piece, board.layout->districts[0]);
+    board.world.set<&world::PieceSpot::place>(piece, board.layout->districts[0]);
   }
   const auto reason = check(board.flow, condition, board.me);
   REQUIRE(reason);
-  CHECK((*reason).key == Reason::Key::piece_out);
+  CHECK((*reason).key == flow::Reason::Key::piece_out);
   CHECK((*reason).what == dwarf);
-  board.world.set<&PieceSpot::place>(board.layout->pieces[1], nothing);
+  board.world.set<&world::PieceSpot::place>(board.layout->pieces[1], nothing);
   CHECK_FALSE(check(board.flow, condition, board.me));
   Board three(3);  // has none
-  CHECK((*check(three.flow, condition, three.me)).key == Reason::Key::piece_out);
+  CHECK((*check(three.flow, condition, three.me)).key == flow::Reason::Key::piece_out);
 }
 
 TEST_CASE("Every reason has a name of its own") {

@@ -19,8 +19,8 @@ struct Harvest : test::Board {
     for (int n = 0; n < count; ++n) {
       const Entity worker = worker_at_home(flow, player, def, false);
       REQUIRE(worker != nothing);
-      if (n >= count - masters) world.set<&Worker::master>(worker, 1);
-      world.set<&Worker::place>(worker, layout->areas[rules->areas.find(area).index()]);
+      if (n >= count - masters) world.set<&world::Worker::master>(worker, 1);
+      world.set<&world::Worker::place>(worker, layout->areas[rules->areas.find(area).index()]);
     }
   }
 
@@ -28,12 +28,13 @@ struct Harvest : test::Board {
   std::vector<int> gains(const char* resource) {
     const Id<Resource> def = rules->resources.find(resource);
     std::vector<int> before;
-    for (Entity player : layout->players) before.push_back(world.get<Stock>(player).goods[def]);
-    HarvestFrame frame;
-    while (run_harvest(flow, frame) == Signal::again) {
+    for (Entity player : layout->players) before.push_back(world.get<world::Stock>(player).goods[def]);
+    flow::HarvestFrame frame;
+    while (run_harvest(flow, frame) == flow::Signal::again) {
     }
     std::vector<int> gained;
-    for (Entity player : layout->players) gained.push_back(world.get<Stock>(player).goods[def] - before[gained.size()]);
+    for (Entity player : layout->players)
+      gained.push_back(world.get<world::Stock>(player).goods[def] - before[gained.size()]);
     return gained;
   }
 };
@@ -91,5 +92,5 @@ TEST_CASE_METHOD(Harvest, "Workers go home as their area is resolved, and nobody
   send(0, "dwarf", 3, "gold_mine");
   CHECK(gains("stone") == std::vector{0, 0, 0, 0});
   for (Entity worker : layout->workers_of(0))
-    CHECK_FALSE(layout->is(world.get<Worker>(worker).place, EntityKind::area));
+    CHECK_FALSE(layout->is(world.get<world::Worker>(worker).place, EntityKind::area));
 }

@@ -257,16 +257,17 @@ TEST_CASE("A modifier that fails, writes, asks, or returns nonsense counts as ab
 }
 
 TEST_CASE("A modifier that never ends stops the match, and names the pack") {
-  Limits limits;
+  script::Limits limits;
   limits.strict = true;
   limits.instructions = 20'000;
-  Match match = play({tiny_game("return module { step = function() end }"),
-                      pack("extra", {{"extra.yaml",
-                                      "round: [{id: pay, step: income}]\n"
-                                      "modifiers: [{id: bad, of: income, do: bad}]"},
-                                     {"extra.lua", "return module { bad = function() while true do end end }"}})},
-                     limits);
-  REQUIRE(match.state() == Match::State::stopped);
+  match::Match match =
+      play({tiny_game("return module { step = function() end }"),
+            pack("extra", {{"extra.yaml",
+                            "round: [{id: pay, step: income}]\n"
+                            "modifiers: [{id: bad, of: income, do: bad}]"},
+                           {"extra.lua", "return module { bad = function() while true do end end }"}})},
+           limits);
+  REQUIRE(match.state() == match::Match::State::stopped);
   CHECK_THAT(match.stopped().message, ContainsSubstring("extra") && ContainsSubstring("instructions"));
 }
 
@@ -319,7 +320,7 @@ TEST_CASE("Mistakes in modifiers are told with their place") {
       {"{id: a, of: yield, add: 1, when: {sunshine: 3}}", "unknown condition \"sunshine\""},
       {"{id: a, of: yield, do: nowhere}", "no function \"nowhere\""},
   }));
-  const Loading loading =
+  const workshop::Loading loading =
       load({bundled("belfort"),
             pack("extra", {{"a.lua", "return module {}"}, {"a.yaml", std::string("modifiers:\n - ") + yaml}})});
   INFO(yaml);

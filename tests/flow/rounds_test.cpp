@@ -16,9 +16,9 @@ namespace {
 
 const std::string quiet_round = "return module { step = function() end }";
 
-int table_value(const Match& match, const char* attribute) {
+int table_value(const match::Match& match, const char* attribute) {
   const Id<Attribute> id = match.rules().attributes.find(attribute);
-  return match.world().get<Cell>(match.layout()->cells_of(id, Layout::table)[0]).value;
+  return match.world().get<world::Cell>(match.layout()->cells_of(id, world::Layout::table)[0]).value;
 }
 
 TableSetup with(const std::string& yaml, const std::string& lua) {
@@ -78,7 +78,7 @@ ending: [{id: final, for: each_player, do: last}])"}})});
   REQUIRE(match.over());
   CHECK(outcome_of(match).empty());
   CHECK(table_value(match, "rounds") == 2);
-  CHECK(match.world().get<Player>(match.layout()->players[1]).score == 2);
+  CHECK(match.world().get<world::Player>(match.layout()->players[1]).score == 2);
 }
 
 TEST_CASE("An action can be limited by turn, phase, round and game") {
@@ -147,9 +147,9 @@ actions: [{id: feast, do: feast, when: {script: is_hungry}}])",
   t.has(blue, {.gold = 3});
   t.actions(red);
   CHECK(t.refused("feast") == "is_hungry");
-  for (const NotOffered& one : t.match().not_offered())
-    if (one.reason.key == Reason::Key::scripted_condition)
-      CHECK(Words(t.match(), "en", red).reason(one.reason) == "You are not hungry.");
+  for (const match::NotOffered& one : t.match().not_offered())
+    if (one.reason.key == flow::Reason::Key::scripted_condition)
+      CHECK(match::Words(t.match(), "en", red).reason(one.reason) == "You are not hungry.");
   t.end_turn(red);
   t.choose(blue, "feast");
   CHECK(t.score(blue) == 1);
@@ -241,14 +241,14 @@ return module {
     sources.back().depends = {"belfort"};
     const auto rules = testing::load_sources(sources);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      Match match = testing::new_match(rules, GameOptions(players), seed);
+      match::Match match = testing::new_match(rules, GameOptions(players), seed);
       testing::play_out(match);
       REQUIRE(match.over());
       INFO(players << " players, seed " << seed);
       CHECK(outcome_of(match).empty());
       const Id<Attribute> months = match.rules().attributes.find("my_month");
       for (Entity player : match.layout()->players)
-        CHECK(match.world().get<Cell>(match.layout()->cells_of(months, player)[0]).value == 3);
+        CHECK(match.world().get<world::Cell>(match.layout()->cells_of(months, player)[0]).value == 3);
     }
   }
 }
@@ -265,11 +265,11 @@ actions:
   - {id: dear, do: act, when: [{can_pay: {gold: 99}}, {script: ready}]}
   - {id: done, action: end_turn, ends_turn: true})"}})};
   };
-  Limits limits;
+  script::Limits limits;
   limits.strict = true;
   limits.instructions = 20'000;
-  Match match = play(game("local n = 0 for i = 1, 2000 do n = n + i end return false"), limits);
+  match::Match match = play(game("local n = 0 for i = 1, 2000 do n = n + i end return false"), limits);
   for (int i = 0; i < 20; ++i) CHECK(match.not_offered().size() == 2);
-  REQUIRE(match.state() == Match::State::deciding);
+  REQUIRE(match.state() == match::Match::State::deciding);
   CHECK(match.choose("done").accepted);
 }

@@ -21,51 +21,51 @@ trades:
 )";
 
 // Everybody has 1 wood and 5 gold; a visit that traded is worth 5 points, one that did not 1.
-Match visiting(const std::string& sides) {
+match::Match visiting(const std::string& sides) {
   return play({with_file(tiny_game(step_for_first_player("me:score_points(me:visit(" + sides + ") and 5 or 1)")),
                          "trades.yaml", trades)});
 }
 
-std::vector<std::string> keys(const Match& match) {
+std::vector<std::string> keys(const match::Match& match) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
   return all;
 }
 using Keys = std::vector<std::string>;
 
-std::string purse(const Match& match) {
-  const Goods& goods = match.world().get<Stock>(match.layout()->players[0]).goods;
+std::string purse(const match::Match& match) {
+  const Goods& goods = match.world().get<world::Stock>(match.layout()->players[0]).goods;
   return std::to_string(goods[Id<Resource>(0)]) + " wood, " + std::to_string(goods[Id<Resource>(1)]) + " gold";
 }
 
-int happened(const Match& match, EventType type) {
+int happened(const match::Match& match, EventType type) {
   int count = 0;
-  for (const Event& event : match.world().events()) count += event.type == type;
+  for (const world::Event& event : match.world().events()) count += event.type == type;
   return count;
 }
 
 }  // namespace
 
 TEST_CASE("A visit offers the trades of its sides that can be paid, and to leave") {
-  Match match = visiting("'buy', 'sell'");
-  REQUIRE(match.state() == Match::State::deciding);
-  CHECK(match.decision().kind == Decision::Kind::trade);
+  match::Match match = visiting("'buy', 'sell'");
+  REQUIRE(match.state() == match::Match::State::deciding);
+  CHECK(match.decision().kind == flow::Decision::Kind::trade);
   CHECK(match.decision().seat == 0);
   CHECK(keys(match) == Keys{"trade:tiny:plank", "none"});
   const auto refused = match.not_offered();
   REQUIRE(refused.size() == 2);  // and not a word of the side that is closed
   CHECK(refused[0].key == "trade:tiny:beams");
-  CHECK(refused[0].reason.key == Reason::Key::cannot_pay);
+  CHECK(refused[0].reason.key == flow::Reason::Key::cannot_pay);
   CHECK(refused[0].reason.amount == 1);
   CHECK(refused[1].key == "trade:tiny:firewood");
   CHECK_FALSE(match.choose("trade:tiny:gift").accepted);
-  const Verdict verdict = match.choose("trade:tiny:beams");
+  const match::Verdict verdict = match.choose("trade:tiny:beams");
   CHECK_FALSE(verdict.accepted);
-  CHECK(verdict.reason.key == Reason::Key::cannot_pay);
+  CHECK(verdict.reason.key == flow::Reason::Key::cannot_pay);
 }
 
 TEST_CASE("A side is closed by its trade, and what was got can be sold at once") {
-  Match match = visiting("'buy', 'sell'");
+  match::Match match = visiting("'buy', 'sell'");
   REQUIRE(match.choose("trade:tiny:plank").accepted);
   CHECK(purse(match) == "2 wood, 3 gold");
   CHECK(keys(match) == Keys{"trade:tiny:firewood", "none"});
@@ -78,7 +78,7 @@ TEST_CASE("A side is closed by its trade, and what was got can be sold at once")
 }
 
 TEST_CASE("Who leaves after a trade has traded, who leaves at once has not") {
-  Match match = visiting("'buy', 'sell'");
+  match::Match match = visiting("'buy', 'sell'");
   SECTION("after a trade") {
     match.choose("trade:tiny:plank");
     match.choose("none");
@@ -95,7 +95,7 @@ TEST_CASE("Who leaves after a trade has traded, who leaves at once has not") {
 }
 
 TEST_CASE("A visit where nothing can be paid asks nobody and is wasted") {
-  Match match = visiting("'sell'");
+  match::Match match = visiting("'sell'");
   CHECK(match.over());
   CHECK(match.scores()[0] == 1);
   CHECK(happened(match, EventType::wasted) == 1);
@@ -107,7 +107,7 @@ TEST_CASE("A visit that opens no side is wasted, and one of an unknown side an e
 }
 
 TEST_CASE("A trade for nothing is offered to everybody") {
-  Match match = visiting("'alms', 'sell'");
+  match::Match match = visiting("'alms', 'sell'");
   CHECK(keys(match) == Keys{"trade:tiny:gift", "none"});
   match.choose("trade:tiny:gift");
   CHECK(match.over());
@@ -115,7 +115,7 @@ TEST_CASE("A trade for nothing is offered to everybody") {
 }
 
 TEST_CASE("A visit is undone trade by trade, and made again it gives the same game") {
-  Match match = visiting("'buy', 'sell'");
+  match::Match match = visiting("'buy', 'sell'");
   const std::uint64_t before = match.hash();
   match.choose("trade:tiny:plank");
   const std::uint64_t between = match.hash();
@@ -133,7 +133,7 @@ TEST_CASE("A visit is undone trade by trade, and made again it gives the same ga
 }
 
 TEST_CASE("A visit is refused before it begins when no trade of its sides can be paid") {
-  const Match match = visiting("'buy'");
+  const match::Match match = visiting("'buy'");
   const Ruleset& rules = match.rules();
   const Entity me = match.layout()->players[0];
   const auto reason = [&](std::initializer_list<const char*> names) {
@@ -146,8 +146,8 @@ TEST_CASE("A visit is refused before it begins when no trade of its sides can be
   CHECK_FALSE(reason({"buy"}));
   CHECK_FALSE(reason({"buy", "sell"}));
   REQUIRE(reason({"sell"}));
-  CHECK((*reason({"sell"})).key == Reason::Key::nothing_to_trade);
-  CHECK((*reason({})).key == Reason::Key::nothing_to_trade);
+  CHECK((*reason({"sell"})).key == flow::Reason::Key::nothing_to_trade);
+  CHECK((*reason({})).key == flow::Reason::Key::nothing_to_trade);
 }
 
 TEST_CASE("can_trade holds if a trade of the side can be paid, and an unknown side is a mistake") {
@@ -156,11 +156,11 @@ TEST_CASE("can_trade holds if a trade of the side can be paid, and an unknown si
                                  "actions: [{id: shop, action: end_turn, when: {can_trade: " + side + "}}]\n")};
   };
   const auto refuses = [&](const std::string& side) {
-    const Match match = play(rules_with(side));
+    const match::Match match = play(rules_with(side));
     return check(match.flow(), match.rules().actions[Id<TurnAction>(0)].when, match.layout()->players[0]);
   };
   CHECK_FALSE(refuses("buy"));
   REQUIRE(refuses("sell"));
-  CHECK((*refuses("sell")).key == Reason::Key::nothing_to_trade);
+  CHECK((*refuses("sell")).key == flow::Reason::Key::nothing_to_trade);
   CHECK_THAT(load(rules_with("barter")).messages(), ContainsSubstring("unknown side of trades \"barter\""));
 }

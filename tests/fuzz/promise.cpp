@@ -1,9 +1,9 @@
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 void promise(bool kept, const char* what) {
   if (!kept) throw BrokenPromise(what);
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

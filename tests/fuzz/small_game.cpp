@@ -6,7 +6,7 @@
 #include "castellan/base/build_info.hpp"
 #include "castellan/match/rules.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 namespace {
 
 constexpr std::string_view game = R"(@@ goods.yaml
@@ -60,7 +60,7 @@ end }
 
 }  // namespace
 
-std::vector<PackFile> files_in(std::string_view input) {
+std::vector<content::PackFile> files_in(std::string_view input) {
   std::map<std::string, std::string> files;
   std::string* current = nullptr;
   while (!input.empty()) {
@@ -76,14 +76,14 @@ std::vector<PackFile> files_in(std::string_view input) {
     if (!current) current = &files["pack.yaml"];
     current->append(line);
   }
-  std::vector<PackFile> sorted;
+  std::vector<content::PackFile> sorted;
   for (auto& [name, content] : files) sorted.push_back({name, "/nowhere/" + name, std::move(content)});
   return sorted;
 }
 
-const PackSource& small_game() {
-  static const PackSource source = [] {
-    PackSource small;
+const content::PackSource& small_game() {
+  static const content::PackSource source = [] {
+    content::PackSource small;
     small.pack.id = "small";
     small.pack.version = "1.0.0";
     small.pack.api = 2;
@@ -96,7 +96,7 @@ const PackSource& small_game() {
 
 std::shared_ptr<const Ruleset> small_rules() {
   static const std::shared_ptr<const Ruleset> rules = [] {
-    RulesRequest request;
+    match::RulesRequest request;
     request.folders = {data_folder() / "scripts"};
     request.more = {small_game()};
     return load_rules(request);
@@ -104,4 +104,4 @@ std::shared_ptr<const Ruleset> small_rules() {
   return rules;
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

@@ -7,15 +7,15 @@
 
 #include "castellan/content/pack_source.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // As the loader gets it.
-const PackSource& small_game();
+const content::PackSource& small_game();
 // With its scripts linked; loaded once.
 std::shared_ptr<const Ruleset> small_rules();
 
 // The files of a pack in one input: each begins with a line `@@ name`, which is no YAML and no Lua. What stands before
 // the first is `pack.yaml`. Sorted by name, each name once, as read from a disk.
-std::vector<PackFile> files_in(std::string_view input);
+std::vector<content::PackFile> files_in(std::string_view input);
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

@@ -200,13 +200,13 @@ int main(int argc, char** argv) {
     say(Json{{"result", found()}}.dump() + "\n");
     return 0;
   }
-  Confinement limits;
+  isolation::Confinement limits;
   limits.memory = std::size_t{256} << 20;
   if (argc > 2) limits.threads = static_cast<unsigned>(std::atoi(argv[2]));
   if (argc > 3) limits.seconds = static_cast<unsigned>(std::atoi(argv[3]));
   try {
     confine(limits);
-  } catch (const ConfinementError& e) {
+  } catch (const isolation::ConfinementError& e) {
     say(failure_message("unconfined", e.what()));
     return 0;
   }

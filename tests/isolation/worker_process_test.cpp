@@ -14,23 +14,24 @@
 
 using namespace castellan;
 using Catch::Matchers::ContainsSubstring;
-using Kind = WorkerEnd::Kind;
+using Kind = isolation::WorkerEnd::Kind;
 
 namespace {
 
 constexpr auto ages = std::chrono::minutes(5);  // nothing that is tested here takes so long
 
-WorkerEnd worker(const std::string& deed, const std::string& job = "", WorkerLimits limits = {ages}) {
+isolation::WorkerEnd worker(const std::string& deed, const std::string& job = "",
+                            isolation::WorkerLimits limits = {ages}) {
   return run_worker({test::misbehaving_worker(), deed}, job, limits);
 }
 
-WorkerEnd worker_saying(const std::string& answer) { return worker("say", answer); }
+isolation::WorkerEnd worker_saying(const std::string& answer) { return worker("say", answer); }
 
 }  // namespace
 
 TEST_CASE("a worker computes and answers", "[isolation]") {
   test::skip_unless_confined();
-  const WorkerEnd end = worker_saying("{\"progress\":[1,2]}\n{\"result\":{\"games\":3}}\n");
+  const isolation::WorkerEnd end = worker_saying("{\"progress\":[1,2]}\n{\"result\":{\"games\":3}}\n");
   INFO(end.what);
   REQUIRE(end.kind == Kind::finished);
   CHECK(end.answer == nlohmann::json{{"games", 3}});
@@ -39,7 +40,7 @@ TEST_CASE("a worker computes and answers", "[isolation]") {
 TEST_CASE("a worker tells how far it is", "[isolation]") {
   test::skip_unless_confined();
   std::vector<std::uint64_t> heard;
-  const WorkerEnd end =
+  const isolation::WorkerEnd end =
       run_worker({test::misbehaving_worker(), "say"}, "{\"progress\":[1,9]}\n{\"progress\":[5,9]}\n{\"result\":0}\n",
                  {ages}, [&](std::uint64_t done, std::uint64_t total) {
                    heard.insert(heard.end(), {done, total});
@@ -72,7 +73,7 @@ TEST_CASE("a worker that tries what it must not is killed, and the system call i
       {"sleep", "(pause)"},
       {"say and open", "(openat)"},
   }));
-  const WorkerEnd end = worker(deed, "{\"result\":1}\n");
+  const isolation::WorkerEnd end = worker(deed, "{\"result\":1}\n");
   INFO(deed << ": " << end.what);
   CHECK(end.kind == Kind::forbidden);
   CHECK_THAT(end.what, ContainsSubstring("was killed: it tried a forbidden system call " + std::string(call)));
@@ -81,7 +82,7 @@ TEST_CASE("a worker that tries what it must not is killed, and the system call i
 TEST_CASE("nobody gets rid of the filter", "[isolation]") {
   test::skip_unless_confined();
   const std::string deed = GENERATE("catch forbidden calls", "block forbidden calls");
-  const WorkerEnd end = worker(deed);
+  const isolation::WorkerEnd end = worker(deed);
   INFO(end.what);
   CHECK(end.kind == Kind::forbidden);
 }
@@ -93,7 +94,7 @@ TEST_CASE("a worker that may have threads gets threads and no processes", "[isol
   };
   CHECK(with_threads("thread").kind == Kind::finished);
   CHECK(worker("thread").kind == Kind::forbidden);  // others get none
-  const WorkerEnd fork = with_threads("fork");
+  const isolation::WorkerEnd fork = with_threads("fork");
   INFO(fork.what);
   CHECK(fork.kind == Kind::forbidden);
 }
@@ -101,22 +102,22 @@ TEST_CASE("a worker that may have threads gets threads and no processes", "[isol
 TEST_CASE("the clock of a worker runs out", "[isolation]") {
   test::skip_unless_confined();
   const std::string deed = GENERATE("loop", "say without end");
-  WorkerLimits limits{std::chrono::milliseconds(300)};
+  isolation::WorkerLimits limits{std::chrono::milliseconds(300)};
   limits.all = std::size_t{1} << 40;
-  const WorkerEnd end = worker(deed, "", limits);
+  const isolation::WorkerEnd end = worker(deed, "", limits);
   CHECK(end.kind == Kind::out_of_time);
   CHECK(end.what == "did not finish within 0.3 s");
 }
 
 TEST_CASE("a worker nobody watches any more ends by itself", "[isolation]") {
   test::skip_unless_confined();
-  const WorkerEnd end = run_worker({test::misbehaving_worker(), "loop", "1", "1"}, "", {ages});
+  const isolation::WorkerEnd end = run_worker({test::misbehaving_worker(), "loop", "1", "1"}, "", {ages});
   CHECK(end.kind == Kind::out_of_time);
 }
 
 TEST_CASE("a worker gets so much memory and no more", "[isolation]") {
   test::skip_unless_confined();
-  const WorkerEnd told = worker("memory, told");
+  const isolation::WorkerEnd told = worker("memory, told");
   CHECK(told.kind == Kind::out_of_memory);
   CHECK(told.what == "ran out of memory");
   CHECK(worker("memory").kind == Kind::crashed);  // nobody caught it
@@ -134,7 +135,7 @@ TEST_CASE("crashes of a worker are told by name", "[isolation]") {
 
 TEST_CASE("a worker can set a timer on its own computing", "[isolation]") {
   test::skip_unless_confined();
-  const WorkerEnd end = worker("alarm");
+  const isolation::WorkerEnd end = worker("alarm");
   INFO(end.what);
   CHECK(end.kind == Kind::finished);
 }
@@ -184,7 +185,7 @@ TEST_CASE("answers that can't be used are refused, whatever they are", "[isolati
        "longer than 1048576 bytes"},
       {"{\"forbidden\":\"open\"}\n", "answer.forbidden: expected a number"},
   }));
-  const WorkerEnd end = worker_saying(answer);
+  const isolation::WorkerEnd end = worker_saying(answer);
   INFO(answer.substr(0, 200));
   CHECK(end.kind == Kind::bad_answer);
   CHECK_THAT(end.what, ContainsSubstring(why));
@@ -193,7 +194,7 @@ TEST_CASE("answers that can't be used are refused, whatever they are", "[isolati
 
 TEST_CASE("nobody is made to listen without end", "[isolation]") {
   test::skip_unless_confined();
-  WorkerLimits limits{ages};
+  isolation::WorkerLimits limits{ages};
   limits.message = 100'000;
   CHECK(worker("say a line without end", "", limits).what == "a message of more than 100000 bytes");
   limits.all = 300'000;
@@ -202,7 +203,8 @@ TEST_CASE("nobody is made to listen without end", "[isolation]") {
 
 TEST_CASE("what a worker says of its failure is safe to show", "[isolation]") {
   test::skip_unless_confined();
-  const WorkerEnd end = worker_saying("{\"failed\":{\"kind\":\"load\",\"text\":\"a\\u001b[2J\\u009bb\\nc\"}}\n");
+  const isolation::WorkerEnd end =
+      worker_saying("{\"failed\":{\"kind\":\"load\",\"text\":\"a\\u001b[2J\\u009bb\\nc\"}}\n");
   CHECK(end.kind == Kind::failed);
   CHECK(end.failure == "load");
   CHECK(end.what == "a\\x1b[2J\\xc2\\x9bb\nc");
@@ -213,7 +215,7 @@ TEST_CASE("a worker gets neither the environment nor the descriptors of its pare
   ::setenv("CASTELLAN_SECRET", "passport", 1);
   std::array<int, 2> leaked{};
   REQUIRE(::pipe(leaked.data()) == 0);
-  const WorkerEnd end = run_worker({test::misbehaving_worker(), "found"}, "job", {ages});
+  const isolation::WorkerEnd end = run_worker({test::misbehaving_worker(), "found"}, "job", {ages});
   for (const int descriptor : leaked) ::close(descriptor);
   ::unsetenv("CASTELLAN_SECRET");
   INFO(end.what);
@@ -224,7 +226,7 @@ TEST_CASE("a worker gets neither the environment nor the descriptors of its pare
 }
 
 TEST_CASE("a worker that can't be started is told", "[isolation]") {
-  const WorkerEnd end = run_worker({"/nowhere/castellan"}, "", {ages});
+  const isolation::WorkerEnd end = run_worker({"/nowhere/castellan"}, "", {ages});
   CHECK(end.kind == Kind::not_started);
   CHECK_THAT(end.what, ContainsSubstring("/nowhere/castellan") && ContainsSubstring("No such file"));
 }

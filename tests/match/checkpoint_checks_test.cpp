@@ -20,8 +20,8 @@ namespace {
 
 const Json& good() {
   static const Json checkpoint = [] {
-    Match match = new_match(rules_with(), 3, 31);
-    play_until(match, [](const Match& m) { return m.quiet() && m.choice_count() >= 60; });
+    match::Match match = new_match(rules_with(), 3, 31);
+    play_until(match, [](const match::Match& m) { return m.quiet() && m.choice_count() >= 60; });
     return Json::parse(match.checkpoint());
   }();
   return checkpoint;
@@ -29,13 +29,14 @@ const Json& good() {
 
 void load(const Json& checkpoint) {
   const auto rules = rules_with();
-  Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump());
+  match::Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump());
 }
 
 // The state a checkpoint comes to.
 std::uint64_t hash_of(const Json& checkpoint) {
   const auto rules = rules_with();
-  return Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump()).hash();
+  return match::Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), 31, checkpoint.dump())
+      .hash();
 }
 
 struct Lie {
@@ -116,7 +117,7 @@ TEST_CASE("No number of a checkpoint is cut off, no thing taken for another kind
         bool refused = false;
         try {
           load(checkpoint);
-        } catch (const CheckpointError&) {
+        } catch (const match::CheckpointError&) {
           refused = true;
           ++lies;
         }

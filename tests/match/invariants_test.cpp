@@ -18,9 +18,9 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::string problems_of(Match& match) {
+std::string problems_of(match::Match& match) {
   std::string all;
-  for (const std::string& problem : Invariants(match).check()) all += problem + "\n";
+  for (const std::string& problem : match::Invariants(match).check()) all += problem + "\n";
   return all;
 }
 
@@ -29,7 +29,7 @@ std::string problems_of(Match& match) {
 class Position {
  public:
   explicit Position(const std::shared_ptr<const Ruleset>& rules = rules_with()) : match(new_match(rules, 2, 3)) {
-    play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+    play_until(match, [](const match::Match& m) { return m.decision().kind == flow::Decision::Kind::placement; });
     REQUIRE(problems_of(match).empty());
   }
 
@@ -37,30 +37,31 @@ class Position {
     return layout.workers_of(seat, match.rules().workers.find(kind))[number];
   }
   Entity area(const char* name) const { return layout.areas[match.rules().areas.find(name).index()]; }
-  EntityRange planks(const char* name) const { return layout.planks_on_board(match.rules().planks.find(name)); }
+  world::EntityRange planks(const char* name) const { return layout.planks_on_board(match.rules().planks.find(name)); }
   // A card of this kind, laid before the first player.
   Entity built(const char* kind) {
     const Id<Property> wanted = match.rules().properties.find(kind);
     for (Entity card : layout.cards)
-      if (world.get<Card>(card).kind == wanted && world.get<Pile>(world.get<Card>(card).pile).role == Pile::deck) {
-        move_card(match.flow(), card, layout.pile(first_deck, Pile::built, 0), 0xFF);
+      if (world.get<world::Card>(card).kind == wanted &&
+          world.get<world::Pile>(world.get<world::Card>(card).pile).role == world::Pile::deck) {
+        move_card(match.flow(), card, layout.pile(first_deck, world::Pile::built, 0), 0xFF);
         return card;
       }
     FAIL("no card " << kind);
     return nothing;
   }
   void put(Entity worker, Entity plank) {
-    world.set<&Worker::place>(worker, plank);
-    world.set<&PlankSpot::worker>(plank, worker);
+    world.set<&world::Worker::place>(worker, plank);
+    world.set<&world::PlankSpot::worker>(plank, worker);
   }
   void sit(Entity gnome, Entity lock) {
-    world.set<&Gnome::lock>(gnome, lock);
-    world.set<&Lock::gnome>(lock, gnome);
+    world.set<&world::Gnome::lock>(gnome, lock);
+    world.set<&world::Lock::gnome>(lock, gnome);
   }
 
-  Match match;
-  World& world = match.world();
-  const Layout& layout = *match.layout();
+  match::Match match;
+  world::World& world = match.world();
+  const world::Layout& layout = *match.layout();
   Entity me = layout.players[0];
 };
 
@@ -73,33 +74,34 @@ constexpr Break breaks[] = {
     {"player 1: 2 belfort:wood in the state, 1 by the events",
      [](Position& t) { t.world.set_goods(t.me, Id<Resource>(0), 2); }},
     {"player 1 has -1 belfort:wood", [](Position& t) { t.world.set_goods(t.me, Id<Resource>(0), -1); }},
-    {"player 1: 7 points in the state, 0 by the events", [](Position& t) { t.world.set<&Player::score>(t.me, 7); }},
-    {"player 1 has less than 0 points", [](Position& t) { t.world.set<&Player::score>(t.me, -1); }},
+    {"player 1: 7 points in the state, 0 by the events",
+     [](Position& t) { t.world.set<&world::Player::score>(t.me, 7); }},
+    {"player 1 has less than 0 points", [](Position& t) { t.world.set<&world::Player::score>(t.me, -1); }},
     {"player 1: 7 workers in the state, 6 by the events",
-     [](Position& t) { t.world.set<&Worker::place>(t.worker("elf", 6), t.me); }},
+     [](Position& t) { t.world.set<&world::Worker::place>(t.worker("elf", 6), t.me); }},
     {"player 1: 1 masters in the state, 0 by the events",
-     [](Position& t) { t.world.set<&Worker::master>(t.worker("elf"), 1); }},
+     [](Position& t) { t.world.set<&world::Worker::master>(t.worker("elf"), 1); }},
     {"player 1: 1 gnomes in the state, 0 by the events",
      [](Position& t) { t.sit(t.layout.gnomes[0], t.layout.locks_of_card(t.built("pub"))[0]); }},
     {"player 2: 1 markers in the state, 0 by the events",
-     [](Position& t) { t.world.set<&Symbol::marker>(t.layout.symbols[0], t.layout.players[1]); }},
+     [](Position& t) { t.world.set<&world::Symbol::marker>(t.layout.symbols[0], t.layout.players[1]); }},
     {"player 3: 1 markers in the state, 0 by the events",  // a neutral builder
-     [](Position& t) { t.world.set<&Symbol::marker>(t.layout.symbols[0], t.layout.seats[2]); }},
+     [](Position& t) { t.world.set<&world::Symbol::marker>(t.layout.symbols[0], t.layout.seats[2]); }},
 
     {"stands in an area that does not take its kind",
-     [](Position& t) { t.world.set<&Worker::place>(t.worker("elf"), t.area("quarry")); }},
+     [](Position& t) { t.world.set<&world::Worker::place>(t.worker("elf"), t.area("quarry")); }},
     {"stands on a plank that does not hold it",
-     [](Position& t) { t.world.set<&Worker::place>(t.worker("elf"), t.planks("desk")[0]); }},
-    {"is nowhere", [](Position& t) { t.world.set<&Worker::place>(t.worker("elf"), t.layout.players[1]); }},
-    {"is nowhere", [](Position& t) { t.world.set<&Worker::place>(t.worker("elf"), t.layout.districts[0]); }},
-    {"is a master in the supply", [](Position& t) { t.world.set<&Worker::master>(t.worker("elf", 6), 1); }},
+     [](Position& t) { t.world.set<&world::Worker::place>(t.worker("elf"), t.planks("desk")[0]); }},
+    {"is nowhere", [](Position& t) { t.world.set<&world::Worker::place>(t.worker("elf"), t.layout.players[1]); }},
+    {"is nowhere", [](Position& t) { t.world.set<&world::Worker::place>(t.worker("elf"), t.layout.districts[0]); }},
+    {"is a master in the supply", [](Position& t) { t.world.set<&world::Worker::master>(t.worker("elf", 6), 1); }},
     {"player 1 has too many masters of belfort:dwarf",
      [](Position& t) {
-       for (std::size_t i = 0; i < 6; ++i) t.world.set<&Worker::master>(t.worker("dwarf", i), 1);
+       for (std::size_t i = 0; i < 6; ++i) t.world.set<&world::Worker::master>(t.worker("dwarf", i), 1);
      }},
 
     {"plank/belfort:desk holds a worker that is elsewhere",
-     [](Position& t) { t.world.set<&PlankSpot::worker>(t.planks("desk")[0], t.worker("elf")); }},
+     [](Position& t) { t.world.set<&world::PlankSpot::worker>(t.planks("desk")[0], t.worker("elf")); }},
     {"is in use, but its card has no such plank",
      [](Position& t) { t.put(t.worker("elf"), t.layout.planks_of_card(t.built("keep"))[0]); }},
     {"belfort:camp holds more workers of one player than it may",
@@ -109,45 +111,52 @@ constexpr Break breaks[] = {
      }},
 
     {"sits on a lock that does not hold it",
-     [](Position& t) { t.world.set<&Gnome::lock>(t.layout.gnomes[0], t.layout.locks_of_card(t.built("pub"))[0]); }},
+     [](Position& t) {
+       t.world.set<&world::Gnome::lock>(t.layout.gnomes[0], t.layout.locks_of_card(t.built("pub"))[0]);
+     }},
     {"holds a gnome that is elsewhere",
-     [](Position& t) { t.world.set<&Lock::gnome>(t.layout.locks_of_card(t.built("pub"))[0], t.layout.gnomes[0]); }},
+     [](Position& t) {
+       t.world.set<&world::Lock::gnome>(t.layout.locks_of_card(t.built("pub"))[0], t.layout.gnomes[0]);
+     }},
     {"is not on its card", [](Position& t) { t.sit(t.layout.gnomes[0], t.layout.locks_of_card(t.built("keep"))[0]); }},
     {"sits on a card that is not built",
      [](Position& t) { t.sit(t.layout.gnomes[0], t.layout.locks_of_card(t.layout.cards[0])[0]); }},
 
     {"does not know its pile",
      [](Position& t) {
-       const Entity pool = t.layout.pile(first_deck, Pile::pool);
-       t.world.set<&Card::pile>(t.world.get<Pile>(pool).top, t.layout.pile(first_deck, Pile::deck));
+       const Entity pool = t.layout.pile(first_deck, world::Pile::pool);
+       t.world.set<&world::Card::pile>(t.world.get<world::Pile>(pool).top,
+                                       t.layout.pile(first_deck, world::Pile::deck));
      }},
-    {"has a wrong count", [](Position& t) { t.world.set<&Pile::count>(t.layout.pile(first_deck, Pile::pool), 9); }},
+    {"has a wrong count",
+     [](Position& t) { t.world.set<&world::Pile::count>(t.layout.pile(first_deck, world::Pile::pool), 9); }},
     {"a card lies in no pile or in two",
      [](Position& t) {
-       const Entity pool = t.layout.pile(first_deck, Pile::pool);
-       t.world.set<&Pile::top>(pool, t.world.get<Card>(t.world.get<Pile>(pool).top).next);
+       const Entity pool = t.layout.pile(first_deck, world::Pile::pool);
+       t.world.set<&world::Pile::top>(pool, t.world.get<world::Card>(t.world.get<world::Pile>(pool).top).next);
      }},
     {"6 cards of belfort:bank",
      [](Position& t) {
        const auto bank = t.match.rules().properties.find("bank");
        for (Entity card : t.layout.cards)
-         if (t.world.get<Card>(card).kind != bank) return t.world.set<&Card::kind>(card, bank);
+         if (t.world.get<world::Card>(card).kind != bank) return t.world.set<&world::Card::kind>(card, bank);
      }},
 
-    {"the crests are not a permutation", [](Position& t) { t.world.set<&Player::crest>(t.me, 4); }},
+    {"the crests are not a permutation", [](Position& t) { t.world.set<&world::Player::crest>(t.me, 4); }},
     {"lies in a district of another guild",
      [](Position& t) {
-       const Entity tile = t.world.get<District>(t.layout.districts[0]).guild;
-       t.world.set<&GuildTile::district>(tile, t.layout.districts[1]);
+       const Entity tile = t.world.get<world::District>(t.layout.districts[0]).guild;
+       t.world.set<&world::GuildTile::district>(tile, t.layout.districts[1]);
      }},
     {"has a guild that is elsewhere",
      [](Position& t) {
-       const Entity tile = t.world.get<District>(t.layout.districts[0]).guild;
-       t.world.set<&District::guild>(t.layout.districts[1], tile);
+       const Entity tile = t.world.get<world::District>(t.layout.districts[0]).guild;
+       t.world.set<&world::District::guild>(t.layout.districts[1], tile);
      }},
     {"bears a marker of nobody",
-     [](Position& t) { t.world.set<&Symbol::marker>(t.layout.symbols[0], t.layout.districts[0]); }},
-    {"stands nowhere", [](Position& t) { t.world.set<&PieceSpot::place>(t.layout.pieces[0], Entity{1'000'000}); }},
+     [](Position& t) { t.world.set<&world::Symbol::marker>(t.layout.symbols[0], t.layout.districts[0]); }},
+    {"stands nowhere",
+     [](Position& t) { t.world.set<&world::PieceSpot::place>(t.layout.pieces[0], Entity{1'000'000}); }},
 
     {"player 1 ends a turn with more than 5 cards",
      [](Position& t) {
@@ -162,9 +171,9 @@ constexpr Break breaks[] = {
 
 TEST_CASE("a sound game breaks no invariant at any decision, for every number of players and set of packs") {
   const Case c = GENERATE(from_range(all_cases()));
-  Match match = new_match(rules_with(c.packs), c.players, 21);
-  Invariants invariants(match);
-  play_until(match, [&](const Match&) {
+  match::Match match = new_match(rules_with(c.packs), c.players, 21);
+  match::Invariants invariants(match);
+  play_until(match, [&](const match::Match&) {
     for (const std::string& problem : invariants.check()) FAIL_CHECK(c.players << " players: " << problem);
     return false;
   });
@@ -185,15 +194,15 @@ TEST_CASE("a plank holds only kinds it takes") {
   Position table(load_sources(sources));
   table.put(table.worker("elf"), table.planks("desk")[0]);
   CHECK(problems_of(table.match) == "");
-  table.world.set<&Worker::place>(table.worker("elf"), table.me);
+  table.world.set<&world::Worker::place>(table.worker("elf"), table.me);
   table.put(table.worker("dwarf"), table.planks("desk")[0]);
   CHECK(problems_of(table.match) == "plank/belfort:desk holds a kind it does not take\n");
 }
 
 TEST_CASE("what was broken is sound again after it was rolled back") {
   Position table;
-  const World::Mark before = table.world.mark();
-  table.world.set<&Player::score>(table.me, 7);
+  const world::World::Mark before = table.world.mark();
+  table.world.set<&world::Player::score>(table.me, 7);
   CHECK_FALSE(problems_of(table.match).empty());
   table.world.roll_back(before);
   CHECK(problems_of(table.match).empty());
@@ -219,7 +228,7 @@ TEST_CASE("an invariant of a pack is named with its pack, its function and what 
       "strict",
       {{"rules.lua", std::string("return module { invariants = { holds = function(game) ") + body + " end } }"}}));
   const auto rules = load_sources(sources);
-  Match match = new_match(rules, 2, 3);
+  match::Match match = new_match(rules, 2, 3);
   const std::string found = problems_of(match);
   if (std::string(problem).empty() || found == problem) CHECK(found == problem);
   else CHECK_THAT(found, ContainsSubstring("strict: invariants.holds: ") && ContainsSubstring(problem));
@@ -236,7 +245,7 @@ TEST_CASE("an invariant that writes or asks is refused and named, and the game s
   sources.push_back(pack_of(
       "strict", {{"state.yaml", "attributes: [{id: doubts, on: player}]\n"},
                  {"rules.lua", "return module { invariants = { only_looks = function(game) " + body + " end } }"}}));
-  Match match = new_match(load_sources(sources), 2, 3);
+  match::Match match = new_match(load_sources(sources), 2, 3);
   const std::uint64_t hash = match.hash();
   const std::string prompt = match.decision().prompt;
   const std::size_t options = match.decision().options.size();
@@ -265,10 +274,10 @@ TEST_CASE("A script that fails after a question takes its events back, and its f
   const auto rules = load_sources(sources);
   GameOptions options(4);
   options.choose_guilds(*rules, "late");
-  Match match = new_match(rules, options, 1);
-  Invariants invariants(match);
+  match::Match match = new_match(rules, options, 1);
+  match::Invariants invariants(match);
   std::vector<std::string> problems;
-  play_until(match, [&](const Match&) { return !(problems = invariants.check()).empty(); });
+  play_until(match, [&](const match::Match&) { return !(problems = invariants.check()).empty(); });
   REQUIRE(problems.size() == 1);
   CHECK_THAT(problems[0], ContainsSubstring("a script failed") && ContainsSubstring("too late"));
 }

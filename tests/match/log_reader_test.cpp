@@ -11,8 +11,8 @@ using namespace castellan::test;
 
 namespace {
 
-bool has(std::span<const Event> events, EventType type) {
-  for (const Event& event : events)
+bool has(std::span<const world::Event> events, EventType type) {
+  for (const world::Event& event : events)
     if (event.type == type) return true;
   return false;
 }
@@ -20,11 +20,11 @@ bool has(std::span<const Event> events, EventType type) {
 }  // namespace
 
 TEST_CASE("A script that changes something, asks and fails: what it told is named as taken back") {
-  Match match = play({tiny_game(step_for_first_player("me:gain { gold = 2 }; ask.yes { me }; error('no')"))});
-  LogReader reader;
+  match::Match match = play({tiny_game(step_for_first_player("me:gain { gold = 2 }; ask.yes { me }; error('no')"))});
+  match::LogReader reader;
   CHECK(has(reader.read(match.world().events()).fresh, EventType::gained));
   match.choose("yes");
-  const LogReader::News news = reader.read(match.world().events());
+  const match::LogReader::News news = reader.read(match.world().events());
   REQUIRE(news.taken_back.size() == 1);
   CHECK(news.taken_back[0].type == EventType::gained);
   CHECK(has(news.fresh, EventType::script_failed));
@@ -33,8 +33,8 @@ TEST_CASE("A script that changes something, asks and fails: what it told is name
 }
 
 TEST_CASE("Undo takes events back; what is forgotten is not named, and told again when it happens again") {
-  Match match = play({tiny_game(step_for_first_player("ask.yes { me }; me:gain { gold = 2 }; ask.yes { me }"))});
-  LogReader reader;
+  match::Match match = play({tiny_game(step_for_first_player("ask.yes { me }; me:gain { gold = 2 }; ask.yes { me }"))});
+  match::LogReader reader;
   reader.read(match.world().events());
   match.choose("yes");
   CHECK(has(reader.read(match.world().events()).fresh, EventType::gained));

@@ -11,11 +11,12 @@ using namespace castellan::testing;
 
 namespace {
 
-void play(Match& match, int choices) {
-  for (int i = 0; i < choices && match.state() == Match::State::deciding; ++i) match.choose(random_option(match));
+void play(match::Match& match, int choices) {
+  for (int i = 0; i < choices && match.state() == match::Match::State::deciding; ++i)
+    match.choose(random_option(match));
 }
 
-void check_same(const Match& one, const Match& other) {
+void check_same(const match::Match& one, const match::Match& other) {
   CHECK(one.hash() == other.hash());
   CHECK(one.choice_count() == other.choice_count());
   CHECK(one.dealt() == other.dealt());
@@ -31,9 +32,9 @@ void check_same(const Match& one, const Match& other) {
 
 TEST_CASE("A path leads another match through undo, another seed and a checkpoint to the same place") {
   const auto rules = rules_with();
-  Match match = new_match(rules, 3, 8);
+  match::Match match = new_match(rules, 3, 8);
   play(match, 30);
-  Match other = Match::at(match.path(), make_script_host(rules, {}));
+  match::Match other = match::Match::at(match.path(), make_script_host(rules, {}));
   check_same(match, other);
   const auto follows = [&] {
     other.follow(match.path());
@@ -46,7 +47,7 @@ TEST_CASE("A path leads another match through undo, another seed and a checkpoin
   match.restart(9);
   play(match, 20);
   follows();
-  match = Match::from_checkpoint(match.layout(), match.host(), 9, match.checkpoint());
+  match = match::Match::from_checkpoint(match.layout(), match.host(), 9, match.checkpoint());
   play(match, 10);
   follows();
   play(other, 7);  // further than the match: it comes back
@@ -55,11 +56,11 @@ TEST_CASE("A path leads another match through undo, another seed and a checkpoin
 
 TEST_CASE("The path of a dealt world leads to that world, not to the true game") {
   const auto rules = rules_with();
-  Match match = new_match(rules, 3, 8);
+  match::Match match = new_match(rules, 3, 8);
   play(match, 30);
-  Match dealt = match.sample(match.decision().seat, 77);
+  match::Match dealt = match.sample(match.decision().seat, 77);
   play(dealt, 4);
-  Match other = Match::at(dealt.path(), make_script_host(rules, {}));
+  match::Match other = match::Match::at(dealt.path(), make_script_host(rules, {}));
   check_same(dealt, other);
   CHECK(other.seed() == 77);
   other.follow(match.path());
@@ -69,16 +70,16 @@ TEST_CASE("The path of a dealt world leads to that world, not to the true game")
 }
 
 TEST_CASE("A path of another layout is refused") {
-  Match three = new_match(rules_with(), 3, 8);
-  Match four = new_match(rules_with(), 4, 8);
+  match::Match three = new_match(rules_with(), 3, 8);
+  match::Match four = new_match(rules_with(), 4, 8);
   CHECK_THROWS_AS(three.follow(four.path()), std::invalid_argument);
 }
 
 TEST_CASE("Asking what is not offered leaves the match where it is, in the middle of a script too") {
-  Match match = mid_script_match(rules_with(), 4);
+  match::Match match = mid_script_match(rules_with(), 4);
   const std::size_t in_flight = match.host()->in_flight();
   REQUIRE(in_flight > 0);
-  const Option* first = match.decision().options.data();
+  const flow::Option* first = match.decision().options.data();
   static_cast<void>(match.not_offered());
   CHECK(match.host()->in_flight() == in_flight);
   CHECK(match.decision().options.data() == first);  // the very decision, not one made again

@@ -26,23 +26,23 @@ TEST_CASE("random play reaches the end of the seventh month", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Match match = new_match(c.rules(), c.options(), seed);
+    match::Match match = new_match(c.rules(), c.options(), seed);
     play_out(match);
     REQUIRE(match.over());
-    CHECK(match.world().get<Table>(Layout::table).month == 7);
-    for (const Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
+    CHECK(match.world().get<world::Table>(world::Layout::table).month == 7);
+    for (const world::Event& event : match.world().events()) REQUIRE(event.type != EventType::script_failed);
   }
 }
 
 TEST_CASE("options have unique keys in a stable order", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(c.rules(), c.options(), 3);
-  play_until(match, [](const Match& m) {
+  match::Match match = new_match(c.rules(), c.options(), 3);
+  play_until(match, [](const match::Match& m) {
     std::vector<std::string> keys;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) keys.push_back(m.key(i));
     REQUIRE(std::set(keys.begin(), keys.end()).size() == keys.size());
-    Match again = m.clone();
+    match::Match again = m.clone();
     REQUIRE(again.decision().options.size() == keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) REQUIRE(again.key(i) == keys[i]);
     return false;
@@ -53,14 +53,14 @@ TEST_CASE("options have unique keys in a stable order", "[properties]") {
 TEST_CASE("every option offered is accepted, and nothing else", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(c.rules(), c.options(), 4);
-  play_until(match, [](const Match& m) {
+  match::Match match = new_match(c.rules(), c.options(), 4);
+  play_until(match, [](const match::Match& m) {
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) {
-      Match copy = m.clone();
+      match::Match copy = m.clone();
       REQUIRE(copy.choose(m.key(i)).accepted);
       REQUIRE(copy.choice_count() == m.choice_count() + 1);
     }
-    Match copy = m.clone();
+    match::Match copy = m.clone();
     REQUIRE_FALSE(copy.choose(m.decision().options.size()).accepted);
     REQUIRE_FALSE(copy.choose("no such key").accepted);
     REQUIRE(copy.hash() == m.hash());
@@ -71,12 +71,12 @@ TEST_CASE("every option offered is accepted, and nothing else", "[properties]") 
 TEST_CASE("clone, re-run, undo and redo give the same hash at every decision", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(c.rules(), c.options(), 5);
+  match::Match match = new_match(c.rules(), c.options(), 5);
   std::vector<std::uint64_t> hashes{match.hash()};
-  play_until(match, [&](const Match& m) {
+  play_until(match, [&](const match::Match& m) {
     const std::uint64_t hash = m.hash();
     if (m.choice_count() > 0) hashes.push_back(hash);
-    Match copy = m.clone();
+    match::Match copy = m.clone();
     REQUIRE(copy.hash() == hash);
     copy.rerun();
     REQUIRE(copy.hash() == hash);
@@ -101,13 +101,13 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
   const auto rules = c.rules();
-  Match match = new_match(rules, c.options(), 6);
-  play_until(match, [&](const Match& m) {
+  match::Match match = new_match(rules, c.options(), 6);
+  play_until(match, [&](const match::Match& m) {
     // The work grows with the square of the length: every decision of the short games, some of the long ones.
     if (c.players > 2 && m.choice_count() % 7 != 0) return false;
-    const Save save = Save::parse(Save::of(m).text());
+    const match::Save save = match::Save::parse(match::Save::of(m).text());
     REQUIRE(save.differences(*rules).empty());
-    Match loaded = save.replay(make_layout(rules, c.options()), make_script_host(rules, {}));
+    match::Match loaded = save.replay(make_layout(rules, c.options()), make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
     REQUIRE(loaded.decision().prompt == m.decision().prompt);
     return false;
@@ -117,9 +117,9 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
 TEST_CASE("roll back restores the hash exactly", "[properties]") {
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
-  Match match = new_match(c.rules(), c.options(), 7);
+  match::Match match = new_match(c.rules(), c.options(), 7);
   const std::uint64_t before = match.world().hash();
-  const World::Mark mark = match.world().mark();
+  const world::World::Mark mark = match.world().mark();
   play_out(match);
   REQUIRE(match.world().hash() != before);
   match.world().roll_back(mark);
@@ -130,10 +130,10 @@ TEST_CASE("a checkpoint of any quiet point goes on like the game itself", "[prop
   const Case c = GENERATE(from_range(all_cases()));
   CAPTURE(describe(c));
   const auto rules = c.rules();
-  Match match = new_match(rules, c.options(), 8);
-  play_until(match, [&](const Match& m) {
+  match::Match match = new_match(rules, c.options(), 8);
+  play_until(match, [&](const match::Match& m) {
     if (!m.quiet() || m.choice_count() % 31 != 0) return false;
-    Match restored = Match::from_checkpoint(m.layout(), m.host(), m.seed(), m.checkpoint());
+    match::Match restored = match::Match::from_checkpoint(m.layout(), m.host(), m.seed(), m.checkpoint());
     REQUIRE(restored.hash() == m.hash());
     return false;
   });
@@ -141,7 +141,7 @@ TEST_CASE("a checkpoint of any quiet point goes on like the game itself", "[prop
 
 TEST_CASE("the same seed gives the same game, another seed another", "[properties]") {
   const auto final_hash = [](std::uint64_t seed) {
-    Match match = new_match(rules_with(), 4, seed);
+    match::Match match = new_match(rules_with(), 4, seed);
     play_out(match);
     return match.hash();
   };

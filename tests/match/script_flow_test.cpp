@@ -16,15 +16,15 @@ using namespace castellan::testing;
 
 namespace {
 
-int count_failures(const Match& match) {
+int count_failures(const match::Match& match) {
   int count = 0;
-  for (const Event& event : match.world().events()) count += event.type == EventType::script_failed;
+  for (const world::Event& event : match.world().events()) count += event.type == EventType::script_failed;
   return count;
 }
 
 // All functions of a pack's Lua file replaced by one body.
-void replace_scripts(PackSource& pack, const Ruleset& rules, const std::string& body) {
-  for (PackFile& file : pack.files) {
+void replace_scripts(content::PackSource& pack, const Ruleset& rules, const std::string& body) {
+  for (content::PackFile& file : pack.files) {
     if (!file.name.ends_with(".lua")) continue;
     std::string names;
     for (const Function& function : rules.functions) {
@@ -39,16 +39,17 @@ void replace_scripts(PackSource& pack, const Ruleset& rules, const std::string& 
 std::shared_ptr<const Ruleset> base_with_all_scripts(const std::string& body) {
   const auto rules = rules_with();
   auto sources = sources_with();
-  for (PackSource& source : sources)
+  for (content::PackSource& source : sources)
     if (source.pack.id == "belfort") replace_scripts(source, *rules, body);
   return load_sources(sources);
 }
 
 // A guild that is sure to be in play: the other guilds are taken out.
-std::shared_ptr<const Ruleset> base_with_guild(const std::string& action, const std::vector<PackSource>& more = {}) {
+std::shared_ptr<const Ruleset> base_with_guild(const std::string& action,
+                                               const std::vector<content::PackSource>& more = {}) {
   auto sources = sources_with();
-  for (PackSource& source : sources)
-    std::erase_if(source.files, [](const PackFile& file) { return file.name.starts_with("guilds/"); });
+  for (content::PackSource& source : sources)
+    std::erase_if(source.files, [](const content::PackFile& file) { return file.name.starts_with("guilds/"); });
   std::vector<std::pair<std::string, std::string>> files;
   for (const char* name : {"one", "two", "three", "four", "five"}) {
     files.emplace_back(std::string("guilds/") + name + ".yaml",
@@ -58,15 +59,15 @@ std::shared_ptr<const Ruleset> base_with_guild(const std::string& action, const 
   }
   std::sort(files.begin(), files.end());
   sources.push_back(pack_of("fixture", files));
-  for (const PackSource& source : more) sources.push_back(source);
+  for (const content::PackSource& source : more) sources.push_back(source);
   return load_sources(sources);
 }
 
 // Plays until a player may activate a worker at a guild, and returns the option.
-std::size_t until_activation(Match& match) {
+std::size_t until_activation(match::Match& match) {
   std::size_t found = 0;
-  play_until(match, [&](const Match& m) {
-    if (m.decision().kind != Decision::Kind::turn) return false;
+  play_until(match, [&](const match::Match& m) {
+    if (m.decision().kind != flow::Decision::Kind::turn) return false;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i)
       if (m.key(i).starts_with("activate:fixture:")) {
         found = i;
@@ -74,14 +75,14 @@ std::size_t until_activation(Match& match) {
       }
     return false;
   });
-  REQUIRE(match.state() == Match::State::deciding);
+  REQUIRE(match.state() == match::Match::State::deciding);
   return found;
 }
 
 // Everything but the frames: what a failed call must leave as it was. `home`: the worker goes home all the same.
 struct Before {
-  explicit Before(Match& match) : world(match.world().shared_layout()) { world.copy_from(match.world()); }
-  World world;
+  explicit Before(match::Match& match) : world(match.world().shared_layout()) { world.copy_from(match.world()); }
+  world::World world;
 };
 
 }  // namespace
@@ -90,14 +91,14 @@ TEST_CASE("an activation that fails after paying and after an answer leaves noth
   const auto rules = base_with_guild(
       "me:gain { wood = 5 }\n me:pay { gold = 1 }\n ask.option { me, 'a', 'b' }\n me:draw(2)\n game:random(100)\n"
       " me:gain { gold = 7 }\n error('boom')");
-  Match match = new_match(rules, 3, 21);
+  match::Match match = new_match(rules, 3, 21);
   const std::size_t option = until_activation(match);
   const Entity plank = match.decision().options[option].entity;
-  const Entity worker = match.world().get<PlankSpot>(plank).worker;
+  const Entity worker = match.world().get<world::PlankSpot>(plank).worker;
   Before expected(match);
   // The rule's own part: the worker goes home.
-  expected.world.set<&PlankSpot::worker>(plank, nothing);
-  expected.world.set<&Worker::place>(worker, match.world().get<Worker>(worker).owner);
+  expected.world.set<&world::PlankSpot::worker>(plank, nothing);
+  expected.world.set<&world::Worker::place>(worker, match.world().get<world::Worker>(worker).owner);
 
   REQUIRE(match.choose(option).accepted);
   REQUIRE_FALSE(match.quiet());
@@ -105,17 +106,17 @@ TEST_CASE("an activation that fails after paying and after an answer leaves noth
   CHECK(match.quiet());
   CHECK(match.world().hash() == expected.world.hash());
   CHECK(count_failures(match) == 1);
-  const Event& last = match.world().events().back();
+  const world::Event& last = match.world().events().back();
   REQUIRE(last.type == EventType::script_failed);
   const std::string& text = match.world().note_text(last.amount);
   CHECK(text.find("fixture/guilds/") != std::string::npos);
   CHECK(text.find(".lua:8: boom") != std::string::npos);
   CHECK(text.find("stack traceback") != std::string::npos);
-  CHECK(match.decision().kind == Decision::Kind::turn);
+  CHECK(match.decision().kind == flow::Decision::Kind::turn);
 }
 
 TEST_CASE("a hook that fails in a native phase leaves nothing behind and the phase moves on", "[failure]") {
-  const PackSource breaker =
+  const content::PackSource breaker =
       pack_of("breaker", {{"module.lua", R"(return module { on = { month_begins = function(game, e)
     for _, player in ipairs(game.players) do player:gain { gold = 3 } end
     game:random(6)
@@ -123,9 +124,9 @@ TEST_CASE("a hook that fails in a native phase leaves nothing behind and the pha
   end } })"}});
   auto sources = sources_with();
   sources.push_back(breaker);
-  Match broken = new_match(load_sources(sources), 4, 22);
-  Match plain = new_match(rules_with(), 4, 22);
-  const auto at_placement = [](const Match& m) { return m.decision().kind == Decision::Kind::placement; };
+  match::Match broken = new_match(load_sources(sources), 4, 22);
+  match::Match plain = new_match(rules_with(), 4, 22);
+  const auto at_placement = [](const match::Match& m) { return m.decision().kind == flow::Decision::Kind::placement; };
   play_until(broken, at_placement);
   play_until(plain, at_placement);
   CHECK(count_failures(broken) == 1);
@@ -133,17 +134,18 @@ TEST_CASE("a hook that fails in a native phase leaves nothing behind and the pha
 }
 
 TEST_CASE("a hook that fails inside another pack's effect is undone alone", "[failure]") {
-  const PackSource breaker = pack_of("breaker", {{"module.lua", R"(return module { on = { gained = function(game, e)
+  const content::PackSource breaker =
+      pack_of("breaker", {{"module.lua", R"(return module { on = { gained = function(game, e)
     if e.resource ~= "wood" then return end
     e.player:pay { gold = 1 }
     ask.yes { e.player }
     error("boom")
   end } })"}});
   const auto rules = base_with_guild("me:gain { wood = 2 }\n me:gain { stone = 1 }", {breaker});
-  Match match = new_match(rules, 3, 23);
+  match::Match match = new_match(rules, 3, 23);
   const std::size_t option = until_activation(match);
   const Entity me = match.world().layout().players[static_cast<std::size_t>(match.decision().seat)];
-  const Goods before = match.world().get<Stock>(me).goods;
+  const Goods before = match.world().get<world::Stock>(me).goods;
   match.choose(option);
   REQUIRE_FALSE(match.quiet());  // the hook asks in the middle of the other pack's effect
   const int failures = count_failures(match);
@@ -151,21 +153,22 @@ TEST_CASE("a hook that fails inside another pack's effect is undone alone", "[fa
   Goods expected = before;
   expected[rules->resources.find("wood")] += 2;
   expected[rules->resources.find("stone")] += 1;
-  CHECK(match.world().get<Stock>(me).goods == expected);
+  CHECK(match.world().get<world::Stock>(me).goods == expected);
   CHECK(count_failures(match) == failures + 1);
 }
 
 TEST_CASE("an effect that fails after another pack's hook succeeded takes the hook's work back too", "[failure]") {
-  const PackSource giver = pack_of("giver", {{"module.lua", R"(return module { on = { gained = function(game, e)
+  const content::PackSource giver =
+      pack_of("giver", {{"module.lua", R"(return module { on = { gained = function(game, e)
     if e.resource == "wood" then e.player:score_points(5) end
   end } })"}});
   const auto rules = base_with_guild("me:gain { wood = 2 }\n error('boom')", {giver});
-  Match match = new_match(rules, 3, 24);
+  match::Match match = new_match(rules, 3, 24);
   const std::size_t option = until_activation(match);
   const Entity me = match.world().layout().players[static_cast<std::size_t>(match.decision().seat)];
-  const int score = match.world().get<Player>(me).score;
+  const int score = match.world().get<world::Player>(me).score;
   match.choose(option);
-  CHECK(match.world().get<Player>(me).score == score);
+  CHECK(match.world().get<world::Player>(me).score == score);
 }
 
 TEST_CASE("a thousand random games with a pack whose every script fails all finish", "[failure]") {
@@ -175,7 +178,7 @@ TEST_CASE("a thousand random games with a pack whose every script fails all fini
           : base_with_all_scripts("if me then me:gain { gold = 1 } ask.option { me, 'a', 'b' } end error({})");
   const auto host = make_script_host(rules, {});
   for (int players = 2; players <= 5; ++players) {
-    Match match(make_layout(rules, players), host, 0);
+    match::Match match(make_layout(rules, players), host, 0);
     int failures = 0;
     for (std::uint64_t seed = 1; seed <= 125; ++seed) {
       match.restart(seed);
@@ -189,11 +192,11 @@ TEST_CASE("a thousand random games with a pack whose every script fails all fini
 
 TEST_CASE("a choice that led to a failure fails again identically on replay", "[failure]") {
   const auto rules = base_with_guild("me:gain { wood = 1 }\n if ask.yes { me } then error('boom') end");
-  Match match = new_match(rules, 3, 25);
+  match::Match match = new_match(rules, 3, 25);
   play_out(match);
   REQUIRE(count_failures(match) > 0);
-  const Save save = Save::of(match);
-  Match again = save.replay(make_layout(rules, 3), make_script_host(rules, {}));
+  const match::Save save = match::Save::of(match);
+  match::Match again = save.replay(make_layout(rules, 3), make_script_host(rules, {}));
   CHECK(again.hash() == match.hash());
   CHECK(count_failures(again) == count_failures(match));
 }
@@ -202,9 +205,9 @@ TEST_CASE("asking works inside pcall, in a hook of another pack, and in an effec
   const auto rules = rules_with({"echo", "masonry"});
   for (const char* prompt : {"where", "celebrate", "echo", "reaction", "favourite", "masonry:wallers.discard"}) {
     CAPTURE(prompt);
-    Match match = mid_script_match(rules, 4, prompt);
+    match::Match match = mid_script_match(rules, 4, prompt);
     const std::uint64_t hash = match.hash();
-    Match copy = match.clone();
+    match::Match copy = match.clone();
     CHECK(copy.hash() == hash);
     CHECK(copy.decision().prompt == match.decision().prompt);
     match.choose(0);
@@ -226,10 +229,10 @@ TEST_CASE("asking where it can't work is a clear error", "[ask]") {
                "setmetatable({}, { __index = function() return ask.yes { me } end }).x");
   const bool expression = action.front() == '(';
   const auto rules = base_with_guild(expression ? "local _ = " + action : action);
-  Match match = new_match(rules, 3, 26);
+  match::Match match = new_match(rules, 3, 26);
   match.choose(until_activation(match));
-  const Event* failure = nullptr;
-  for (const Event& event : match.world().events())
+  const world::Event* failure = nullptr;
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) failure = &event;
   if (action.find("__index") != std::string::npos && !failure) return;  // Lua lets Lua metamethods wait
   REQUIRE(failure);
@@ -239,8 +242,8 @@ TEST_CASE("asking where it can't work is a clear error", "[ask]") {
 TEST_CASE("a decision in the middle of a script survives a save and a load in a new process", "[ask][process]") {
   const test::TemporaryFolder folder;
   const std::string file = folder.path() / "mid.json";
-  Match match = mid_script_match(rules_with({"echo", "masonry"}), 4, "celebrate");
-  Save::of(match).write(file);
+  match::Match match = mid_script_match(rules_with({"echo", "masonry"}), 4, "celebrate");
+  match::Save::of(match).write(file);
   const std::string packs = std::string(" --mod-path ") + CASTELLAN_SOURCE_DIR + "/tests/packs";
   const std::string verify =
       std::string(CASTELLAN_BINARY) + " replay " + file + " --verify --heavy" + packs + " >/dev/null";
@@ -251,38 +254,38 @@ TEST_CASE("a decision in the middle of a script survives a save and a load in a 
   CHECK(std::system(go_on.c_str()) == 0);
   // The other process went on from the very same state: its choices replay here with equal hashes.
   const auto rules = rules_with({"echo", "masonry"});
-  const Save saved = Save::read(later);
-  Match finished = saved.replay(make_layout(rules, 4), make_script_host(rules, {}));
+  const match::Save saved = match::Save::read(later);
+  match::Match finished = saved.replay(make_layout(rules, 4), make_script_host(rules, {}));
   CHECK(finished.over());
   CHECK(saved.choices.size() > match.choice_count());
 }
 
 TEST_CASE("effects that trigger each other without end stop the match at its last quiet point", "[limit]") {
-  const PackSource loop = pack_of(
+  const content::PackSource loop = pack_of(
       "loop", {{"module.lua", "return module { on = { gained = function(_, e) e.player:gain { gold = 1 } end } }"}});
   const auto rules = base_with_guild("me:gain { gold = 1 }", {loop});
-  Match match = new_match(rules, 3, 27);
+  match::Match match = new_match(rules, 3, 27);
   play_out(match);
-  CHECK(match.state() == Match::State::stopped);
+  CHECK(match.state() == match::Match::State::stopped);
   CHECK(match.stopped().message.find("deep") != std::string::npos);
 }
 
 TEST_CASE("a limit stops the match at its last quiet point, names the pack, and can be raised", "[limit]") {
   const auto rules = base_with_guild(
       "local n = 0\n for i = 1, 200000 do n = n + i end\n pcall(function() end)\n me:gain { gold = 2 }");
-  Limits small;
+  script::Limits small;
   small.instructions = 100'000;
-  Match match = new_match(rules, 3, 28, small);
+  match::Match match = new_match(rules, 3, 28, small);
   const std::size_t option = until_activation(match);
   const std::uint64_t quiet = match.world().hash();
   match.choose(option);
-  REQUIRE(match.state() == Match::State::stopped);
+  REQUIRE(match.state() == match::Match::State::stopped);
   CHECK(match.world().hash() == quiet);
   CHECK(match.stopped().pack == "fixture");
   CHECK(match.stopped().message.find("instructions") != std::string::npos);
   CHECK(count_failures(match) == 0);
   match.host()->set_limits({});
-  CHECK(match.resume() == Match::State::deciding);
+  CHECK(match.resume() == match::Match::State::deciding);
   CHECK(match.world().hash() != quiet);
   CHECK(match.host()->in_flight() == 0);
 }
@@ -298,11 +301,11 @@ TEST_CASE("a predicate asked after a script has failed says what it says") {
                                       "  beg = function(game, me) me:gain { gold = 1 } end,\n"
                                       "  is_poor = function(game, me) return me.gold == 0 end,\n}\n"}}));
   const auto rules = load_sources(sources);
-  Match match = new_match(rules, 3, 4);
+  match::Match match = new_match(rules, 3, 4);
   int begged = 0;
-  play_until(match, [&](const Match& m) {
+  play_until(match, [&](const match::Match& m) {
     const Entity player = m.layout()->players[static_cast<std::size_t>(m.decision().seat)];
-    const int gold = m.world().get<Stock>(player).goods[rules->settings.money];
+    const int gold = m.world().get<world::Stock>(player).goods[rules->settings.money];
     for (std::size_t i = 0; i < m.decision().options.size(); ++i)
       if (m.key(i).starts_with("beg")) {
         CHECK(gold == 0);

@@ -16,16 +16,16 @@ using test::Member;
 
 namespace {
 
-const PackArchive ale{"ale@1.0.0",
-                      {{"guilds/ale.lua", "", "return guild {}\n"},
-                       {"guilds/bière/àé.yaml", "", "id: x\n"},
-                       {"mod.yaml", "", "id: ale\n"},
-                       {"z/" + std::string(150, 'n') + ".txt", "", std::string("\0binary\xff", 8)}}};
+const modding::PackArchive ale{"ale@1.0.0",
+                               {{"guilds/ale.lua", "", "return guild {}\n"},
+                                {"guilds/bière/àé.yaml", "", "id: x\n"},
+                                {"mod.yaml", "", "id: ale\n"},
+                                {"z/" + std::string(150, 'n') + ".txt", "", std::string("\0binary\xff", 8)}}};
 
 std::string why_not(const std::string& bytes) {
   try {
     read_archive(bytes);
-  } catch (const ArchiveError& e) {
+  } catch (const modding::ArchiveError& e) {
     return e.what();
   }
   return "";
@@ -34,7 +34,7 @@ std::string why_not(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("What is packed comes out again", "[modding]") {
-  const PackArchive read = read_archive(write_archive(ale));
+  const modding::PackArchive read = read_archive(write_archive(ale));
   CHECK(read.folder == "ale@1.0.0");
   REQUIRE(read.files.size() == ale.files.size());
   for (std::size_t i = 0; i < read.files.size(); ++i) {
@@ -46,11 +46,11 @@ TEST_CASE("What is packed comes out again", "[modding]") {
 
 TEST_CASE("The same files make the same archive", "[modding]") {
   const std::string bytes = write_archive(ale);
-  PackArchive shuffled = ale;
+  modding::PackArchive shuffled = ale;
   std::swap(shuffled.files[0], shuffled.files[3]);
   CHECK(write_archive(shuffled) == bytes);
   CHECK(sha256(bytes) == sha256(write_archive(ale)));
-  PackArchive other = ale;
+  modding::PackArchive other = ale;
   other.files[0].content += " ";
   CHECK(write_archive(other) != bytes);
   CHECK(content_hash(other.files) != content_hash(ale.files));
@@ -151,18 +151,18 @@ TEST_CASE("What is no archive, or only a part of one, is told", "[modding]") {
 }
 
 TEST_CASE("An archive in which a bit was changed is refused, or gives the same files", "[modding]") {
-  const PackArchive small{"a@1.0.0", {{"mod.yaml", "", "id: a\n"}, {"rules.lua", "", "return module {}\n"}}};
+  const modding::PackArchive small{"a@1.0.0", {{"mod.yaml", "", "id: a\n"}, {"rules.lua", "", "return module {}\n"}}};
   const std::string bytes = write_archive(small);
   std::size_t refused = 0;
   for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
     std::string changed = bytes;
     changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
     try {
-      const PackArchive read = read_archive(changed);
+      const modding::PackArchive read = read_archive(changed);
       INFO("bit " << bit);
       REQUIRE(read.folder == small.folder);
       REQUIRE(content_hash(read.files) == content_hash(small.files));
-    } catch (const ArchiveError&) {
+    } catch (const modding::ArchiveError&) {
       ++refused;
     }
   }

@@ -19,7 +19,7 @@
 using namespace castellan;
 using Catch::Matchers::ContainsSubstring;
 using test::TemporaryFolder;
-using Outcome = InstalledPack::Outcome;
+using Outcome = modding::InstalledPack::Outcome;
 
 namespace {
 
@@ -27,14 +27,14 @@ class Shelf {
  public:
   std::filesystem::path path() const { return folder.path() / "mods"; }
   // A pack in a folder of its own, not installed yet.
-  PackToInstall pack(const std::string& id, const std::string& version, const std::string& more = "",
-                     const std::string& lua = "return module {}\n") const {
+  modding::PackToInstall pack(const std::string& id, const std::string& version, const std::string& more = "",
+                              const std::string& lua = "return module {}\n") const {
     folder.write("made/" + id + "/mod.yaml",
                  "id: " + id + "\nversion: " + version + "\ntitle: T\napi: 2\n" + more + "\n");
     folder.write("made/" + id + "/rules.lua", lua);
     return read_pack_to_install(folder.path() / "made" / id);
   }
-  InstalledPack install(const PackToInstall& pack, bool replace = false) const {
+  modding::InstalledPack install(const modding::PackToInstall& pack, bool replace = false) const {
     return install_pack(pack, path(), others, replace);
   }
   // What lies on the shelf, hidden things too.
@@ -51,7 +51,7 @@ class Shelf {
 };
 
 // Tells after each installation that it is done.
-[[noreturn]] void install_for_ever(const Shelf& shelf, std::span<const PackToInstall> packs, int pipe) {
+[[noreturn]] void install_for_ever(const Shelf& shelf, std::span<const modding::PackToInstall> packs, int pipe) {
   try {
     for (std::size_t i = 0;; ++i) {
       shelf.install(packs[i % packs.size()], true);
@@ -68,10 +68,10 @@ std::string hash_at(const std::filesystem::path& folder) { return content_hash(r
 
 TEST_CASE("A pack is installed from its folder or its archive, and found by its id", "[modding]") {
   Shelf shelf;
-  const PackToInstall ale = shelf.pack("ale", "1.2.0");
+  const modding::PackToInstall ale = shelf.pack("ale", "1.2.0");
   const std::string archive = shelf.folder.write("ale-1.2.0.castellan", write_archive({"ale@1.2.0", ale.files}));
   const bool from_archive = GENERATE_COPY(false, true);
-  const InstalledPack done = shelf.install(from_archive ? read_pack_to_install(archive) : ale);
+  const modding::InstalledPack done = shelf.install(from_archive ? read_pack_to_install(archive) : ale);
   CHECK(done.name() == "ale 1.2.0");
   CHECK(done.outcome == Outcome::installed);
   CHECK(done.directory == shelf.path() / "ale@1.2.0");
@@ -87,7 +87,7 @@ TEST_CASE("A pack is installed from its folder or its archive, and found by its 
 TEST_CASE("The same version with other files is only replaced on demand", "[modding]") {
   Shelf shelf;
   const std::string old = shelf.install(shelf.pack("ale", "1.0.0")).hash;
-  const PackToInstall changed = shelf.pack("ale", "1.0.0", "", "return module { a = 1 }\n");
+  const modding::PackToInstall changed = shelf.pack("ale", "1.0.0", "", "return module { a = 1 }\n");
   CHECK_THROWS_WITH(shelf.install(changed), ContainsSubstring("is installed already, with other files"));
   CHECK(hash_at(shelf.path() / "ale@1.0.0") == old);
   CHECK(shelf.install(changed, true).outcome == Outcome::replaced);
@@ -111,7 +111,7 @@ TEST_CASE("An archive that lies about itself is refused, and nothing is written"
     const std::string file = shelf.folder.write("evil.castellan", test::archive_of(members));
     try {
       shelf.install(read_pack_to_install(file));
-    } catch (const InstallError& e) {
+    } catch (const modding::InstallError& e) {
       return e.what();
     }
     return "";
@@ -152,7 +152,7 @@ TEST_CASE("A pack others need is not removed, and they are named", "[modding]") 
   SECTION("unless another version will do") {
     shelf.install(shelf.pack("hops", "1.1.0"));
     CHECK(remove_pack("hops@1.0.0", shelf.path(), {}).name() == "hops 1.0.0");
-    CHECK_THROWS_AS(remove_pack("hops", shelf.path(), {}), InstallError);
+    CHECK_THROWS_AS(remove_pack("hops", shelf.path(), {}), modding::InstallError);
   }
   SECTION("or one that comes with the program") {
     shelf.folder.write("bundled/hops/mod.yaml", "id: hops\nversion: 1.9.0\ntitle: Other\napi: 1\n");
@@ -202,13 +202,13 @@ TEST_CASE("The newest archive of a folder is found; betas only by those who have
   shelf.folder.write("shop/ale-notes.castellan", "no version");
   const std::filesystem::path shop = shelf.folder.path() / "shop";
   const auto newest = [&](const char* than) {
-    const auto found = newer_archive("ale", *Version::parse(than), shop);
+    const auto found = newer_archive("ale", *modding::Version::parse(than), shop);
     return found ? found->manifest.version.text() : "";
   };
   CHECK(newest("1.0.0") == "1.10.0");
   CHECK(newest("1.10.0") == "");
   CHECK(newest("2.0.0-alpha") == "2.0.0-beta");
-  CHECK_THROWS_AS(newer_archive("ale", Version{}, shop / "nowhere"), InstallError);
+  CHECK_THROWS_AS(newer_archive("ale", modding::Version{}, shop / "nowhere"), modding::InstallError);
 }
 
 TEST_CASE("What a killed installation left behind is no pack, and cleared away by the next", "[modding]") {
@@ -224,8 +224,8 @@ TEST_CASE("What a killed installation left behind is no pack, and cleared away b
 
 TEST_CASE("A kill at any moment leaves the old pack or the new one", "[modding]") {
   Shelf shelf;
-  const PackToInstall packs[] = {shelf.pack("ale", "1.0.0", "", "return module { a = 1 }\n"),
-                                 shelf.pack("ale", "1.0.0", "", "return module { b = 2 }\n")};
+  const modding::PackToInstall packs[] = {shelf.pack("ale", "1.0.0", "", "return module { a = 1 }\n"),
+                                          shelf.pack("ale", "1.0.0", "", "return module { b = 2 }\n")};
   const std::string hashes[] = {content_hash(packs[0].files), content_hash(packs[1].files)};
   shelf.install(packs[0]);
   for (int installs = 1; installs <= 12; ++installs) {

@@ -31,16 +31,16 @@ Pack loaded(std::string version, std::string hash, std::vector<HashedFile> files
   return pack;
 }
 
-Lines differences(const LockedPack& locked, const Pack& pack) {
+Lines differences(const modding::LockedPack& locked, const Pack& pack) {
   return pack_differences(std::span(&locked, 1), std::span(&pack, 1), "the lock");
 }
 
-const LockedPack locked{"brewers", "1.0.0", "h", {{"a.yaml", "1"}, {"b.lua", "2"}}};
+const modding::LockedPack locked{"brewers", "1.0.0", "h", {{"a.yaml", "1"}, {"b.lua", "2"}}};
 
 }  // namespace
 
 TEST_CASE("a lock holds the packs with all files that decide games, and comes back as it was") {
-  PackLock lock = PackLock::of(*rules_with({"brewers"}));
+  modding::PackLock lock = modding::PackLock::of(*rules_with({"brewers"}));
   lock.preferences = {{"guild.thieves", "brewers"}};
   REQUIRE(lock.packs.size() == 3);
   CHECK(lock.packs[2].id == "brewers");
@@ -48,12 +48,12 @@ TEST_CASE("a lock holds the packs with all files that decide games, and comes ba
   std::vector<std::string> names;
   for (const HashedFile& file : lock.packs[2].files) names.push_back(file.name);
   CHECK(names == Lines{"brewers.yaml", "guilds/brewers.lua", "guilds/brewers.yaml", "lib/ale.lua", "mod.yaml"});
-  const PackLock again = PackLock::parse(lock.text());
+  const modding::PackLock again = modding::PackLock::parse(lock.text());
   CHECK(again.packs == lock.packs);
   CHECK(again.preferences == lock.preferences);
   const TemporaryFolder folder;
   lock.write(folder.path() / "castellan.lock");
-  CHECK(PackLock::read(folder.path() / "castellan.lock").packs == lock.packs);
+  CHECK(modding::PackLock::read(folder.path() / "castellan.lock").packs == lock.packs);
 }
 
 TEST_CASE("a difference is named, down to the file") {
@@ -73,9 +73,9 @@ TEST_CASE("a difference is named, down to the file") {
 }
 
 TEST_CASE("what a hostile lock says can't steer a terminal, and long lists are cut") {
-  LockedPack hostile{"\x1b[2J", "1", "h", {}};
+  modding::LockedPack hostile{"\x1b[2J", "1", "h", {}};
   CHECK(pack_differences(std::span(&hostile, 1), {}, "the lock") == Lines{"\\x1b[2J 1: not loaded"});
-  LockedPack many = locked;
+  modding::LockedPack many = locked;
   for (int i = 0; i < 100; ++i) many.files.push_back({"f" + std::to_string(i), ""});
   const Lines lines = differences(many, loaded("1.0.0", "x", locked.files));
   CHECK(lines.size() == 21);
@@ -109,31 +109,32 @@ TEST_CASE("damaged locks get a clear error") {
       {R"({"castellan_lock": 1, "packs": [)" + pack + R"(], "prefer": {"a": 1}})", "damaged lock"},
   }));
   INFO(text.substr(0, 100));
-  CHECK_THROWS_WITH(PackLock::parse(text), ContainsSubstring(message));
-  const std::string good = PackLock::of(*rules_with()).text();
+  CHECK_THROWS_WITH(modding::PackLock::parse(text), ContainsSubstring(message));
+  const std::string good = modding::PackLock::of(*rules_with()).text();
   for (std::size_t length = 0; length + 3 < good.size(); length += 211)
-    CHECK_THROWS_AS(PackLock::parse(good.substr(0, length)), LockError);
+    CHECK_THROWS_AS(modding::PackLock::parse(good.substr(0, length)), modding::LockError);
 }
 
 TEST_CASE("a lock that can't be read or written is named") {
   const TemporaryFolder folder;
-  CHECK_THROWS_WITH(PackLock::read("/nowhere/castellan.lock"),
+  CHECK_THROWS_WITH(modding::PackLock::read("/nowhere/castellan.lock"),
                     ContainsSubstring("/nowhere/castellan.lock: can't be read"));
-  CHECK_THROWS_WITH(PackLock::of(*rules_with()).write("/nowhere/castellan.lock"), ContainsSubstring("/nowhere"));
-  CHECK_THROWS_WITH(PackLock::read(folder.path()), ContainsSubstring("not a file"));
+  CHECK_THROWS_WITH(modding::PackLock::of(*rules_with()).write("/nowhere/castellan.lock"),
+                    ContainsSubstring("/nowhere"));
+  CHECK_THROWS_WITH(modding::PackLock::read(folder.path()), ContainsSubstring("not a file"));
   const auto huge = folder.write("huge", "");
   std::filesystem::resize_file(huge, 100 << 20);
-  CHECK_THROWS_WITH(PackLock::read(huge), ContainsSubstring("larger than 16 MiB, not a lock"));
+  CHECK_THROWS_WITH(modding::PackLock::read(huge), ContainsSubstring("larger than 16 MiB, not a lock"));
   const auto pipe = folder.path() / "pipe";
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  CHECK_THROWS_WITH(PackLock::read(pipe), ContainsSubstring("not a file"));
+  CHECK_THROWS_WITH(modding::PackLock::read(pipe), ContainsSubstring("not a file"));
 }
 
 TEST_CASE("packs are asked for as they were locked, as far as they are there") {
   PackShelf shelf;
   shelf.add("a", "1.1.0").add("a", "2.0.0").add("b", "1.1.0");
   const std::filesystem::path folders[] = {shelf.folder().path()};
-  const LockedPack packs[] = {
+  const modding::LockedPack packs[] = {
       {"a", "1.1.0", ""}, {"b", "0.9.0", ""}, {"gone", "1.1.0", ""}, {"../b", "1.1.0", ""}, {"b@*", "x", ""}};
   CHECK(pinned_requests(packs, find_packs(folders)) == Lines{"a@=1.1.0", "b"});
 }
@@ -142,10 +143,10 @@ TEST_CASE("rules are loaded with exactly the packs of a lock, or not at all") {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const TemporaryFolder folder;
   std::filesystem::copy(source / "mods/brewers", folder.path() / "brewers", std::filesystem::copy_options::recursive);
-  RulesRequest request;
+  match::RulesRequest request;
   request.folders = {source / "scripts", folder.path()};
   request.packs = {"belfort", "brewers"};
-  const PackLock lock = PackLock::of(*load_rules(request));
+  const modding::PackLock lock = modding::PackLock::of(*load_rules(request));
   request.packs = {"belfort"};
   request.lock = lock;
   CHECK(load_rules(request)->packs.size() == 3);

@@ -17,7 +17,7 @@ namespace {
 const std::string start = "id: brewers\nversion: 1.2.0\ntitle: Brewers\napi: 1\n";
 
 struct Reading {
-  std::optional<Manifest> manifest;
+  std::optional<modding::Manifest> manifest;
   Diagnostics problems;
   std::vector<SourceFile> files;
 };
@@ -46,7 +46,7 @@ TEST_CASE("a manifest says what a pack is and which others it goes with") {
                                     "options: [{id: strong, type: boolean}]\n");
   CHECK(reading.problems.render(reading.files) == "");
   REQUIRE(reading.manifest);
-  const Manifest& manifest = *reading.manifest;
+  const modding::Manifest& manifest = *reading.manifest;
   CHECK(manifest.name() == "brewers 1.2.0");
   CHECK(manifest.authors == std::vector<std::string>{"A", "B"});
   CHECK(manifest.licence == "MIT");

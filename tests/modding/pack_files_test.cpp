@@ -13,7 +13,7 @@ namespace {
 
 const std::string manifest = "id: p\nversion: 1.0.0\ntitle: A pack\napi: 1\n";
 
-PackSource read(const TemporaryFolder& folder, Diagnostics& problems) {
+content::PackSource read(const TemporaryFolder& folder, Diagnostics& problems) {
   std::vector<SourceFile> files;
   return read_pack({"p", folder.path() / "p"}, files, problems);
 }
@@ -35,7 +35,7 @@ TEST_CASE("A pack's files are read sorted by name, without hidden ones") {
   folder.write("p/.git/config", "x");
   folder.write("p/.hidden.lua", "x");
   Diagnostics problems;
-  const PackSource source = read(folder, problems);
+  const content::PackSource source = read(folder, problems);
   CHECK(problems.empty());
   REQUIRE(source.files.size() == 3);
   CHECK(source.files[0].name == "guilds/a.lua");
@@ -51,11 +51,11 @@ TEST_CASE("A link is refused and not followed, whether to a file or a folder") {
   std::filesystem::create_symlink(folder.path() / "secret/key.lua", folder.path() / "p/key.lua");
   std::filesystem::create_directory_symlink(folder.path() / "secret", folder.path() / "p/deep");
   Diagnostics problems;
-  const PackSource source = read(folder, problems);
+  const content::PackSource source = read(folder, problems);
   REQUIRE(problems.problems().size() == 2);
   for (const Diagnostic& problem : problems.problems())
     CHECK_THAT(problem.message, ContainsSubstring("is a link: packs hold plain files only"));
-  for (const PackFile& file : source.files) CHECK(file.content != "secret");
+  for (const content::PackFile& file : source.files) CHECK(file.content != "secret");
 }
 
 TEST_CASE("A manifest that is a link is refused too") {
@@ -74,7 +74,7 @@ TEST_CASE("A file of more than a mebibyte is refused by name") {
   folder.write("p/fits.txt", std::string(1 << 20, 'x'));
   folder.write("p/art/big.txt", std::string((1 << 20) + 1, 'x'));
   Diagnostics problems;
-  const PackSource source = read(folder, problems);
+  const content::PackSource source = read(folder, problems);
   REQUIRE(problems.problems().size() == 1);
   CHECK(problems.problems()[0].message == "art/big.txt is larger than 1 MiB");
   CHECK(source.files.size() == 2);

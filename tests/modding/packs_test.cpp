@@ -18,7 +18,7 @@ std::string manifest(const std::string& id, const std::string& more = "") {
 }
 
 struct Reading {
-  PackSource source;
+  content::PackSource source;
   Diagnostics problems;
   std::vector<SourceFile> files;
 
@@ -44,7 +44,7 @@ Choice choose(const TemporaryFolder& folder, const std::vector<std::string>& wan
   Choice choice;
   std::vector<SourceFile> files;
   const std::filesystem::path folders[] = {folder.path()};
-  for (const PackSource& source : choose_packs(find_packs(folders), wanted, files, choice.problems))
+  for (const content::PackSource& source : choose_packs(find_packs(folders), wanted, files, choice.problems))
     choice.order.push_back(source.pack.id);
   return choice;
 }

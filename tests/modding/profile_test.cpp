@@ -14,7 +14,7 @@ using test::TemporaryFolder;
 namespace {
 
 struct Reading {
-  Profile profile;
+  modding::Profile profile;
   Diagnostics problems;
   std::vector<SourceFile> files;
 };

@@ -27,8 +27,8 @@ void add_impostor(const TemporaryFolder& folder, const std::string& id, const st
   folder.write(name + "/evil.lua", "error(\"the impostor runs\")\n");
 }
 
-RulesRequest request_with(const std::filesystem::path& folder) {
-  RulesRequest request;
+match::RulesRequest request_with(const std::filesystem::path& folder) {
+  match::RulesRequest request;
   request.folders = own_pack_folders();
   request.folders.push_back(folder);
   request.packs = {"belfort", "brewers"};
@@ -51,10 +51,10 @@ TEST_CASE("A pack in the search path never stands for one that comes with the pr
   CAPTURE(id, name);
   const TemporaryFolder folder;
   add_impostor(folder, id, name);
-  RulesRequest request = request_with(folder.path());
+  match::RulesRequest request = request_with(folder.path());
   const std::string usual = version_of(*load_rules(request_with("/nowhere")), id);
   const auto uses_own = [&] {
-    const LoadedRules loaded = try_load_rules(request);
+    const match::LoadedRules loaded = try_load_rules(request);
     CHECK_FALSE(loaded.problems.has_errors());
     CHECK(version_of(*loaded.rules, id) == usual);
     const std::string said = loaded.problems.render(loaded.files);
@@ -71,15 +71,15 @@ TEST_CASE("A pack in the search path never stands for one that comes with the pr
     uses_own();
   }
   SECTION("not if a lock names it: then nothing is played") {
-    PackLock lock = PackLock::of(*load_rules(request_with("/nowhere")));
-    for (LockedPack& pack : lock.packs)
+    modding::PackLock lock = modding::PackLock::of(*load_rules(request_with("/nowhere")));
+    for (modding::LockedPack& pack : lock.packs)
       if (pack.id == id) pack.version = "9.9.9";
     request.lock = lock;
     CHECK_THROWS_WITH(load_rules(request), ContainsSubstring(id + ": the lock has version 9.9.9, loaded is " + usual));
   }
   SECTION("nor if its version is asked for") {
     request.packs.push_back(id + "@9.9.9");
-    const LoadedRules loaded = try_load_rules(request);
+    const match::LoadedRules loaded = try_load_rules(request);
     CHECK(loaded.problems.has_errors());
     CHECK_FALSE(loaded.rules);
   }
@@ -91,9 +91,9 @@ TEST_CASE("What lies beside a named folder stands for no bundled pack, the named
   add_impostor(folder, "belfort", "belfort");
   add_impostor(folder, "prelude", "prelude");
   folder.write("mine/mod.yaml", "id: mine\nversion: 1.0.0\ntitle: Mine\napi: 2\ndepends: [belfort]\nlanguages: [en]\n");
-  RulesRequest request;
+  match::RulesRequest request;
   request.folders = own_pack_folders();
-  const PackPlace mine = pack_at(folder.path() / "mine");
+  const modding::PackPlace mine = pack_at(folder.path() / "mine");
   request.places = packs_beside(mine);
   request.places.push_back(mine);
   request.packs = {"mine", "belfort"};
@@ -107,7 +107,7 @@ TEST_CASE("What lies beside a named folder stands for no bundled pack, the named
 TEST_CASE("The engine's own pack can't be replaced, named or not", "[modding][security]") {
   const TemporaryFolder folder;
   add_impostor(folder, "prelude", "prelude");
-  RulesRequest request;
+  match::RulesRequest request;
   request.folders = own_pack_folders();
   request.packs = {"belfort"};
   SECTION("by a folder") {
@@ -115,7 +115,7 @@ TEST_CASE("The engine's own pack can't be replaced, named or not", "[modding][se
     CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("is part of Castellan itself"));
   }
   SECTION("by a pack that is not on disk") {
-    PackSource source;
+    content::PackSource source;
     source.pack.id = "prelude";
     source.files = {{"evil.lua", "evil.lua", "error(\"the impostor runs\")"}};
     request.more = {source};
@@ -124,7 +124,7 @@ TEST_CASE("The engine's own pack can't be replaced, named or not", "[modding][se
   SECTION("not even where somebody loads without looking") {
     auto rules = std::make_shared<Ruleset>(*load_rules(request));
     for (Pack& pack : rules->packs) pack.own = false;
-    CHECK_THROWS_WITH(ScriptHost(rules), ContainsSubstring("not Castellan's own"));
+    CHECK_THROWS_WITH(script::ScriptHost(rules), ContainsSubstring("not Castellan's own"));
   }
 }
 

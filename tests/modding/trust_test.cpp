@@ -29,16 +29,18 @@ class Desk {
     folder.write(id + "/tests/rules_test.lua", test);
     std::vector<SourceFile> files;
     Diagnostics problems;
-    PackSource source = read_pack(pack_at(folder.path() / id), files, problems);
+    content::PackSource source = read_pack(pack_at(folder.path() / id), files, problems);
     REQUIRE(problems.empty());
     return source.pack;
   }
   void trust(const Pack& pack) const {
-    TrustedPacks::change(list(), [&](TrustedPacks& all) {
+    modding::TrustedPacks::change(list(), [&](modding::TrustedPacks& all) {
       all.add({pack.id, pack.version, pack.content_hash, pack.directory});
     });
   }
-  PackStanding standing_of(const Pack& pack) const { return TrustedPacks::read(list()).standing_of(pack); }
+  modding::PackStanding standing_of(const Pack& pack) const {
+    return modding::TrustedPacks::read(list()).standing_of(pack);
+  }
 
   TemporaryFolder folder;
 };
@@ -50,14 +52,14 @@ const std::string some_hash(64, 'a');
 TEST_CASE("A pack is trusted as it is, and unknown again when a file of it changes, a test too", "[trust]") {
   const Desk desk;
   const Pack ale = desk.pack("ale", "1.0.0");
-  CHECK(desk.standing_of(ale) == PackStanding::unknown);
+  CHECK(desk.standing_of(ale) == modding::PackStanding::unknown);
   desk.trust(ale);
-  CHECK(desk.standing_of(ale) == PackStanding::trusted);
+  CHECK(desk.standing_of(ale) == modding::PackStanding::trusted);
   const Pack tested = desk.pack("ale", "1.0.0", "test('more', function() end)\n");
   CHECK(tested.hash == ale.hash);  // a save does not mind, but the test is a script, too
-  CHECK(desk.standing_of(tested) == PackStanding::changed);
-  CHECK(desk.standing_of(desk.pack("ale", "1.0.0")) == PackStanding::trusted);
-  CHECK(desk.standing_of(desk.pack("ale", "1.1.0")) == PackStanding::unknown);
+  CHECK(desk.standing_of(tested) == modding::PackStanding::changed);
+  CHECK(desk.standing_of(desk.pack("ale", "1.0.0")) == modding::PackStanding::trusted);
+  CHECK(desk.standing_of(desk.pack("ale", "1.1.0")) == modding::PackStanding::unknown);
 }
 
 TEST_CASE("The same files under another id are another pack", "[trust]") {
@@ -65,7 +67,7 @@ TEST_CASE("The same files under another id are another pack", "[trust]") {
   Pack ale = desk.pack("ale", "1.0.0");
   desk.trust(ale);
   ale.id = "beer";
-  CHECK(desk.standing_of(ale) == PackStanding::unknown);
+  CHECK(desk.standing_of(ale) == modding::PackStanding::unknown);
 }
 
 TEST_CASE("All packs that are loaded must be trusted", "[trust]") {
@@ -96,14 +98,14 @@ TEST_CASE("Bundled is what really lies among our packs", "[trust]") {
 }
 
 TEST_CASE("A list is read as it was written", "[trust]") {
-  TrustedPacks all;
+  modding::TrustedPacks all;
   all.add({"hops", "1.0.0", some_hash, "/a/\"b\""});
   all.add({"ale", "1.0.0", std::string(64, 'b'), "/c"});
   all.add({"ale", "1.1.0", std::string(64, 'c'), "/d"});
   CHECK(all.packs()[0].id == "ale");
-  CHECK(TrustedPacks::parse(all.text()).packs() == all.packs());
-  CHECK(TrustedPacks::parse(TrustedPacks{}.text()).packs().empty());
-  CHECK(TrustedPacks::read("/nowhere/trusted.json").packs().empty());
+  CHECK(modding::TrustedPacks::parse(all.text()).packs() == all.packs());
+  CHECK(modding::TrustedPacks::parse(modding::TrustedPacks{}.text()).packs().empty());
+  CHECK(modding::TrustedPacks::read("/nowhere/trusted.json").packs().empty());
 
   all.add({"ale", "1.0.0", some_hash, "/e"});  // the same version, looked at again
   CHECK(all.packs().size() == 3);
@@ -138,11 +140,11 @@ TEST_CASE("A damaged list is an error and trusts nobody", "[trust]") {
   const Desk desk;
   const Pack ale = desk.pack("ale", "1.0.0");
   desk.folder.write("config/trusted.json", text);
-  CHECK_THROWS_WITH(TrustedPacks::read(desk.list()),
+  CHECK_THROWS_WITH(modding::TrustedPacks::read(desk.list()),
                     ContainsSubstring(desk.list().string()) && ContainsSubstring(told) &&
                         ContainsSubstring("no pack is trusted until you repair or remove it"));
-  CHECK_THROWS_AS(are_trusted(std::vector{ale}, desk.list()), TrustError);
-  CHECK_THROWS_AS(desk.trust(ale), TrustError);  // and nothing is written over it
+  CHECK_THROWS_AS(are_trusted(std::vector{ale}, desk.list()), modding::TrustError);
+  CHECK_THROWS_AS(desk.trust(ale), modding::TrustError);  // and nothing is written over it
   CHECK(read_small_file(desk.list(), 1 << 20, "a list") == text);
 }
 
@@ -159,7 +161,7 @@ TEST_CASE("Programs that trust packs at the same time lose nothing of each other
     }
     try {
       for (int i = 0; i < packs; ++i)
-        TrustedPacks::change(desk.list(), [&](TrustedPacks& all) {
+        modding::TrustedPacks::change(desk.list(), [&](modding::TrustedPacks& all) {
           all.add({"p" + std::to_string(program), "1.0." + std::to_string(i), some_hash, "/a"});
         });
     } catch (...) {
@@ -172,5 +174,5 @@ TEST_CASE("Programs that trust packs at the same time lose nothing of each other
     REQUIRE(::waitpid(child, &status, 0) == child);
     CHECK(status == 0);
   }
-  CHECK(TrustedPacks::read(desk.list()).packs().size() == programs * packs);
+  CHECK(modding::TrustedPacks::read(desk.list()).packs().size() == programs * packs);
 }

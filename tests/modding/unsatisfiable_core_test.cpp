@@ -28,7 +28,7 @@ TEST_CASE("clauses that go together are all kept") {
 
 TEST_CASE("a hard nut is given up on, not waited for") {
   // Nine pigeons in eight holes.
-  std::vector<Clause> clauses;
+  std::vector<modding::Clause> clauses;
   const auto in = [](int pigeon, int hole) { return pigeon * 8 + hole + 1; };
   for (int pigeon = 0; pigeon < 9; ++pigeon) {
     clauses.emplace_back();

@@ -17,7 +17,7 @@ namespace {
 int sign(std::strong_ordering order) { return std::is_lt(order) ? -1 : std::is_gt(order) ? 1 : 0; }
 
 // As the resolver's pool compares; also by RPM's rules, where libsolv is built to know them.
-std::vector<int> solver_orders(const Version& a, const Version& b) {
+std::vector<int> solver_orders(const modding::Version& a, const modding::Version& b) {
   const std::unique_ptr<Pool, decltype(&pool_free)> pool(pool_create(), pool_free);
   std::vector<int> orders;
   for (const int rules : {DISTTYPE_DEB, DISTTYPE_RPM})
@@ -30,10 +30,10 @@ std::vector<int> solver_orders(const Version& a, const Version& b) {
 }
 
 bool fits(const char* range, const char* version) {
-  const auto parsed = Range::parse(range);
+  const auto parsed = modding::Range::parse(range);
   INFO(range);
   REQUIRE(parsed);
-  return parsed->contains(Version::parse(version).value());
+  return parsed->contains(modding::Version::parse(version).value());
 }
 
 }  // namespace
@@ -82,8 +82,8 @@ TEST_CASE("versions are ordered as semver.org says, by our own comparison and by
                              "999999999999999.0.0"};
   for (std::size_t i = 0; i < std::size(ascending); ++i)
     for (std::size_t j = 0; j < std::size(ascending); ++j) {
-      const Version a = Version::parse(ascending[i]).value();
-      const Version b = Version::parse(ascending[j]).value();
+      const modding::Version a = modding::Version::parse(ascending[i]).value();
+      const modding::Version b = modding::Version::parse(ascending[j]).value();
       const int expected = i < j ? -1 : i > j ? 1 : 0;
       INFO(ascending[i] << " and " << ascending[j] << ": " << a.solver_text() << " and " << b.solver_text());
       CHECK(sign(precedence(a, b)) == expected);
@@ -94,12 +94,12 @@ TEST_CASE("versions are ordered as semver.org says, by our own comparison and by
 }
 
 TEST_CASE("build metadata is part of a version and does not order it") {
-  const Version a = Version::parse("1.0.0+20130313144700").value();
-  const Version b = Version::parse("1.0.0+exp.sha-5114f85.007").value();
+  const modding::Version a = modding::Version::parse("1.0.0+20130313144700").value();
+  const modding::Version b = modding::Version::parse("1.0.0+exp.sha-5114f85.007").value();
   CHECK(a.text() == "1.0.0+20130313144700");
   CHECK(precedence(a, b) == std::strong_ordering::equal);
   CHECK(a.solver_text() == b.solver_text());
-  CHECK(Version::parse("1.0.0-beta.2+5").value().text() == "1.0.0-beta.2+5");
+  CHECK(modding::Version::parse("1.0.0-beta.2+5").value().text() == "1.0.0-beta.2+5");
 }
 
 TEST_CASE("what is no version is refused") {
@@ -107,8 +107,8 @@ TEST_CASE("what is no version is refused") {
                               "1.2.3-a..b", "1.2.3+", "1.2.3-a_b", "1.2.3+a+b", "v1.2.3", " 1.2.3", "1.2.3 ", "-1.2.3",
                               "1.-2.3", "1.2.x", "1..3", ".1.2", "1.2.9999999999999999", "1.2.3-ä", "1,2,3");
   INFO(text);
-  CHECK_FALSE(Version::parse(text));
-  CHECK_FALSE(Version::parse("1.2.3-" + std::string(200, 'a')));
+  CHECK_FALSE(modding::Version::parse(text));
+  CHECK_FALSE(modding::Version::parse("1.2.3-" + std::string(200, 'a')));
 }
 
 TEST_CASE("ranges hold what they say") {
@@ -174,10 +174,10 @@ TEST_CASE("a prerelease fits only a range that names one of the same three numbe
   CHECK(fits("=1.0.0-rc.1", "1.0.0-rc.1"));
   CHECK(fits(">=1.0.0-rc.1 <2", "1.0.0-rc.2"));
   // What is wrong with a release is wrong with its betas, too.
-  CHECK(Range::parse("<2")->covers(Version::parse("1.4.0-beta").value()));
-  CHECK(Range::parse("^1")->covers(Version::parse("1.4.0-beta").value()));
-  CHECK_FALSE(Range::parse("^1")->covers(Version::parse("2.0.0-beta").value()));
-  CHECK(Range().covers(Version::parse("2.0.0-beta").value()));
+  CHECK(modding::Range::parse("<2")->covers(modding::Version::parse("1.4.0-beta").value()));
+  CHECK(modding::Range::parse("^1")->covers(modding::Version::parse("1.4.0-beta").value()));
+  CHECK_FALSE(modding::Range::parse("^1")->covers(modding::Version::parse("2.0.0-beta").value()));
+  CHECK(modding::Range().covers(modding::Version::parse("2.0.0-beta").value()));
 }
 
 TEST_CASE("what is no range is refused, with the reason") {
@@ -202,17 +202,17 @@ TEST_CASE("what is no range is refused, with the reason") {
   }));
   INFO(text);
   std::string why;
-  CHECK_FALSE(Range::parse(text, &why));
+  CHECK_FALSE(modding::Range::parse(text, &why));
   CHECK(why == problem);
-  CHECK_FALSE(Range::parse(std::string(300, '1'), &why));
+  CHECK_FALSE(modding::Range::parse(std::string(300, '1'), &why));
 }
 
 TEST_CASE("a range keeps the text it was written with") {
-  CHECK(Range().text() == "*");
-  CHECK(Range().any());
-  CHECK(Range::parse(">=1 <2")->text() == ">=1 <2");
-  const Range exact = Range::exactly(Version::parse("1.0.0-rc.1").value());
+  CHECK(modding::Range().text() == "*");
+  CHECK(modding::Range().any());
+  CHECK(modding::Range::parse(">=1 <2")->text() == ">=1 <2");
+  const modding::Range exact = modding::Range::exactly(modding::Version::parse("1.0.0-rc.1").value());
   CHECK(exact.text() == "=1.0.0-rc.1");
-  CHECK(exact.contains(Version::parse("1.0.0-rc.1").value()));
-  CHECK_FALSE(exact.contains(Version::parse("1.0.0").value()));
+  CHECK(exact.contains(modding::Version::parse("1.0.0-rc.1").value()));
+  CHECK_FALSE(exact.contains(modding::Version::parse("1.0.0").value()));
 }

@@ -26,8 +26,8 @@ GameOptions with_own_guilds(const Ruleset& rules, const std::string& pack, int p
   return options;
 }
 
-void require_no_failure(const Match& match) {
-  for (const Event& event : match.world().events())
+void require_no_failure(const match::Match& match) {
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL("a script failed: " << match.world().note_text(event.amount));
   for (const std::string& complaint : match.host()->complaints().texts()) FAIL(complaint);
 }
@@ -41,14 +41,14 @@ TEST_CASE("random games with any bundled pack end, without a failing script and 
   const auto rules = rules_with({pack});
   CHECK(rules->warnings.empty());
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Match match = new_match(rules, with_own_guilds(*rules, pack, players), seed);
-    Invariants invariants(match);
-    while (match.state() == Match::State::deciding) {
+    match::Match match = new_match(rules, with_own_guilds(*rules, pack, players), seed);
+    match::Invariants invariants(match);
+    while (match.state() == match::Match::State::deciding) {
       match.choose(random_option(match));
       for (const std::string& problem : invariants.check()) FAIL(problem);
     }
     REQUIRE(match.over());
-    CHECK(match.world().get<Table>(Layout::table).month == static_cast<int>(rules->months.size()));
+    CHECK(match.world().get<world::Table>(world::Layout::table).month == static_cast<int>(rules->months.size()));
     require_no_failure(match);
   }
 }
@@ -58,14 +58,14 @@ TEST_CASE("a saved game with any bundled pack is the same after loading", "[mods
   CAPTURE(pack);
   const auto rules = rules_with({pack});
   const GameOptions options = with_own_guilds(*rules, pack, 3);
-  Match match = new_match(rules, options, 4);
-  play_until(match, [&](const Match& m) {
+  match::Match match = new_match(rules, options, 4);
+  play_until(match, [&](const match::Match& m) {
     if (m.choice_count() % 13 != 0) return false;
-    const Save save = Save::parse(Save::of(m).text());
-    Match loaded = save.replay(make_layout(rules, options), make_script_host(rules, {}));
+    const match::Save save = match::Save::parse(match::Save::of(m).text());
+    match::Match loaded = save.replay(make_layout(rules, options), make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
     REQUIRE(loaded.decision().prompt == m.decision().prompt);
-    Match copy = m.clone();
+    match::Match copy = m.clone();
     copy.rerun();
     REQUIRE(copy.hash() == m.hash());
     return false;

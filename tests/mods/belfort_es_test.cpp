@@ -52,9 +52,9 @@ TEST_CASE("belfort-es: a text has the arguments of the English one, or forms of 
 
 TEST_CASE("belfort-es: Spanish sentences", "[mods]") {
   const auto rules = rules_with({"belfort-es"});
-  const Dictionary words(*rules, "es");
+  const content::Dictionary words(*rules, "es");
   const auto say = [&](const char* key, const char* noun, int amount) {
-    MessageArguments arguments{{"amount", amount}, {"player", "X"}, {"has_origin", "no"}};
+    content::MessageArguments arguments{{"amount", amount}, {"player", "X"}, {"has_origin", "no"}};
     words.noun("belfort", noun).add_to(arguments, "what");
     words.noun("belfort", noun).add_to(arguments, "subject");
     return words.text("prelude", key, arguments);

@@ -39,14 +39,14 @@ class Walk {
     return rules_->packs[pack].id == pack_;
   }
 
-  template <class Table, class Look>
-  void each(const Table& table, Look&& look) {
+  template <class world::Table, class Look>
+  void each(const world::Table& table, Look&& look) {
     for (const auto& definition : table)
       if (own(definition)) look(definition);
   }
 
-  template <class Table>
-  void table(const std::string& point, const Table& definitions) {
+  template <class world::Table>
+  void table(const std::string& point, const world::Table& definitions) {
     each(definitions, [&](const auto& definition) {
       use(point);
       use("art", !definition.art.empty());

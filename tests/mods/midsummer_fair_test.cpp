@@ -17,9 +17,9 @@ const TableSetup fair{.guilds = "minstrels,thieves", .packs = {"midsummer-fair"}
 Id<Deck> deck_of_acts(const Ruleset& rules) { return rules.decks.find("acts"); }
 
 void give_act(RulesTable& t, Colour colour, const std::string& act) {
-  t.put([&t, colour, act](Arrangement& a) {
+  t.put([&t, colour, act](flow::Arrangement& a) {
     const Ruleset& rules = t.layout().rules();
-    a.card(rules.properties.find(act), t.layout().pile(deck_of_acts(rules), Pile::hand, colour));
+    a.card(rules.properties.find(act), t.layout().pile(deck_of_acts(rules), world::Pile::hand, colour));
   });
 }
 
@@ -27,14 +27,16 @@ int ribbons(RulesTable& t, Colour colour) {
   const Id<Piece> ribbon = t.match().rules().pieces.find("ribbon");
   int count = 0;
   for (Entity piece : t.layout().pieces) {
-    const PieceSpot& spot = t.world().get<PieceSpot>(piece);
+    const world::PieceSpot& spot = t.world().get<world::PieceSpot>(piece);
     count += spot.piece == ribbon && spot.place == t.player(colour);
   }
   return count;
 }
 
 void set_attribute(RulesTable& t, const std::string& name, Entity on, int value) {
-  t.put([&t, name, on, value](Arrangement& a) { a.attribute(t.layout().rules().attributes.find(name), on, value); });
+  t.put([&t, name, on, value](flow::Arrangement& a) {
+    a.attribute(t.layout().rules().attributes.find(name), on, value);
+  });
 }
 
 }  // namespace
@@ -57,8 +59,9 @@ TEST_CASE("midsummer fair: the carousel stands in a district and moves on with t
 
 TEST_CASE("midsummer fair: favourites are secret, and crowds hidden from all", "[mods]") {
   const auto rules = testing::rules_with({"midsummer-fair"});
-  Match match = testing::new_match(rules, 3, 5);
-  testing::play_until(match, [](const Match& m) { return m.decision().kind == Decision::Kind::placement; });
+  match::Match match = testing::new_match(rules, 3, 5);
+  testing::play_until(match,
+                      [](const match::Match& m) { return m.decision().kind == flow::Decision::Kind::placement; });
   const auto shown = [&](Seat viewer, const std::string& attribute) {
     const auto state = match.view(viewer)["state"];
     int count = 0;
@@ -71,13 +74,13 @@ TEST_CASE("midsummer fair: favourites are secret, and crowds hidden from all", "
   std::set<int> crowds;
   const Id<Attribute> crowd = rules->attributes.find("crowd");
   for (Entity district : match.layout()->districts)
-    crowds.insert(match.world().get<Cell>(match.layout()->cells_of(crowd, district)[0]).value);
+    crowds.insert(match.world().get<world::Cell>(match.layout()->cells_of(crowd, district)[0]).value);
   CHECK(crowds == std::set{0, 1, 2, 3, 4});
   // A world dealt anew for a seat keeps what that seat knows.
-  const Match sampled = match.sample(0, 77);
+  const match::Match sampled = match.sample(0, 77);
   const Id<Attribute> favourite = rules->attributes.find("favourite");
-  const auto favourite_of = [&](const Match& m, std::size_t seat) {
-    return m.world().get<Cell>(m.layout()->cells_of(favourite, m.layout()->players[seat])[0]).value;
+  const auto favourite_of = [&](const match::Match& m, std::size_t seat) {
+    return m.world().get<world::Cell>(m.layout()->cells_of(favourite, m.layout()->players[seat])[0]).value;
   };
   CHECK(favourite_of(sampled, 0) == favourite_of(match, 0));
 }

@@ -11,7 +11,7 @@ namespace {
 const TableSetup trolls{.packs = {"trolls"}};
 
 void give_trolls(RulesTable& t, Colour colour, int count) {
-  t.put([&t, colour, count](Arrangement& a) {
+  t.put([&t, colour, count](flow::Arrangement& a) {
     a.workers(t.player(colour), t.layout().rules().workers.find("troll"), count);
   });
 }

@@ -22,25 +22,25 @@ using Lines = std::vector<std::string>;
 namespace {
 
 // Plays on with one bot for all seats.
-void play_with(Match& match, Bot& bot) {
-  while (match.state() == Match::State::deciding) {
+void play_with(match::Match& match, bots::Bot& bot) {
+  while (match.state() == match::Match::State::deciding) {
     const std::size_t option = bot_choice(bot, match);
     REQUIRE(option < match.decision().options.size());
     REQUIRE(match.choose(option).accepted);
   }
 }
 
-BotOptions with(const ProbeCopy& probe, std::shared_ptr<BotMishaps> mishaps = {},
-                std::chrono::milliseconds deadline = std::chrono::seconds(60)) {
+plugin::BotOptions with(const ProbeCopy& probe, std::shared_ptr<bots::BotMishaps> mishaps = {},
+                        std::chrono::milliseconds deadline = std::chrono::seconds(60)) {
   return {probe.folders(), deadline, std::move(mishaps)};
 }
 
-std::string refusal(const std::string& name, const BotOptions& options) {
+std::string refusal(const std::string& name, const plugin::BotOptions& options) {
   try {
     make_bot(name, options);
-  } catch (const PluginError& e) {
+  } catch (const plugin::PluginError& e) {
     return e.what();
-  } catch (const UnknownBot& e) {
+  } catch (const plugin::UnknownBot& e) {
     return std::string("unknown: ") + e.what();
   }
   return "was made";
@@ -71,7 +71,7 @@ TEST_CASE("A bot is destroyed before its library is unloaded, on whatever thread
   const ProbeCopy probe;
   {
     const auto bot = make_bot("probe", with(probe, nullptr, deadline));
-    Match match = new_match(rules_with(), 2, 1);
+    match::Match match = new_match(rules_with(), 2, 1);
     for (int i = 0; i < 5; ++i) match.choose(bot_choice(*bot, match));
     CHECK(probe.log() == Lines{"loaded", "bot made"});
   }
@@ -80,12 +80,12 @@ TEST_CASE("A bot is destroyed before its library is unloaded, on whatever thread
 
 TEST_CASE("Exceptions cross the border with their types", "[plugin][bots]") {
   const ProbeCopy probe;
-  const auto plugin = Plugin::load(probe.file());
-  const auto make = plugin->as<BotPlugin>().make;
-  Match match = new_match(rules_with(), 2, 1);
+  const auto plugin = plugin::Plugin::load(probe.file());
+  const auto make = plugin->as<plugin::BotPlugin>().make;
+  match::Match match = new_match(rules_with(), 2, 1);
   CHECK_THROWS_MATCHES(bot_choice(*make({"throw", {}}), match), std::runtime_error,
                        MessageMatches(ContainsSubstring("of my own making")));
-  CHECK_THROWS_AS(bot_choice(*make({"throw_kernel", {}}), match), WeightsError);
+  CHECK_THROWS_AS(bot_choice(*make({"throw_kernel", {}}), match), bots::WeightsError);
   CHECK_THROWS_AS(bot_choice(*make({"throw_number", {}}), match), int);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("Two plugins with the same names inside do not get hold of each other'
   const auto first = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
   const auto last = make_bot("twin", {{plugins_of_tests}, {}, {}});
   const auto first_again = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
-  Match match = new_match(rules_with(), 2, 1);
+  match::Match match = new_match(rules_with(), 2, 1);
   for (int i = 0; i < 20; ++i) {
     const std::size_t count = match.decision().options.size();
     CHECK(bot_choice(*first, match) == 0);
@@ -105,18 +105,19 @@ TEST_CASE("Two plugins with the same names inside do not get hold of each other'
 
 TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, with one warning", "[plugin][bots]") {
   const auto deadline = GENERATE(std::chrono::milliseconds(0), std::chrono::milliseconds(60'000));
-  const auto [does, kind, says] = GENERATE(table<std::string, BotMishaps::Kind, std::string>({
-      {"throw", BotMishaps::Kind::threw, "the bot \"probe:throw\" failed: of my own making"},
-      {"throw_number", BotMishaps::Kind::threw, "the bot \"probe:throw_number\" failed: it threw something that is no"},
-      {"nonsense", BotMishaps::Kind::nonsense, "the bot \"probe:nonsense\" chose option "},
+  const auto [does, kind, says] = GENERATE(table<std::string, bots::BotMishaps::Kind, std::string>({
+      {"throw", bots::BotMishaps::Kind::threw, "the bot \"probe:throw\" failed: of my own making"},
+      {"throw_number", bots::BotMishaps::Kind::threw,
+       "the bot \"probe:throw_number\" failed: it threw something that is no"},
+      {"nonsense", bots::BotMishaps::Kind::nonsense, "the bot \"probe:nonsense\" chose option "},
   }));
   const ProbeCopy probe;
   Lines told;
-  const auto mishaps = std::make_shared<BotMishaps>([&](const std::string& text) { told.push_back(text); });
+  const auto mishaps = std::make_shared<bots::BotMishaps>([&](const std::string& text) { told.push_back(text); });
   const auto bot = make_bot("probe:" + does, with(probe, mishaps, deadline));
   const auto chance = random_bot();
-  Match match = new_match(rules_with(), 3, 4);
-  Match expected = new_match(rules_with(), 3, 4);
+  match::Match match = new_match(rules_with(), 3, 4);
+  match::Match expected = new_match(rules_with(), 3, 4);
   play_with(match, *bot);
   play_with(expected, *chance);
   CHECK(match.over());
@@ -132,20 +133,20 @@ TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, w
 TEST_CASE("A bot that never answers is left behind, and chance plays for it", "[plugin][bots][threads]") {
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
-  const auto mishaps = std::make_shared<BotMishaps>();
+  const auto mishaps = std::make_shared<bots::BotMishaps>();
   const std::size_t before = bots_left_behind();
   {
     const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(30)));
     const auto chance = random_bot();
-    Match match = new_match(rules_with(), 3, 4);
-    Match expected = new_match(rules_with(), 3, 4);
+    match::Match match = new_match(rules_with(), 3, 4);
+    match::Match expected = new_match(rules_with(), 3, 4);
     play_with(match, *bot);
     play_with(expected, *chance);
     CHECK(match.hash() == expected.hash());
     REQUIRE(mishaps->all().size() == 1);
     CHECK(mishaps->all()[0].count == match.choice_count());
   }
-  CHECK(mishaps->all()[0].kind == BotMishaps::Kind::stalled);
+  CHECK(mishaps->all()[0].kind == bots::BotMishaps::Kind::stalled);
   CHECK_THAT(mishaps->all()[0].what, ContainsSubstring("did not decide within 0.03 s"));
   CHECK(bots_left_behind() == before + 1);
   CHECK(probe.log() == Lines{"loaded", "bot made"});  // it keeps what it uses
@@ -158,10 +159,10 @@ TEST_CASE("A bot that never answers is left behind, and chance plays for it", "[
 TEST_CASE("A bot that was late loses that decision only, and plays on once it is back", "[plugin][bots][threads]") {
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
-  const auto mishaps = std::make_shared<BotMishaps>();
+  const auto mishaps = std::make_shared<bots::BotMishaps>();
   const std::size_t before = bots_left_behind();
   const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(500)));
-  Match match = new_match(rules_with(), 3, 4);
+  match::Match match = new_match(rules_with(), 3, 4);
   for (int lost = 1; lost <= 3; ++lost) {  // the first by being late, the others by not being back
     CHECK(bot_choice(*bot, match) == bot_choice(*random_bot(), match));
     REQUIRE(mishaps->all().size() == 1);
@@ -191,13 +192,13 @@ TEST_CASE("Bots loaded by many threads at once are all found good", "[plugin][bo
 TEST_CASE("Who wants to stop need not wait for a bot", "[plugin][bots][threads]") {
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
-  const auto mishaps = std::make_shared<BotMishaps>();
+  const auto mishaps = std::make_shared<bots::BotMishaps>();
   const std::vector<std::string> names{"probe:stall " + wake.string()};
   const std::size_t before = bots_left_behind();
   {
     const auto table = seat_bots(names, with(probe, mishaps));
     table->stop_if([] { return true; });
-    Match match = new_match(rules_with(), 2, 4);
+    match::Match match = new_match(rules_with(), 2, 4);
     table->play(match, std::vector<std::size_t>{0, 0});
     CHECK(match.choice_count() == 0);
   }

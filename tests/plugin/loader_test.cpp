@@ -22,7 +22,7 @@ void put(std::array<char, N>& to, const std::string& text) {
 }
 
 void check_refused(const ProbeCopy& probe, const std::string& why) {
-  CHECK_THROWS_MATCHES(Plugin::load(probe.file()), PluginError,
+  CHECK_THROWS_MATCHES(plugin::Plugin::load(probe.file()), plugin::PluginError,
                        MessageMatches(ContainsSubstring(why) && ContainsSubstring(probe.file().path.string())));
   CHECK_FALSE(probe.ran());
 }
@@ -31,7 +31,7 @@ void check_refused(const ProbeCopy& probe, const std::string& why) {
 
 TEST_CASE("A plugin that fits is loaded, tells what it is, and is unloaded when nobody needs it", "[plugin]") {
   const ProbeCopy probe;
-  const PluginInfo info = PluginInfo::of(read_plugin_block(probe.file().path));
+  const plugin::PluginInfo info = plugin::PluginInfo::of(read_plugin_block(probe.file().path));
   CHECK(info.kind == "bot");
   CHECK(info.name == "probe");
   CHECK(info.kernel == version());
@@ -39,9 +39,9 @@ TEST_CASE("A plugin that fits is loaded, tells what it is, and is unloaded when 
   CHECK(info.summary == "does what its argument says");
   CHECK_FALSE(probe.ran());
   {
-    const auto plugin = Plugin::load(probe.file());
+    const auto plugin = plugin::Plugin::load(probe.file());
     CHECK(probe.log() == std::vector<std::string>{"loaded"});
-    const auto again = Plugin::load(probe.file());
+    const auto again = plugin::Plugin::load(probe.file());
     CHECK(probe.log() == std::vector<std::string>{"loaded"});
   }
   CHECK(probe.log() == std::vector<std::string>{"loaded", "unloaded"});
@@ -50,36 +50,37 @@ TEST_CASE("A plugin that fits is loaded, tells what it is, and is unloaded when 
 TEST_CASE("A plugin that was built for something else is refused with the reason", "[plugin]") {
   const ProbeCopy probe;
   SECTION("no plugin at all, by its first bytes") {
-    probe.write_with([](PluginBlock& block) { block.magic[0] = 'C'; });
+    probe.write_with([](plugin::PluginBlock& block) { block.magic[0] = 'C'; });
     check_refused(probe, "CASTELLAN_PLUGIN_BOT");
   }
   SECTION("another interface") {
-    probe.write_with([](PluginBlock& block) { block.interface = 99; });
+    probe.write_with([](plugin::PluginBlock& block) { block.interface = 99; });
     check_refused(probe, "built for plugin interface 99, this is 1: rebuild it");
   }
   SECTION("another kernel") {
-    probe.write_with([](PluginBlock& block) { put(block.kernel, "9.2.0"); });
+    probe.write_with([](plugin::PluginBlock& block) { put(block.kernel, "9.2.0"); });
     check_refused(probe, "built for kernel 9.2.0, this is " + version() + ": rebuild it");
   }
   SECTION("another compiler, library, build type or sanitizer") {
-    probe.write_with([](PluginBlock& block) { put(block.abi, "tcc 1, no library"); });
+    probe.write_with([](plugin::PluginBlock& block) { put(block.abi, "tcc 1, no library"); });
     check_refused(probe, "built with tcc 1, no library; this kernel with " + kernel_abi());
   }
   SECTION("another kind") {
-    probe.write_with([](PluginBlock& block) { put(block.kind, "storage"); });
+    probe.write_with([](plugin::PluginBlock& block) { put(block.kind, "storage"); });
     check_refused(probe, "is a plugin of the kind \"storage\", not \"bot\"");
   }
   SECTION("another name") {
-    probe.write_with([](PluginBlock& block) { put(block.name, "stranger"); });
+    probe.write_with([](plugin::PluginBlock& block) { put(block.name, "stranger"); });
     check_refused(probe, "calls itself \"stranger\": rename the file");
   }
   SECTION("other headers") {
-    probe.write_with([](PluginBlock& block) { ++block.size; });
-    const auto plugin = Plugin::load(probe.file());
-    CHECK_THROWS_MATCHES(plugin->as<BotPlugin>(), PluginError, MessageMatches(ContainsSubstring("other headers")));
+    probe.write_with([](plugin::PluginBlock& block) { ++block.size; });
+    const auto plugin = plugin::Plugin::load(probe.file());
+    CHECK_THROWS_MATCHES(plugin->as<plugin::BotPlugin>(), plugin::PluginError,
+                         MessageMatches(ContainsSubstring("other headers")));
   }
   SECTION("texts without an end") {
-    probe.write_with([](PluginBlock& block) { block.kernel.fill('7'); });
+    probe.write_with([](plugin::PluginBlock& block) { block.kernel.fill('7'); });
     check_refused(probe, "built for kernel 7777777777777777, this");
   }
 }
@@ -126,10 +127,10 @@ TEST_CASE("A plugin that is cut off anywhere is refused, and nothing comes down"
   const std::size_t size = probe.bytes().size();
   for (std::size_t length = 0; length < size; length += 1 + size / 200) {
     probe.write(probe.bytes().substr(0, length));
-    REQUIRE_THROWS_AS(Plugin::load(probe.file()), PluginError);
+    REQUIRE_THROWS_AS(plugin::Plugin::load(probe.file()), plugin::PluginError);
   }
   probe.write(probe.bytes().substr(0, size - 1));
-  REQUIRE_THROWS_AS(Plugin::load(probe.file()), PluginError);
+  REQUIRE_THROWS_AS(plugin::Plugin::load(probe.file()), plugin::PluginError);
   CHECK_FALSE(probe.ran());
 }
 
@@ -143,7 +144,7 @@ TEST_CASE("A plugin that throws or crashes while it is loaded is refused, and no
   ::setenv("CASTELLAN_PROBE_START", how.c_str(), 1);
   check_refused(probe, says);
   ::unsetenv("CASTELLAN_PROBE_START");
-  CHECK_NOTHROW(Plugin::load(probe.file()));
+  CHECK_NOTHROW(plugin::Plugin::load(probe.file()));
 }
 
 TEST_CASE("Headers of a library that lie are found out", "[plugin]") {
@@ -156,7 +157,7 @@ TEST_CASE("Headers of a library that lie are found out", "[plugin]") {
       probe.write(bytes);
       try {
         read_plugin_block(probe.file().path);
-      } catch (const PluginError&) {
+      } catch (const plugin::PluginError&) {
       }
     }
   CHECK_FALSE(probe.ran());
@@ -174,7 +175,7 @@ TEST_CASE("Plugins are found by the names of their files, the first folder first
   two.write("libcastellan_bot.so", "");
   const std::vector<std::filesystem::path> folders{one.path(), "/nowhere", two.path()};
   std::vector<std::string> found;
-  for (const PluginFile& file : find_plugins(folders))
+  for (const plugin::PluginFile& file : find_plugins(folders))
     found.push_back(file.kind + " " + file.name + (file.hidden ? " hidden" : ""));
   CHECK(found == std::vector<std::string>{"bot both", "bot both hidden", "bot first", "storage disk"});
   CHECK(find_plugins(folders)[0].path.parent_path() == one.path());

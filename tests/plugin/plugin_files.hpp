@@ -18,7 +18,7 @@ namespace castellan::test {
 
 inline const std::filesystem::path plugins_of_tests = CASTELLAN_TEST_PLUGINS;
 
-inline PluginFile plugin_file(const std::string& name, const std::filesystem::path& folder = plugins_of_tests) {
+inline plugin::PluginFile plugin_file(const std::string& name, const std::filesystem::path& folder = plugins_of_tests) {
   return {"bot", name, folder / ("libcastellan_bot_" + name + ".so"), false};
 }
 
@@ -43,19 +43,19 @@ class ProbeCopy {
   ProbeCopy(const ProbeCopy&) = delete;
   ProbeCopy& operator=(const ProbeCopy&) = delete;
 
-  PluginFile file() const { return plugin_file("probe", folder_.path()); }
+  plugin::PluginFile file() const { return plugin_file("probe", folder_.path()); }
   std::vector<std::filesystem::path> folders() const { return {folder_.path()}; }
   const std::filesystem::path& folder() const { return folder_.path(); }
   const std::string& bytes() const { return bytes_; }
   void write(const std::string& bytes) const { folder_.write(file().path.filename(), bytes); }
 
   // The same with another block; `change` gets the one it has.
-  template <class Change>
-  void write_with(const Change& change) const {
+  template <class world::Change>
+  void write_with(const world::Change& change) const {
     std::string changed = bytes_;
     const std::size_t at = changed.find(plugin_magic);
     REQUIRE(at != std::string::npos);
-    change(*reinterpret_cast<PluginBlock*>(changed.data() + at));
+    change(*reinterpret_cast<plugin::PluginBlock*>(changed.data() + at));
     write(changed);
   }
 

@@ -115,7 +115,7 @@ TEST_CASE("COL-7 the desk: the worker comes back with one more of its kind; none
   CHECK(t.worker_on("desk.1").empty());
   CHECK(t.worker_on("desk.2").empty());
   std::vector<Entity> wasted_by;
-  for (const Event& event : t.world().events())
+  for (const world::Event& event : t.world().events())
     if (event.type == EventType::wasted) wasted_by.push_back(event.player);
   CHECK(wasted_by == std::vector{t.player(blue)});
 }
@@ -183,7 +183,7 @@ TEST_CASE("COL-10 a score does not fall below 0, whatever the table of taxes", "
   t.score(red, 1);
   t.match();
   add_points(t.match().flow(), t.player(red), -3);
-  CHECK(t.world().get<Player>(t.player(red)).score == 0);
+  CHECK(t.world().get<world::Player>(t.player(red)).score == 0);
 }
 
 TEST_CASE("COL-11 a master at the desk brings one ordinary worker of its kind", "[rules]") {

@@ -16,8 +16,8 @@ namespace {
 int symbols_in(RulesTable& t, std::size_t district, const std::string& site) {
   int count = 0;
   for (Entity symbol : t.layout().symbols_in(t.layout().districts[district])) {
-    const Entity location = t.world().get<Symbol>(symbol).location;
-    const Id<Site> of = t.world().get<Location>(location).site;
+    const Entity location = t.world().get<world::Symbol>(symbol).location;
+    const Id<Site> of = t.world().get<world::Location>(location).site;
     count += t.match().rules().sites[of].name() == site;
   }
   return count;
@@ -50,7 +50,7 @@ TEST_CASE("CMP-1 a keep and a gatehouse are one location with two symbols, every
   const auto districts_of = [&](const std::string& location) {
     std::vector<Entity> districts;
     for (Entity symbol : t.layout().symbols_of(t.thing(location)))
-      districts.push_back(t.world().get<Symbol>(symbol).district);
+      districts.push_back(t.world().get<world::Symbol>(symbol).district);
     return districts;
   };
   const Entity first = t.layout().districts[0];
@@ -67,7 +67,7 @@ TEST_CASE("CMP-2 50 property cards, 5 of each of 10 types; 12 guilds, 4 of each 
   CHECK(t.layout().cards.size() == 50);
   std::map<std::string, int> cards;
   for (Entity card : t.layout().cards)
-    ++cards[std::string(t.match().rules().properties[t.world().get<Card>(card).kind].name())];
+    ++cards[std::string(t.match().rules().properties[t.world().get<world::Card>(card).kind].name())];
   CHECK(cards.size() == 10);
   for (const char* kind : single) CHECK(cards[kind] == 5);
   CHECK(cards["keep"] == 5);
@@ -148,10 +148,11 @@ TEST_CASE("CMP-6 gatehouse i joins districts i and i+1, the last joins the first
   RulesTable t(4);
   for (std::size_t i = 0; i < 5; ++i) {
     const std::string number = std::to_string(i + 1);
-    CHECK(t.world().get<Symbol>(t.thing("symbol/gatehouse/" + number + "#1")).district == t.layout().districts[i]);
-    CHECK(t.world().get<Symbol>(t.thing("symbol/gatehouse/" + number + "#2")).district ==
+    CHECK(t.world().get<world::Symbol>(t.thing("symbol/gatehouse/" + number + "#1")).district ==
+          t.layout().districts[i]);
+    CHECK(t.world().get<world::Symbol>(t.thing("symbol/gatehouse/" + number + "#2")).district ==
           t.layout().districts[(i + 1) % 5]);
-    CHECK(t.world().get<District>(t.layout().districts[i]).number == static_cast<int>(i) + 1);
+    CHECK(t.world().get<world::District>(t.layout().districts[i]).number == static_cast<int>(i) + 1);
     CHECK(t.layout().guild_location(t.layout().districts[i]) == t.thing("guild/" + number));
   }
 }

@@ -281,9 +281,9 @@ TEST_CASE("EDN-12 which guild lies where is random", "[rules]") {
   const auto layout = make_layout(rules, options);
   std::set<std::vector<Entity>> orders;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    const Match match(layout, make_script_host(rules, {}), seed);
+    const match::Match match(layout, make_script_host(rules, {}), seed);
     std::vector<Entity> order;
-    for (Entity district : layout->districts) order.push_back(match.world().get<District>(district).guild);
+    for (Entity district : layout->districts) order.push_back(match.world().get<world::District>(district).guild);
     orders.insert(order);
   }
   CHECK(orders.size() > 20);

@@ -16,7 +16,7 @@ void last_scoring(RulesTable& t, int players) {
 
 std::vector<Colour> winners(RulesTable& t) {
   std::vector<Colour> all;
-  for (const Match::Standing& standing : t.match().standings())
+  for (const match::Match::Standing& standing : t.match().standings())
     if (standing.rank == 1) all.push_back(static_cast<Colour>(standing.seat));
   return all;
 }

@@ -253,7 +253,8 @@ TEST_CASE("PRP-12 a sixth master is not made, and workers on planks may be upgra
   RulesTable t(3);
   t.built(red, "gardens");
   SECTION("five masters and an ordinary elf") {
-    t.match().arrange([&](Arrangement& a) { a.workers(t.player(red), t.match().rules().workers.find("elf"), 6, 5); });
+    t.match().arrange(
+        [&](flow::Arrangement& a) { a.workers(t.player(red), t.match().rules().workers.find("elf"), 6, 5); });
     t.actions(red);
     t.choose(red, "hire");
     CHECK(t.wasted());

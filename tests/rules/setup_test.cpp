@@ -14,25 +14,25 @@ using namespace castellan::test;
 
 namespace {
 
-Match begin(int players, std::uint64_t seed, const std::string& guilds = "normal") {
+match::Match begin(int players, std::uint64_t seed, const std::string& guilds = "normal") {
   const auto rules = testing::rules_with();
   GameOptions options(players);
   options.choose_guilds(*rules, guilds);
-  return Match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  return match::Match(make_layout(rules, options), make_script_host(rules, {}), seed);
 }
 
 // The guilds in the districts 1 to 5.
-Names guilds_of(const Match& match) {
+Names guilds_of(const match::Match& match) {
   Names names;
   for (Entity district : match.layout()->districts) {
-    const Entity tile = match.world().get<District>(district).guild;
-    names.emplace_back(match.rules().guilds[match.world().get<GuildTile>(tile).guild].name());
+    const Entity tile = match.world().get<world::District>(district).guild;
+    names.emplace_back(match.rules().guilds[match.world().get<world::GuildTile>(tile).guild].name());
   }
   return names;
 }
 
 // How many of them are of each category.
-std::map<std::string, int> categories_of(const Match& match) {
+std::map<std::string, int> categories_of(const match::Match& match) {
   std::map<std::string, int> count;
   for (const std::string& name : guilds_of(match)) {
     const Guild& guild = match.rules().guilds[match.rules().guilds.find(name)];
@@ -41,15 +41,16 @@ std::map<std::string, int> categories_of(const Match& match) {
   return count;
 }
 
-int cards_in(const Match& match, Pile::Role role, Seat owner = nobody) {
-  return match.world().get<Pile>(match.layout()->pile(first_deck, role, owner)).count;
+int cards_in(const match::Match& match, world::Pile::Role role, Seat owner = nobody) {
+  return match.world().get<world::Pile>(match.layout()->pile(first_deck, role, owner)).count;
 }
 
 // How many cards of a pile a seat knows.
-int known_in(const Match& match, Pile::Role role, Seat owner, Seat viewer) {
+int known_in(const match::Match& match, world::Pile::Role role, Seat owner, Seat viewer) {
   int known = 0;
   for (Entity card : match.layout()->cards)
-    if (const Card& c = match.world().get<Card>(card); c.pile == match.layout()->pile(first_deck, role, owner))
+    if (const world::Card& c = match.world().get<world::Card>(card);
+        c.pile == match.layout()->pile(first_deck, role, owner))
       known += c.known_to >> viewer & 1;
   return known;
 }
@@ -65,7 +66,7 @@ TEST_CASE("SET-1 beginner 3 resource and 2 basic, normal 1 resource, 2 basic and
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       CHECK(categories_of(begin(players, seed, "beginner")) == Count{{"resource", 3}, {"basic", 2}});
       CHECK(categories_of(begin(players, seed, "normal")) == Count{{"resource", 1}, {"basic", 2}, {"interactive", 2}});
-      const Match any = begin(players, seed, "advanced");
+      const match::Match any = begin(players, seed, "advanced");
       const Names names = guilds_of(any);
       CHECK(std::set(names.begin(), names.end()).size() == 5);
       seen.insert(names.begin(), names.end());
@@ -98,7 +99,7 @@ TEST_CASE("SET-2 3 elves, 3 dwarves, 1 wood, 1 stone, 1 metal, 5 gold and score 
       CHECK(t.score(player) == 0);
       int supply = 0;
       for (Entity worker : t.layout().workers_of(player))
-        supply += t.world().get<Worker>(worker).place == Layout::table;
+        supply += t.world().get<world::Worker>(worker).place == world::Layout::table;
       CHECK(supply == 8);
     }
   }
@@ -106,24 +107,24 @@ TEST_CASE("SET-2 3 elves, 3 dwarves, 1 wood, 1 stone, 1 metal, 5 gold and score 
 
 TEST_CASE("SET-3 each player is dealt 5 cards, keeps 3 and discards 2 face up; hands are private", "[rules]") {
   for (int players = 2; players <= 5; ++players) {
-    Match match = begin(players, 7);
+    match::Match match = begin(players, 7);
     for (Seat seat = 0; seat < players; ++seat) {
-      CHECK(cards_in(match, Pile::hand, seat) == 5);
+      CHECK(cards_in(match, world::Pile::hand, seat) == 5);
       for (Seat viewer = 0; viewer < players; ++viewer)
-        CHECK(known_in(match, Pile::hand, seat, viewer) == (viewer == seat ? 5 : 0));
+        CHECK(known_in(match, world::Pile::hand, seat, viewer) == (viewer == seat ? 5 : 0));
     }
-    CHECK(cards_in(match, Pile::deck) == 50 - 5 * players);
+    CHECK(cards_in(match, world::Pile::deck) == 50 - 5 * players);
     for (Seat seat = 0; seat < players; ++seat)
       for (int n = 0; n < 2; ++n) {
         REQUIRE(match.decision().seat == seat);
-        REQUIRE(match.decision().kind == Decision::Kind::discard);
+        REQUIRE(match.decision().kind == flow::Decision::Kind::discard);
         match.choose(std::size_t{0});
       }
-    CHECK(cards_in(match, Pile::discard) == 2 * players);
+    CHECK(cards_in(match, world::Pile::discard) == 2 * players);
     for (Seat seat = 0; seat < players; ++seat) {
-      CHECK(cards_in(match, Pile::hand, seat) == 3);
-      CHECK(known_in(match, Pile::discard, nobody, seat) == 2 * players);
-      CHECK(known_in(match, Pile::hand, static_cast<Seat>((seat + 1) % players), seat) == 0);
+      CHECK(cards_in(match, world::Pile::hand, seat) == 3);
+      CHECK(known_in(match, world::Pile::discard, nobody, seat) == 2 * players);
+      CHECK(known_in(match, world::Pile::hand, static_cast<Seat>((seat + 1) % players), seat) == 0);
     }
   }
 }
@@ -131,7 +132,7 @@ TEST_CASE("SET-3 each player is dealt 5 cards, keeps 3 and discards 2 face up; h
 TEST_CASE("SET-3 the deck is shuffled", "[rules]") {
   std::set<std::string> first_hands;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const Match match = begin(3, seed);
+    const match::Match match = begin(3, seed);
     std::string hand;
     for (std::size_t i = 0; i < match.decision().options.size(); ++i) hand += match.key(i) + " ";
     first_hands.insert(hand);
@@ -143,10 +144,10 @@ TEST_CASE("SET-4 crests 1 to n are dealt at random", "[rules]") {
   for (int players = 2; players <= 5; ++players) {
     std::set<std::vector<int>> dealt;
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-      Match match = begin(players, seed);
-      while (match.decision().kind == Decision::Kind::discard) match.choose(std::size_t{0});
+      match::Match match = begin(players, seed);
+      while (match.decision().kind == flow::Decision::Kind::discard) match.choose(std::size_t{0});
       std::vector<int> crests;
-      for (Entity player : match.layout()->players) crests.push_back(match.world().get<Player>(player).crest);
+      for (Entity player : match.layout()->players) crests.push_back(match.world().get<world::Player>(player).crest);
       dealt.insert(crests);
       std::sort(crests.begin(), crests.end());
       for (int i = 0; i < players; ++i) CHECK(crests[static_cast<std::size_t>(i)] == i + 1);
@@ -157,11 +158,11 @@ TEST_CASE("SET-4 crests 1 to n are dealt at random", "[rules]") {
 
 TEST_CASE("SET-5 three cards from the deck form the face-up pool", "[rules]") {
   for (int players = 2; players <= 5; ++players) {
-    Match match = begin(players, 3);
-    while (match.decision().kind != Decision::Kind::placement) match.choose(std::size_t{0});
-    CHECK(cards_in(match, Pile::pool) == 3);
-    for (Seat viewer = 0; viewer < players; ++viewer) CHECK(known_in(match, Pile::pool, nobody, viewer) == 3);
-    CHECK(cards_in(match, Pile::deck) == 50 - 5 * players - 3);
+    match::Match match = begin(players, 3);
+    while (match.decision().kind != flow::Decision::Kind::placement) match.choose(std::size_t{0});
+    CHECK(cards_in(match, world::Pile::pool) == 3);
+    for (Seat viewer = 0; viewer < players; ++viewer) CHECK(known_in(match, world::Pile::pool, nobody, viewer) == 3);
+    CHECK(cards_in(match, world::Pile::deck) == 50 - 5 * players - 3);
   }
 }
 
@@ -225,26 +226,27 @@ TEST_CASE("SET-6 with deck and discards empty a draw yields nothing, several tak
 }
 
 TEST_CASE("SET-7 the calendar starts before month 1", "[rules]") {
-  Match match = begin(4, 5);
-  CHECK(match.world().get<Table>(Layout::table).month == 0);
-  while (match.decision().kind == Decision::Kind::discard) match.choose(std::size_t{0});
-  CHECK(match.world().get<Table>(Layout::table).month == 1);  // the first round has begun
+  match::Match match = begin(4, 5);
+  CHECK(match.world().get<world::Table>(world::Layout::table).month == 0);
+  while (match.decision().kind == flow::Decision::Kind::discard) match.choose(std::size_t{0});
+  CHECK(match.world().get<world::Table>(world::Layout::table).month == 1);  // the first round has begun
 }
 
 TEST_CASE("SET-8 guilds, then hands chosen at the same time and hidden, then crests, then the pool", "[rules]") {
-  Match match = begin(3, 9);
+  match::Match match = begin(3, 9);
   // While the first players have chosen, nobody has seen their discards.
   match.choose(std::size_t{0});
   match.choose(std::size_t{0});
   REQUIRE(match.decision().seat == 1);
-  CHECK(cards_in(match, Pile::discard) == 0);
-  CHECK(cards_in(match, Pile::aside, 0) == 2);
-  for (Seat viewer = 1; viewer < 3; ++viewer) CHECK(known_in(match, Pile::aside, 0, viewer) == 0);
-  while (match.decision().kind == Decision::Kind::discard) match.choose(std::size_t{0});
+  CHECK(cards_in(match, world::Pile::discard) == 0);
+  CHECK(cards_in(match, world::Pile::aside, 0) == 2);
+  for (Seat viewer = 1; viewer < 3; ++viewer) CHECK(known_in(match, world::Pile::aside, 0, viewer) == 0);
+  while (match.decision().kind == flow::Decision::Kind::discard) match.choose(std::size_t{0});
 
   const auto events = match.world().events();
   const auto first = [&](EventType type) {
-    return std::find_if(events.begin(), events.end(), [&](const Event& e) { return e.type == type; }) - events.begin();
+    return std::find_if(events.begin(), events.end(), [&](const world::Event& e) { return e.type == type; }) -
+           events.begin();
   };
   CHECK(first(EventType::guild_laid) < first(EventType::card_drawn));
   CHECK(first(EventType::card_drawn) < first(EventType::card_discarded));

@@ -17,11 +17,11 @@ std::multiset<std::string> guilds_drawn(const std::string& selection, std::uint6
   const auto rules = testing::rules_with();
   GameOptions options(2);
   options.choose_guilds(*rules, selection);
-  const Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  const match::Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
   std::multiset<std::string> names;
   for (Entity district : match.layout()->districts) {
-    const Entity tile = match.world().get<District>(district).guild;
-    names.emplace(rules->guilds[match.world().get<GuildTile>(tile).guild].name());
+    const Entity tile = match.world().get<world::District>(district).guild;
+    names.emplace(rules->guilds[match.world().get<world::GuildTile>(tile).guild].name());
   }
   return names;
 }
@@ -83,27 +83,29 @@ TEST_CASE("NP-3 EDN-15 after the crests, crest 1 and then crest 2 puts its neutr
           "[rules]") {
   const auto rules = testing::rules_with();
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Match match(make_layout(rules, 2), make_script_host(rules, {}), seed);
-    while (match.decision().kind == Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
+    match::Match match(make_layout(rules, 2), make_script_host(rules, {}), seed);
+    while (match.decision().kind == flow::Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
     const auto crest = [&] {
-      return match.world().get<Player>(match.layout()->players[static_cast<std::size_t>(match.decision().seat)]).crest;
+      return match.world()
+          .get<world::Player>(match.layout()->players[static_cast<std::size_t>(match.decision().seat)])
+          .crest;
     };
     const auto dwarf = [&](std::size_t number) {
-      return match.world().get<PieceSpot>(match.layout()->pieces[number]).place;
+      return match.world().get<world::PieceSpot>(match.layout()->pieces[number]).place;
     };
-    REQUIRE(match.decision().kind == Decision::Kind::ask);
+    REQUIRE(match.decision().kind == flow::Decision::Kind::ask);
     CHECK(crest() == 1);
     CHECK(match.decision().options.size() == 5);
     const Entity first = match.decision().options[2].entity;
     match.choose(std::size_t{2});
     CHECK(crest() == 2);
     CHECK(match.decision().options.size() == 4);
-    for (const Option& option : match.decision().options) CHECK(option.entity != first);
+    for (const flow::Option& option : match.decision().options) CHECK(option.entity != first);
     const Entity second = match.decision().options[0].entity;
     match.choose(std::size_t{0});
     CHECK(dwarf(0) == first);
     CHECK(dwarf(1) == second);
-    CHECK(match.decision().kind == Decision::Kind::placement);
+    CHECK(match.decision().kind == flow::Decision::Kind::placement);
   }
 }
 
@@ -218,8 +220,8 @@ TEST_CASE("EDN-15 EDN-16 packs can change both rulings about neutral builders", 
   t.pool({"pub", "pub", "bank"});
   t.neutral_turns();
   CHECK(t.offers("pub"));
-  Match match(t.match().layout(), t.match().host(), 1);
-  while (match.decision().kind == Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
+  match::Match match(t.match().layout(), t.match().host(), 1);
+  while (match.decision().kind == flow::Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
   match.choose(std::size_t{2});
   CHECK(match.decision().options.size() == 5);
 }

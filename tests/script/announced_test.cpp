@@ -130,11 +130,11 @@ TEST_CASE("Hooks are called by their order, then in load order") {
                                    ", function(_, e) e.player:score_points(9 * e.player.score + " + id.substr(1) +
                                    ") end } } }"}});
   };
-  const Match match =
+  const match::Match match =
       play({tiny_game("return module { step = function(_, me) if me.seat == 1 then me:pass() end end }"),
             recorder("p1", "1"), recorder("p2", "-3"), recorder("p3", "0"), recorder("p4", "1")});
   CHECK(outcome_of(match).empty());
-  CHECK(match.world().get<Player>(match.layout()->players[0]).score == 2314);
+  CHECK(match.world().get<world::Player>(match.layout()->players[0]).score == 2314);
 }
 
 TEST_CASE("What can't be heard, or not before it happens, is an error that says what can") {
@@ -159,9 +159,9 @@ TEST_CASE("An event of a pack is heard by others, with its words") {
                             "return module { on = { opened = function(_, e) "
                             "e.player:gain { gold = e.amount } end } }"}},
                           {"fair"});
-  const Match match = play({tiny_game("return module { step = function() end }"), fair, guest});
+  const match::Match match = play({tiny_game("return module { step = function() end }"), fair, guest});
   const Id<Resource> gold = match.rules().resources.find("gold");
-  CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[gold] == 8);
+  CHECK(match.world().get<world::Stock>(match.layout()->players[0]).goods[gold] == 8);
 }
 
 TEST_CASE("A pack emits its own events only") {

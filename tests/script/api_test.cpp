@@ -18,9 +18,9 @@ namespace {
 
 using Names = std::set<std::pair<EntityKind, std::string>>;
 
-Names described(std::span<const ApiEntry> entries) {
+Names described(std::span<const script::ApiEntry> entries) {
   Names names;
-  for (const ApiEntry& entry : entries) {
+  for (const script::ApiEntry& entry : entries) {
     INFO(entry.name);
     CHECK(std::string_view(entry.doc).size() > 5);
     CHECK(names.emplace(entry.kind, entry.name).second);
@@ -41,7 +41,7 @@ TEST_CASE("Every method and field is described, and nothing else is") {
 
 TEST_CASE("Every question is described, and nothing else is") {
   std::string names;
-  for (const ApiQuestion& question : api_questions()) names += std::string(" ") + question.name;
+  for (const script::ApiQuestion& question : api_questions()) names += std::string(" ") + question.name;
   CHECK(outcome_of("local there = {} for word in ('" + names +
                    "'):gmatch('%S+') do assert(ask[word], word) there[word] = true end\n"
                    "for word in pairs(ask) do assert(there[word], word) end")
@@ -68,7 +68,7 @@ TEST_CASE("Editors know what the functions of guilds and properties get, and tes
 // A pack that hears everything and fails at the first field that is not described.
 TEST_CASE("Hooks are told what is described, and nothing else") {
   std::string hooks = "return module { on = {";
-  for (const ApiEvent& event : api_events()) {
+  for (const script::ApiEvent& event : api_events()) {
     hooks += "\n" + std::string(event_names[static_cast<std::size_t>(event.type)]) + " = function(_, e) ";
     hooks += "local known = { player = true";
     std::istringstream words(event.fields);
@@ -80,7 +80,7 @@ TEST_CASE("Hooks are told what is described, and nothing else") {
   sources.push_back(testing::pack_of("ears", {{"ears.lua", hooks + "} }"}}));
   const auto rules = testing::load_sources(sources);
   for (int players = 2; players <= 5; ++players) {
-    Match match = testing::new_match(rules, GameOptions(players), 11);
+    match::Match match = testing::new_match(rules, GameOptions(players), 11);
     testing::play_out(match);
     CHECK(outcome_of(match) == "");
   }

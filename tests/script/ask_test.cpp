@@ -12,23 +12,23 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::vector<std::string> keys(const Match& match) {
+std::vector<std::string> keys(const match::Match& match) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
   return all;
 }
 
-Match asking(std::string_view body, int players = 3) {
+match::Match asking(std::string_view body, int players = 3) {
   return play({tiny_game(step_for_first_player(body))}, {}, players);
 }
 
 }  // namespace
 
 TEST_CASE("A question for a player offers the candidates and answers with the chosen one") {
-  Match match = asking("me:score_points(ask.player { me, among = game:others(me), prompt = 'victim' }.seat)");
-  REQUIRE(match.state() == Match::State::deciding);
+  match::Match match = asking("me:score_points(ask.player { me, among = game:others(me), prompt = 'victim' }.seat)");
+  REQUIRE(match.state() == match::Match::State::deciding);
   CHECK(match.decision().seat == 0);
-  CHECK(match.decision().kind == Decision::Kind::ask);
+  CHECK(match.decision().kind == flow::Decision::Kind::ask);
   CHECK(match.decision().prompt == "tiny:step.victim");
   CHECK(keys(match) == std::vector<std::string>{"player/2", "player/3"});
   CHECK_FALSE(match.quiet());
@@ -37,7 +37,7 @@ TEST_CASE("A question for a player offers the candidates and answers with the ch
 }
 
 TEST_CASE("Another player than the acting one can be asked") {
-  Match match = asking("me:score_points(ask.number { game.players[2], min = 0, max = 2 })");
+  match::Match match = asking("me:score_points(ask.number { game.players[2], min = 0, max = 2 })");
   CHECK(match.decision().seat == 1);
   CHECK(keys(match) == std::vector<std::string>{"0", "1", "2"});
 }
@@ -50,20 +50,20 @@ TEST_CASE("Without candidates the answer is nil and nobody is asked") {
 }
 
 TEST_CASE("A single candidate is asked for unless the script says auto") {
-  CHECK(asking("ask.player { me, among = { me } }").state() == Match::State::deciding);
+  CHECK(asking("ask.player { me, among = { me } }").state() == match::Match::State::deciding);
   CHECK(outcome_of("assert(ask.player { me, among = { me }, auto = true } == me)") == "");
 }
 
 TEST_CASE("An optional question can be declined") {
-  Match match = asking("assert(ask.player { me, among = game.players, optional = true, auto = true } == nil)");
+  match::Match match = asking("assert(ask.player { me, among = game.players, optional = true, auto = true } == nil)");
   CHECK(keys(match).back() == "none");
   match.choose("none");
-  while (match.state() == Match::State::deciding) match.choose(std::size_t{0});
+  while (match.state() == match::Match::State::deciding) match.choose(std::size_t{0});
   CHECK(outcome_of(match) == "");
 }
 
 TEST_CASE("Several things are asked for one after another until enough or none") {
-  Match match = asking("me:score_points(#ask.players { me, among = game:others(me), max = 2 })", 4);
+  match::Match match = asking("me:score_points(#ask.players { me, among = game:others(me), max = 2 })", 4);
   CHECK(keys(match) == std::vector<std::string>{"player/2", "player/3", "player/4", "none"});
   match.choose("player/3");
   CHECK(keys(match) == std::vector<std::string>{"player/2", "player/4", "none"});
@@ -78,7 +78,7 @@ TEST_CASE("Several things are asked for one after another until enough or none")
 }
 
 TEST_CASE("Words and yes or no are answered by their keys") {
-  Match match = asking(R"(
+  match::Match match = asking(R"(
     local word = ask.option { me, "stay", "leave", prompt = "plan" }
     me:score_points(word == "leave" and ask.yes { me } and 5 or 1))");
   CHECK(keys(match) == std::vector<std::string>{"stay", "leave"});
@@ -90,19 +90,19 @@ TEST_CASE("Words and yes or no are answered by their keys") {
 }
 
 TEST_CASE("A kind of worker is asked for by name and answered with its name") {
-  Match match = asking("me:score_points(ask.worker_kind { me, among = game.worker_kinds } == 'elf' and 5 or 1)");
+  match::Match match = asking("me:score_points(ask.worker_kind { me, among = game.worker_kinds } == 'elf' and 5 or 1)");
   CHECK(match.decision().prompt == "tiny:step.worker_kind");
   CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
   match.choose("worker:tiny:elf");
   CHECK(match.scores()[0] == 5);
   CHECK(outcome_of("assert(ask.worker_kind { me, among = {} } == nil)") == "");
-  Match declined = asking("assert(ask.worker_kind { me, among = { 'tiny:elf' }, optional = true } == nil)");
+  match::Match declined = asking("assert(ask.worker_kind { me, among = { 'tiny:elf' }, optional = true } == nil)");
   declined.choose("none");
   CHECK(outcome_of(declined) == "");
 }
 
 TEST_CASE("Goods are answered with the very table that was offered") {
-  Match match = asking(R"(
+  match::Match match = asking(R"(
     local much = { gold = 3 }
     local chosen = ask.goods { me, among = { { wood = 1 }, much, {} }, prompt = "loot" }
     assert(chosen == much)
@@ -114,7 +114,7 @@ TEST_CASE("Goods are answered with the very table that was offered") {
 }
 
 TEST_CASE("Goods that somebody must give are offered only if there is enough of them, and equal ones once") {
-  Match match = asking(R"(
+  match::Match match = asking(R"(
     local victim = game.players[2]
     victim:pay { gold = 3 }
     local among = { { gold = 3 }, { gold = 2 }, { wood = 1 }, { gold = 2, wood = 0 }, { wood = 1, gold = 1 } }
@@ -123,9 +123,9 @@ TEST_CASE("Goods that somebody must give are offered only if there is enough of 
   const auto refused = match.not_offered();
   REQUIRE(refused.size() == 2);
   CHECK(refused[0].key == "tiny:gold*3");
-  CHECK(refused[0].reason.key == Reason::Key::cannot_pay);
+  CHECK(refused[0].reason.key == flow::Reason::Key::cannot_pay);
   CHECK(refused[0].reason.amount == 1);
-  CHECK(refused[1].reason.key == Reason::Key::not_offered);
+  CHECK(refused[1].reason.key == flow::Reason::Key::not_offered);
   match.choose("tiny:wood*1+tiny:gold*1");  // behind the one that was left out
   CHECK(match.scores()[0] == 2);
 }
@@ -136,7 +136,7 @@ TEST_CASE("With no goods that can be given the answer is nil and nobody is asked
 }
 
 TEST_CASE("Things of any kind are asked for together") {
-  Match match = asking(R"(
+  match::Match match = asking(R"(
     local thing = ask.thing { me, among = { me, game.districts[2], game:locations("wall")[1] }, prompt = "which" }
     me:score_points(thing == game.districts[2] and 5 or 1))");
   REQUIRE(match.decision().options.size() == 3);
@@ -147,7 +147,7 @@ TEST_CASE("Things of any kind are asked for together") {
 }
 
 TEST_CASE("Why a candidate is not allowed is told in the middle of the script") {
-  Match match = asking(R"(
+  match::Match match = asking(R"(
     local function why_not(player) return player.gold < 5 and "too_poor" or player == me and "yourself" end
     game.players[3]:pay { gold = 1 }
     me:score_points(ask.player { me, among = game.players, why_not = why_not, prompt = "guest" }.seat))");
@@ -155,17 +155,17 @@ TEST_CASE("Why a candidate is not allowed is told in the middle of the script") 
   CHECK(keys(match) == std::vector<std::string>{"player/2"});
   const auto refused = match.not_offered();
   REQUIRE(refused.size() == 2);
-  const auto word = [&](const NotOffered& other) {
+  const auto word = [&](const match::NotOffered& other) {
     return std::string(match.decision().names.c_str() + other.reason.amount);
   };
   CHECK(refused[0].key == "player/1");
-  CHECK(refused[0].reason.key == Reason::Key::scripted);
+  CHECK(refused[0].reason.key == flow::Reason::Key::scripted);
   CHECK(word(refused[0]) == "yourself");
   CHECK(refused[1].key == "player/3");
   CHECK(word(refused[1]) == "too_poor");
-  const Verdict verdict = match.choose("player/3");
+  const match::Verdict verdict = match.choose("player/3");
   CHECK_FALSE(verdict.accepted);
-  CHECK(verdict.reason.key == Reason::Key::scripted);
+  CHECK(verdict.reason.key == flow::Reason::Key::scripted);
   CHECK(match.clone().not_offered().size() == 2);
   match.choose("player/2");
   CHECK(match.not_offered().empty());
@@ -179,11 +179,11 @@ TEST_CASE("Where every candidate is refused the answer is nil and nobody is aske
 
 TEST_CASE("Only locations that can be paid are offered, with one of the discounts if there are any") {
   const auto offered = [](const std::string& purse, const std::string& payable_with) {
-    const Match match = asking(
+    const match::Match match = asking(
         "me:pay { wood = me.wood, gold = me.gold }\n me:gain " + purse +
         "\n ask.location { me, among = game:locations(), optional = true, payable_with = " + payable_with + " }");
     if (match.over()) return std::string("nobody is asked");
-    for (const NotOffered& other : match.not_offered()) CHECK(other.reason.key == Reason::Key::cannot_pay);
+    for (const match::NotOffered& other : match.not_offered()) CHECK(other.reason.key == flow::Reason::Key::cannot_pay);
     CHECK(match.decision().options.size() + match.not_offered().size() == 7);
     return std::to_string(match.decision().options.size() - 1);  // without "none"
   };
@@ -211,7 +211,7 @@ TEST_CASE("Lists of a definition's params can be asked about as they are") {
     params: {goods: [{gold: 9}, {gold: 2}], kinds: [elf], discounts: [{wood: 1}]}
     do: step
 )");
-  Match match = play({game});
+  match::Match match = play({game});
   CHECK(keys(match) == std::vector<std::string>{"tiny:gold*2"});
   match.choose("tiny:gold*2");
   CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
@@ -222,11 +222,11 @@ TEST_CASE("Lists of a definition's params can be asked about as they are") {
 }
 
 TEST_CASE("Without `among` the other players, all districts and the own hand are meant") {
-  Match others = play({tiny_game(step_for_first_player("assert(ask.player { me } == game:others(me)[1])"))});
+  match::Match others = play({tiny_game(step_for_first_player("assert(ask.player { me } == game:others(me)[1])"))});
   REQUIRE(others.decision().options.size() == 1);
   others.choose(std::size_t{0});
   CHECK(outcome_of(others) == "");
-  Match districts = play({tiny_game(step_for_first_player("ask.district { me }"))});
+  match::Match districts = play({tiny_game(step_for_first_player("ask.district { me }"))});
   CHECK(districts.decision().options.size() == districts.layout()->districts.size());
   CHECK(outcome_of("assert(ask.card { me } == nil)") == "");  // no cards, so nobody is asked
 }

@@ -14,7 +14,7 @@ namespace {
 
 // The tiny game with gates of two symbols for 2 gold, halls of two that are marked at once, and a neutral builder.
 // Everybody has 1 wood and 5 gold; a wall costs 1 wood.
-Match building(std::string_view body) {
+match::Match building(std::string_view body) {
   return play({with_file(tiny_game(step_for_first_player(body)), "sites.yaml", R"(
 settings: {neutral_builders: 1}
 sites:
@@ -24,14 +24,14 @@ sites:
 }
 
 std::string outcome(std::string_view body) {
-  Match match = building(body);
+  match::Match match = building(body);
   std::string result = outcome_of(match);
-  for (const std::string& problem : Invariants(match).check())
+  for (const std::string& problem : match::Invariants(match).check())
     if (!problem.starts_with("a script failed")) result += problem + "\n";
   return result;
 }
 
-std::vector<std::string> keys(const Match& match) {
+std::vector<std::string> keys(const match::Match& match) {
   std::vector<std::string> all;
   for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
   return all;
@@ -77,15 +77,15 @@ TEST_CASE("Building can be free, and with the marker of a neutral builder or of 
 }
 
 TEST_CASE("Who builds where one of several symbols is marked chooses which") {
-  Match match = building("me:score_points(me:build(game:locations('gate')[2]) and 5 or 1)");
-  REQUIRE(match.state() == Match::State::deciding);
-  CHECK(match.decision().kind == Decision::Kind::symbol);
+  match::Match match = building("me:score_points(me:build(game:locations('gate')[2]) and 5 or 1)");
+  REQUIRE(match.state() == match::Match::State::deciding);
+  CHECK(match.decision().kind == flow::Decision::Kind::symbol);
   REQUIRE(match.decision().options.size() == 2);
   const Entity second = match.decision().options[1].entity;
   match.choose(std::size_t{1});
-  CHECK(match.world().get<Symbol>(second).marker == match.layout()->players[0]);
+  CHECK(match.world().get<world::Symbol>(second).marker == match.layout()->players[0]);
   CHECK(match.scores()[0] == 5);
-  CHECK(Invariants(match).check().empty());
+  CHECK(match::Invariants(match).check().empty());
 }
 
 TEST_CASE("With discounts the builder chooses one of the prices that can be paid") {
@@ -95,22 +95,22 @@ TEST_CASE("With discounts the builder chooses one of the prices that can be paid
     local hall = game:locations("hall")[1]
     local built = me:build(hall, { discounts = discounts })
     me:score_points(built and hall.symbols[2].owner == me and 5 or 1))";
-  Match match = building(body);
-  REQUIRE(match.state() == Match::State::deciding);
+  match::Match match = building(body);
+  REQUIRE(match.state() == match::Match::State::deciding);
   CHECK(match.decision().prompt == "tiny:step.price");
   CHECK(keys(match) == Keys{"tiny:wood*1+tiny:gold*2", "tiny:wood*1", "tiny:gold*3", "tiny:gold*2"});
   SECTION("a discount larger than the cost is lost") {
     match.choose("tiny:wood*1");
-    const Goods& left = match.world().get<Stock>(match.layout()->players[0]).goods;
+    const Goods& left = match.world().get<world::Stock>(match.layout()->players[0]).goods;
     CHECK(left[Id<Resource>(0)] == 0);
     CHECK(left[Id<Resource>(1)] == 3);
   }
   SECTION("one that takes all of it") {
     match.choose("tiny:gold*3");
-    CHECK(match.world().get<Stock>(match.layout()->players[0]).goods[Id<Resource>(1)] == 0);
+    CHECK(match.world().get<world::Stock>(match.layout()->players[0]).goods[Id<Resource>(1)] == 0);
   }
   CHECK(match.scores()[0] == 5);
-  CHECK(Invariants(match).check().empty());
+  CHECK(match::Invariants(match).check().empty());
 }
 
 TEST_CASE("With discounts none of which helps nobody is asked and nothing is built") {

@@ -12,7 +12,7 @@ using namespace castellan;
 
 namespace {
 
-std::set<int> lines_of(const ChunkLines& chunk) {
+std::set<int> lines_of(const script::ChunkLines& chunk) {
   std::set<int> lines;
   for (const auto& [line, function] : chunk.executable) lines.insert(line);
   return lines;
@@ -33,7 +33,7 @@ std::set<int> active_lines(const std::string& source) {
 }  // namespace
 
 TEST_CASE("lines of functions that are never made are known") {
-  const ChunkLines chunk = chunk_lines(R"(local a = 1
+  const script::ChunkLines chunk = chunk_lines(R"(local a = 1
 
 -- a comment
 local function outer(x)
@@ -87,7 +87,7 @@ TEST_CASE("of every Lua file of every pack the lines are those Lua tells itself"
 TEST_CASE("lines far apart and long files are counted right") {
   std::string source = "local a = 1\n" + std::string(500, '\n') + "a = 2\n";
   for (int i = 0; i < 300; ++i) source += "a = a + 1\n";
-  const ChunkLines chunk = chunk_lines(source);
+  const script::ChunkLines chunk = chunk_lines(source);
   CHECK(lines_of(chunk).contains(502));
   CHECK(lines_of(chunk).size() == 302);
 }

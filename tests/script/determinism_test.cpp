@@ -139,8 +139,8 @@ TEST_CASE("The pointer format is refused") {
 
 TEST_CASE("Random numbers come from the game's generator: the same seed, the same numbers") {
   const auto source = tiny_game(step_for_first_player("for _ = 1, 5 do me:score_points(game:random(1000)) end"));
-  const Match first = play({source});
-  const Match second = play({source});
+  const match::Match first = play({source});
+  const match::Match second = play({source});
   CHECK(first.scores()[0] > 5);
   CHECK(first.scores() == second.scores());
   CHECK(first.hash() == second.hash());
@@ -181,6 +181,6 @@ TEST_CASE("A file of a pack is loaded under the C locale too") {
   if (!foreign.in_force()) SKIP("de_DE is not installed, and localedef can't make it: install package locales");
   const std::string lua = R"(local order = "a" > "B"
     return module { step = function() assert(order, "order") end })";
-  Match match = play({tiny_game(lua)});
+  match::Match match = play({tiny_game(lua)});
   CHECK(outcome_of(match) == "");
 }

@@ -23,32 +23,32 @@ struct Counted {
   std::string owned = std::string(100, 'x');
 };
 
-void returns(HostCall& call) {
+void returns(script::HostCall& call) {
   const Counted one, two;
   call.give_integer(41);
 }
-void raises_argument_error(HostCall&) {
+void raises_argument_error(script::HostCall&) {
   const Counted one, two;
-  throw ArgumentError("the amount is wrong");
+  throw script::ArgumentError("the amount is wrong");
 }
-void raises_exception(HostCall&) {
+void raises_exception(script::HostCall&) {
   const Counted one, two;
   throw std::out_of_range("beyond the end");
 }
-void raises_something_else(HostCall&) {
+void raises_something_else(script::HostCall&) {
   const Counted one, two;
   throw 5;
 }
-void gives_error(HostCall& call) {
+void gives_error(script::HostCall& call) {
   const Counted one, two;
-  call.give = HostCall::Give::error;
+  call.give = script::HostCall::Give::error;
   std::snprintf(call.message, sizeof call.message, "%s", "given by the work");
 }
-void yields(HostCall& call) {
+void yields(script::HostCall& call) {
   const Counted one, two;
   call.yield();
 }
-void reads_wrong_argument(HostCall& call) {
+void reads_wrong_argument(script::HostCall& call) {
   const Counted one, two;
   call.give_integer(call.get_integer(1, 0, 10));
 }
@@ -78,7 +78,7 @@ struct CloseState {
 
 std::unique_ptr<lua_State, CloseState> new_state() {
   std::unique_ptr<lua_State, CloseState> state(luaL_newstate());
-  *static_cast<ScriptHost**>(lua_getextraspace(state.get())) = nullptr;
+  *static_cast<script::ScriptHost**>(lua_getextraspace(state.get())) = nullptr;
   return state;
 }
 
@@ -117,20 +117,20 @@ TEST_CASE("An error of a host function is caught by pcall with its place in the 
 }
 
 TEST_CASE("A message longer than its buffer is cut, not overrun") {
-  HostCall call(nullptr, nullptr, nullptr);
-  guarded(call, [](HostCall&) { throw ArgumentError(std::string(5000, 'm')); });
-  CHECK(call.give == HostCall::Give::error);
+  script::HostCall call(nullptr, nullptr, nullptr);
+  guarded(call, [](script::HostCall&) { throw script::ArgumentError(std::string(5000, 'm')); });
+  CHECK(call.give == script::HostCall::Give::error);
   CHECK(std::string(call.message) == std::string(sizeof call.message - 1, 'm'));
 }
 
 TEST_CASE("A list of 256 things fits, one more is an error") {
-  HostCall call(nullptr, nullptr, nullptr);
-  guarded(call, [](HostCall& c) {
+  script::HostCall call(nullptr, nullptr, nullptr);
+  guarded(call, [](script::HostCall& c) {
     c.give_list();
     for (std::uint32_t i = 0; i < 256; ++i) c.add(Entity{i});
   });
-  CHECK(call.give == HostCall::Give::list);
+  CHECK(call.give == script::HostCall::Give::list);
   CHECK(call.count == 256);
-  guarded(call, [](HostCall& c) { c.add(Entity{256}); });
-  CHECK(call.give == HostCall::Give::error);
+  guarded(call, [](script::HostCall& c) { c.add(Entity{256}); });
+  CHECK(call.give == script::HostCall::Give::error);
 }

@@ -32,14 +32,14 @@ modifiers: [{id: power, of: income, when: {has_built: permit}, add: 1}])"}};
 
 TEST_CASE("A permit that was laid down has income, a plank, and a lasting power") {
   RulesTable t(3, permits());
-  t.put([&t](Arrangement& a) {
+  t.put([&t](flow::Arrangement& a) {
     const Ruleset& rules = t.layout().rules();
-    a.card(rules.properties.find("permit"), t.layout().pile(rules.decks.find("permits"), Pile::hand, red));
+    a.card(rules.properties.find("permit"), t.layout().pile(rules.decks.find("permits"), world::Pile::hand, red));
   });
   t.has(red, {});
   t.actions(red);
   t.choose(red, "lay_permits");
-  CHECK(t.match().world().get<Pile>(t.layout().pile(Id<Deck>(1), Pile::built, red)).count == 1);
+  CHECK(t.match().world().get<world::Pile>(t.layout().pile(Id<Deck>(1), world::Pile::built, red)).count == 1);
   t.end_turn(red);
   t.end_turn(blue);
   t.end_turn(yellow);
@@ -60,6 +60,6 @@ TEST_CASE("A card that is built on a symbol can't just be laid down") {
   bool failed = false;
   for (std::size_t i = 0; i < t.match().decision().options.size(); ++i)
     if (t.plain(t.match().key(i)) == "lay_wrongly") t.match().choose(i);
-  for (const Event& event : t.match().world().events()) failed |= event.type == EventType::script_failed;
+  for (const world::Event& event : t.match().world().events()) failed |= event.type == EventType::script_failed;
   CHECK(failed);
 }

@@ -19,10 +19,10 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-bool has_length(const Chunk& chunk) {
+bool has_length(const script::Chunk& chunk) {
   for (const std::uint32_t bits : chunk.code)
-    if (Instruction{bits}.operation() == get_length) return true;
-  for (const Chunk& function : chunk.functions)
+    if (script::Instruction{bits}.operation() == get_length) return true;
+  for (const script::Chunk& function : chunk.functions)
     if (has_length(function)) return true;
   return false;
 }

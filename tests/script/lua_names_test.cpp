@@ -10,16 +10,16 @@ using namespace castellan;
 
 namespace {
 
-std::vector<std::string> names(const std::vector<LuaNames::Use>& uses) {
+std::vector<std::string> names(const std::vector<script::LuaNames::Use>& uses) {
   std::vector<std::string> all;
-  for (const LuaNames::Use& use : uses) all.push_back(use.name + ":" + std::to_string(use.line));
+  for (const script::LuaNames::Use& use : uses) all.push_back(use.name + ":" + std::to_string(use.line));
   return all;
 }
 
 }  // namespace
 
 TEST_CASE("names of a Lua file are found in functions that never run") {
-  const LuaNames found = lua_names(
+  const script::LuaNames found = lua_names(
       "local total = 0\n"
       "local function add(n)\n"
       "  total = total + n\n"  // state of the file
@@ -42,7 +42,7 @@ TEST_CASE("names of a Lua file are found in functions that never run") {
 }
 
 TEST_CASE("what scripts read of params and events, and how they ask, is known") {
-  const LuaNames found = lua_names(
+  const script::LuaNames found = lua_names(
       "return guild {\n"
       "  action = function(game, me, p)\n"
       "    local friend = ask.player { me, among = game:others(me), optional = p.free,\n"
@@ -75,7 +75,7 @@ TEST_CASE("lines of a chunk are those of the source, also far apart") {
 }
 
 TEST_CASE("the vocabulary has what packs can use, and nothing else") {
-  const LuaVocabulary known = lua_vocabulary(*castellan::testing::rules_with());
+  const script::LuaVocabulary known = lua_vocabulary(*castellan::testing::rules_with());
   const auto has = [](const std::vector<std::string>& all, const char* name) {
     return std::ranges::binary_search(all, std::string(name));
   };

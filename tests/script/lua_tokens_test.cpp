@@ -10,7 +10,7 @@ namespace {
 
 std::string words(std::string_view text) {
   std::string out;
-  for (const LuaToken& token : lua_tokens(text)) {
+  for (const script::LuaToken& token : lua_tokens(text)) {
     CHECK(text.substr(token.offset, token.text.size()) == token.text);
     out += (out.empty() ? "" : " ") + std::string(token.text);
   }

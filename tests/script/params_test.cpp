@@ -26,13 +26,13 @@ plank: {}
 params: {gold: 3, word: ale, text: "5", yes: true, list: [1, two, [3]], deep: {a: {b: 7}}, empty: }
 )"},
                   {"guilds/g.lua", "return guild { action = function(game, me, p, subject) " + body + "\nend }"}})});
-  World world(std::make_shared<Layout>(rules, 2));
-  ScriptHost host(rules);
-  Flow flow(world, host);
+  world::World world(std::make_shared<world::Layout>(rules, 2));
+  script::ScriptHost host(rules);
+  flow::Flow flow(world, host);
   flow.push_script(rules->planks[rules->guilds[Id<Guild>(0)].plank].action, world.layout().players[1],
                    world.layout().guilds[0]);
-  CHECK(flow.run() == Flow::State::over);
-  for (const Event& event : world.events())
+  CHECK(flow.run() == flow::Flow::State::over);
+  for (const world::Event& event : world.events())
     if (event.type == EventType::script_failed) return world.note_text(event.amount);
   return {};
 }

@@ -43,14 +43,14 @@ class StockLua {
   std::unique_ptr<lua_State, void (*)(lua_State*)> state_;
 };
 
-std::string ours(const std::string& subject, const Pattern& pattern, std::size_t from) {
-  PatternMatch match;
+std::string ours(const std::string& subject, const script::Pattern& pattern, std::size_t from) {
+  script::PatternMatch match;
   std::uint64_t budget = plenty;
-  if (pattern.find(subject, from, Pattern::no_end, budget, match) != Pattern::Result::found)
+  if (pattern.find(subject, from, script::Pattern::no_end, budget, match) != script::Pattern::Result::found)
     return budget == 0 ? "out of budget" : "nil|";
   std::string all = std::to_string(match.begin + 1) + "|" + std::to_string(match.end) + "|";
   for (int i = 0; i < match.count; ++i) {
-    const PatternMatch::Capture& capture = match.captures[static_cast<std::size_t>(i)];
+    const script::PatternMatch::Capture& capture = match.captures[static_cast<std::size_t>(i)];
     all += capture.is_position ? std::to_string(capture.begin + 1) : subject.substr(capture.begin, capture.length);
     all += "|";
   }
@@ -58,7 +58,7 @@ std::string ours(const std::string& subject, const Pattern& pattern, std::size_t
 }
 
 void compare(StockLua& lua, const std::string& subject, const std::string& text, std::size_t from) {
-  const Pattern pattern(text, Pattern::Caret::anchors);
+  const script::Pattern pattern(text, script::Pattern::Caret::anchors);
   INFO("\"" << text << "\" in \"" << subject << "\" from " << from << ": " << pattern.problem());
   const std::string stock = lua.find(subject, text, from);
   if (*pattern.problem()) return;  // the library finds some mistakes only when it comes to them
@@ -95,13 +95,15 @@ TEST_CASE("Whatever a pattern looks like, it matches as in the library") {
     for (auto n = random() % 12; n > 0; --n) subject += pick(letters);
     if (text.find("-%") != std::string::npos && text.find('[') != std::string::npos) continue;  // [a-%d]: undefined
     compare(lua, subject, text, random() % (subject.size() + 1));
-    good += !*Pattern(text, Pattern::Caret::anchors).problem();
+    good += !*script::Pattern(text, script::Pattern::Caret::anchors).problem();
   }
   CHECK(good > 20'000);
 }
 
 TEST_CASE("A pattern that is wrong is refused, and the message says why") {
-  const auto problem = [](const char* text) { return std::string(Pattern(text, Pattern::Caret::anchors).problem()); };
+  const auto problem = [](const char* text) {
+    return std::string(script::Pattern(text, script::Pattern::Caret::anchors).problem());
+  };
   CHECK(problem("abc%") == "malformed pattern (ends with '%')");
   CHECK(problem("[a-z") == "malformed pattern (missing ']')");
   CHECK(problem("(a") == "unfinished capture");
@@ -118,17 +120,18 @@ TEST_CASE("A pattern that is wrong is refused, and the message says why") {
 TEST_CASE("A pattern that would take for ever runs out of its budget instead") {
   const std::string text = GENERATE("a*a*a*a*a*a*a*b", ".-.-.-.-.-.-b", "(a*)(a*)(a*)(a*)(a*)b", "a?a?a*a*a*a*a*b",
                                     "[^b]-[^b]-[^b]-[^b]-[^b]-b", "%f[a]a*a*a*a*a*a*b");
-  const Pattern pattern(text, Pattern::Caret::anchors);
-  PatternMatch match;
+  const script::Pattern pattern(text, script::Pattern::Caret::anchors);
+  script::PatternMatch match;
   std::uint64_t budget = plenty;
-  CHECK(pattern.find(std::string(3000, 'a'), 0, Pattern::no_end, budget, match) == Pattern::Result::out_of_budget);
+  CHECK(pattern.find(std::string(3000, 'a'), 0, script::Pattern::no_end, budget, match) ==
+        script::Pattern::Result::out_of_budget);
   CHECK(budget == 0);
 }
 
 TEST_CASE("The caret is a character where there is no anchor") {
-  PatternMatch match;
+  script::PatternMatch match;
   std::uint64_t budget = plenty;
-  const Pattern pattern("^a", Pattern::Caret::is_a_character);
-  REQUIRE(pattern.find("b^a", 0, Pattern::no_end, budget, match) == Pattern::Result::found);
+  const script::Pattern pattern("^a", script::Pattern::Caret::is_a_character);
+  REQUIRE(pattern.find("b^a", 0, script::Pattern::no_end, budget, match) == script::Pattern::Result::found);
   CHECK(match.begin == 1);
 }

@@ -66,7 +66,7 @@ TEST_CASE("An engine's refusal is an error like any other") {
 }
 
 TEST_CASE("A question inside pcall waits for its answer") {
-  Match match = play({tiny_game(step_for_first_player(R"(
+  match::Match match = play({tiny_game(step_for_first_player(R"(
     local ok, n = pcall(function()
       local first = ask.number { me, min = 1, max = 9 }
       local inner, second = xpcall(function() return ask.number { me, min = 1, max = 9 } end, tostring)
@@ -86,9 +86,9 @@ TEST_CASE("A question inside pcall waits for its answer") {
 
 TEST_CASE("What a script did before an error it caught stays, what it did before one it did not catch is undone") {
   const auto caught = play({tiny_game(step_for_first_player("pcall(function() me:gain { gold = 3 } error('x') end)"))});
-  CHECK(caught.world().get<Stock>(caught.layout()->players[0]).goods[Id<Resource>(1)] == 8);
+  CHECK(caught.world().get<world::Stock>(caught.layout()->players[0]).goods[Id<Resource>(1)] == 8);
   const auto thrown = play({tiny_game(step_for_first_player("me:gain { gold = 3 } error('x')"))});
-  CHECK(thrown.world().get<Stock>(thrown.layout()->players[0]).goods[Id<Resource>(1)] == 5);
+  CHECK(thrown.world().get<world::Stock>(thrown.layout()->players[0]).goods[Id<Resource>(1)] == 5);
   CHECK_THAT(outcome_of(thrown), ContainsSubstring("tiny/round.lua:1: x (step of tiny:step)"));
 }
 

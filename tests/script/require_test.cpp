@@ -10,7 +10,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-castellan::PackSource game(const std::string& head, const std::string& body) {
+castellan::content::PackSource game(const std::string& head, const std::string& body) {
   return tiny_game("local m = " + head + "\nreturn module { step = function(game, me) " + body + " end }");
 }
 

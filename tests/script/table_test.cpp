@@ -17,8 +17,8 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // The tiny game with a deck of three mills with a lock and two empty barns, a pool of two, sacks, and options.
-PackSource farm(std::string_view body) {
-  PackSource game = tiny_game(step_for_first_player(body));
+content::PackSource farm(std::string_view body) {
+  content::PackSource game = tiny_game(step_for_first_player(body));
   game = with_file(game, "farm.yaml",
                    "decks: [{id: cards, pool: 2}]\npieces: [{id: sack, count: {1: 1, 2: 3}}, {id: cart, count: 1}]\n");
   game = with_file(game, "properties/mill.yaml", "id: mill\ndeck: cards\ncards: 3\ncost: {}\nlocks: [{}]\n");
@@ -32,24 +32,24 @@ options:
 }
 
 std::string outcome(std::string_view body) {
-  Match match = play({farm(body)});
+  match::Match match = play({farm(body)});
   std::string result = outcome_of(match);
-  for (const std::string& problem : Invariants(match).check())
+  for (const std::string& problem : match::Invariants(match).check())
     if (!problem.starts_with("a script failed")) result += problem + "\n";
   return result;
 }
 
 // The same where both players have built a mill before the script runs.
 std::string outcome_with_mills(std::string_view body) {
-  Match match = play({with_file(farm(body), "turns.yaml", R"(
+  match::Match match = play({with_file(farm(body), "turns.yaml", R"(
 round: [{id: turns, before: step, for: each_player, step: take_turn}]
 actions: [{id: rest, action: end_turn, ends_turn: true}]
 )")});
-  match.arrange([&](Arrangement& a) {
+  match.arrange([&](flow::Arrangement& a) {
     const Id<Property> mill = match.rules().properties.find("mill");
-    for (const Seat seat : {Seat{0}, Seat{1}}) a.card(mill, match.layout()->pile(first_deck, Pile::built, seat));
+    for (const Seat seat : {Seat{0}, Seat{1}}) a.card(mill, match.layout()->pile(first_deck, world::Pile::built, seat));
   });
-  while (match.state() == Match::State::deciding) match.choose(std::size_t{0});
+  while (match.state() == match::Match::State::deciding) match.choose(std::size_t{0});
   return outcome_of(match);
 }
 
@@ -69,14 +69,14 @@ TEST_CASE("A symbol is marked, marked by another and cleared, and the log tells 
     symbol:clear()
     assert(symbol.owner == nil and symbol.location:is_free())
   )") == "");
-  const Match match = play({farm(R"(
+  const match::Match match = play({farm(R"(
     local symbol = game:locations("wall")[1].symbols[1]
     symbol:mark(me)
     symbol:mark(game.players[2])
     symbol:clear()
   )")});
   std::vector<std::pair<EventType, Entity>> told;
-  for (const Event& event : match.world().events())
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::marker_placed || event.type == EventType::marker_taken)
       told.emplace_back(event.type, event.player);
   const Entity one = match.layout()->players[0];
@@ -95,16 +95,17 @@ TEST_CASE("Only a symbol can be marked, and only by a player") {
 }
 
 TEST_CASE("A card that is revealed is known to everybody, where it lies") {
-  const Match match = play({farm("local card = me:draw(1)[1]\n me:draw(1)\n card:reveal()\n assert(#me.hand == 2)")});
+  const match::Match match =
+      play({farm("local card = me:draw(1)[1]\n me:draw(1)\n card:reveal()\n assert(#me.hand == 2)")});
   CHECK(outcome_of(match) == "");
   std::vector<int> known;
   for (Entity card : match.layout()->cards)
-    if (match.world().get<Pile>(match.world().get<Card>(card).pile).role == Pile::hand)
-      known.push_back(match.world().get<Card>(card).known_to);
+    if (match.world().get<world::Pile>(match.world().get<world::Card>(card).pile).role == world::Pile::hand)
+      known.push_back(match.world().get<world::Card>(card).known_to);
   std::sort(known.begin(), known.end());
   CHECK(known == std::vector{1, 0xFF});
   int told = 0;
-  for (const Event& event : match.world().events()) told += event.type == EventType::card_revealed;
+  for (const world::Event& event : match.world().events()) told += event.type == EventType::card_revealed;
   CHECK(told == 1);
 }
 
@@ -166,7 +167,7 @@ TEST_CASE("A game's options are a number, true or false, or a word") {
   const auto score = [&](std::initializer_list<const char*> assignments) {
     GameOptions options(2);
     for (const char* assignment : assignments) options.set(*rules, assignment);
-    const Match match(make_layout(rules, options), make_script_host(rules, {}), 1);
+    const match::Match match(make_layout(rules, options), make_script_host(rules, {}), 1);
     CHECK(outcome_of(match) == "");
     return match.scores()[0];
   };

@@ -47,7 +47,7 @@ TEST_CASE("A global can't be set, neither by name nor through _ENV") {
 }
 
 TEST_CASE("A global can't be set while a file is loaded either") {
-  const Loading loading = load({tiny_game("counter = 0\nreturn module { step = function() end }")});
+  const workshop::Loading loading = load({tiny_game("counter = 0\nreturn module { step = function() end }")});
   CHECK_THAT(loading.messages(), ContainsSubstring("counter can't be set here"));
 }
 
@@ -95,14 +95,14 @@ TEST_CASE("Ordinary metatables work") {
 }
 
 TEST_CASE("Bytecode is not loaded") {
-  const Loading loading = load({tiny_game("\x1bLua\x54\x00\x19\x93")});
+  const workshop::Loading loading = load({tiny_game("\x1bLua\x54\x00\x19\x93")});
   CHECK_FALSE(loading.problems.empty());
 }
 
 TEST_CASE("A pack's functions see the same libraries and their own file's locals, nothing of another pack") {
   const auto other = pack("other", {{"other.yaml", "round: [{id: other, for: each_player, do: peek}]\n"},
                                     {"other.lua", "return module { peek = function() return secret end }"}});
-  const Match match =
+  const match::Match match =
       play({tiny_game("local secret = 5\nreturn module { step = function() assert(secret == 5) end }"), other});
   CHECK_THAT(outcome_of(match), ContainsSubstring("other/other.lua:1: unknown name 'secret'"));
 }

@@ -32,7 +32,7 @@ struct Deadline {
 };
 
 // Comes after the attacker in the round and looks whether the world is still whole.
-PackSource victim() {
+content::PackSource victim() {
   return pack("victim", {{"state.yaml", "attributes: [{id: honour, on: player, default: 1}]\n"},
                          {"watch.yaml", "round: [{id: watch, for: each_player, do: watch}]\n"},
                          {"watch.lua", R"lua(
@@ -56,8 +56,8 @@ return module {
 }
 
 // Small, so that many attacks run in little time: one that ends at the limit takes all of it in fast mode.
-Limits small(bool strict, bool ends_there) {
-  Limits limits;
+script::Limits small(bool strict, bool ends_there) {
+  script::Limits limits;
   limits.instructions = 3'000'000;
   limits.memory = std::size_t{64} << 20;
   limits.output = 100'000;
@@ -66,15 +66,15 @@ Limits small(bool strict, bool ends_there) {
   return limits;
 }
 
-std::string ending(const Match& match) {
-  if (match.state() == Match::State::stopped) return "limit";
-  for (const Event& event : match.world().events())
+std::string ending(const match::Match& match) {
+  if (match.state() == match::Match::State::stopped) return "limit";
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) return "error";
   return "contained";
 }
 
 void check_refused(const Attack& attack) {
-  const Loading loading = load({victim(), tiny_game(attack.source)});
+  const workshop::Loading loading = load({victim(), tiny_game(attack.source)});
   REQUIRE(loading.problems.has_errors());
   for (const Diagnostic& problem : loading.problems.problems())
     CHECK(loading.rules->files[static_cast<std::size_t>(problem.where.file)].name == "tiny/round.lua");
@@ -84,20 +84,20 @@ void check_refused(const Attack& attack) {
 std::uint64_t check_played(const Attack& attack, bool strict) {
   const auto rules = load_good({victim(), tiny_game(attack.source)});
   const auto host = make_script_host(rules, small(strict, attack.expect == "limit"));
-  const Match first(make_layout(rules, 2), host, 1);
+  const match::Match first(make_layout(rules, 2), host, 1);
   INFO((strict ? "strict: " : "fast: ") << outcome_of(first).substr(0, 500));
   CHECK(ending(first) == attack.expect);
   CHECK(host->in_flight() == 0);
-  if (first.state() == Match::State::stopped) {
+  if (first.state() == match::Match::State::stopped) {
     CHECK(first.stopped().pack == "tiny");
     CHECK(first.stopped().message.find("tiny/round.lua") != std::string::npos);
     return 0;
   }
   CHECK(first.scores() == std::vector<int>{1, 1});
   // A second game, so that the attack also comes before the victim's phase, in the same Lua state.
-  const Match second(make_layout(rules, 2), host, 1);
+  const match::Match second(make_layout(rules, 2), host, 1);
   CHECK(ending(second) == attack.expect);
-  for (const Event& event : second.world().events())
+  for (const world::Event& event : second.world().events())
     if (event.type == EventType::script_failed)
       CHECK(second.world().note_text(event.amount).find("victim/") == std::string::npos);
   CHECK(second.hash() == first.hash());

@@ -57,9 +57,9 @@ std::string call_everything() {
       end
     end
 )";
-  for (const ApiEntry& method : api_methods()) body += "    try '" + std::string(method.name) + "'\n";
-  for (const ApiEntry& field : api_fields()) body += "    try '" + std::string(field.name) + "'\n";
-  for (const ApiQuestion& question : api_questions())
+  for (const script::ApiEntry& method : api_methods()) body += "    try '" + std::string(method.name) + "'\n";
+  for (const script::ApiEntry& field : api_fields()) body += "    try '" + std::string(field.name) + "'\n";
+  for (const script::ApiQuestion& question : api_questions())
     body += "    for _, a in ipairs(odd) do call(ask." + std::string(question.name) + ", a) call(ask." +
             std::string(question.name) + ", { a, among = a, max = a, min = a, from = a, why_not = a }) end\n";
   return "return module { step = function(game, me)\n if me.seat > 1 then return end\n" + body + "\nend }";
@@ -68,7 +68,7 @@ std::string call_everything() {
 }  // namespace
 
 TEST_CASE("A file of bytecode is not loaded, whatever its name") {
-  const Loading loading = load({tiny_game(bytecode_of("return { step = function() end }"))});
+  const workshop::Loading loading = load({tiny_game(bytecode_of("return { step = function() end }"))});
   CHECK_THAT(loading.messages(), ContainsSubstring("attempt to load a binary chunk"));
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("What a module returns counts against the limits while it is frozen") 
   const auto tiny = with_file(tiny_game("local m = require 'lib/wide'\nreturn module { step = function() end }"),
                               "lib/wide.lua", "local t = {}\nfor i = 1, 1000000 do t[i] = i end\nreturn t");
   const auto rules = load_good({tiny});
-  Limits limits;
+  script::Limits limits;
   limits.instructions = 2'500'000;  // making it takes two million
   CHECK_THROWS_WITH(make_script_host(rules, limits), ContainsSubstring("limit of instructions reached"));
   limits.instructions = 5'000'000;
@@ -147,30 +147,30 @@ TEST_CASE("A module whose functions are not what they seem is refused or does no
                "return { step = function() end, on = { [1] = 2, [true] = 3, built = {} } }",
                "return setmetatable({ step = function() end }, { __pairs = function() error('x') end })");
   INFO(text);
-  const Loading loading = load({tiny_game(text)});
+  const workshop::Loading loading = load({tiny_game(text)});
   if (!loading.problems.has_errors()) CHECK(outcome_of(play({tiny_game(text)})).empty());
 }
 
 TEST_CASE("The whole API called with wrong values in every place fails, and the game is as before") {
-  Limits limits;
+  script::Limits limits;
   limits.instructions = 2'000'000'000;
   limits.output = 100'000'000;
   limits.seconds = 300;
   limits.strict = GENERATE(true, false);
   const bool whole_game = GENERATE(false, true);
-  const std::vector<PackSource> packs =
+  const std::vector<content::PackSource> packs =
       whole_game
           ? std::vector{bundled("belfort"),
                         pack("odd",
                              {{"odd.yaml", "round: [{id: odd, for: each_player, do: step, after: belfort:calendar}]"},
                               {"odd.lua", call_everything()}})}
           : std::vector{tiny_game(call_everything())};
-  Match match = play(packs, limits);
+  match::Match match = play(packs, limits);
   // Some of it is meant: whatever is asked can be answered.
   const std::uint64_t before = match.hash();
-  for (int i = 0; i < 300 && match.state() == Match::State::deciding; ++i) match.choose(std::size_t{0});
+  for (int i = 0; i < 300 && match.state() == match::Match::State::deciding; ++i) match.choose(std::size_t{0});
   INFO(match.stopped().message);
-  CHECK(match.state() != Match::State::stopped);
+  CHECK(match.state() != match::Match::State::stopped);
   match.undo_to(0);
   CHECK(match.hash() == before);
 }

@@ -113,13 +113,13 @@ TEST_CASE("a worker that does not come to an end is ended, and its packs are nam
 
 TEST_CASE("where no worker can be started, that is said and what to do", "[isolation][security]") {
   const test::BakersFolder folder;
-  const CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
-  Isolation isolation;
+  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  workshop::Isolation isolation;
   isolation.program = "/nowhere/castellan";
   try {
     run_job(job, {"bakers"}, isolation);
     FAIL("it was done");
-  } catch (const IsolationError& e) {
+  } catch (const workshop::IsolationError& e) {
     CHECK_THAT(e.what(), ContainsSubstring("bakers: no worker can be started to isolate unknown packs: ") &&
                              ContainsSubstring("--no-isolation runs the pack without"));
   }
@@ -148,15 +148,15 @@ TEST_CASE("whatever a worker does, its packs are named and it is said what it di
        "with packs of people you trust"},
   }));
   const test::BakersFolder folder;
-  const CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
-  Isolation isolation;
+  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  workshop::Isolation isolation;
   isolation.program = folder.around().path() / name;
   isolation.clock = std::chrono::seconds(std::string_view(name) == "loop" ? 1 : 300);
   std::filesystem::create_symlink(test::misbehaving_worker(), isolation.program);
   try {
     run_job(job, {"bakers", "hops"}, isolation);
     FAIL("it was believed");
-  } catch (const IsolationError& e) {
+  } catch (const workshop::IsolationError& e) {
     CHECK_THAT(e.what(), Catch::Matchers::StartsWith("bakers, hops: " + std::string(expected)));
   }
 }
@@ -164,8 +164,8 @@ TEST_CASE("whatever a worker does, its packs are named and it is said what it di
 TEST_CASE("what a worker gives as its reason is safe to show", "[isolation][security]") {
   test::skip_unless_confined();
   const test::BakersFolder folder;
-  const CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
-  Isolation isolation;
+  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  workshop::Isolation isolation;
   isolation.program = folder.around().path() / "fail";
   std::filesystem::create_symlink(test::misbehaving_worker(), isolation.program);
   CHECK_THROWS_WITH(run_job(job, {"bakers"}, isolation), "nobody\\x1b[2J knows");
@@ -177,13 +177,13 @@ TEST_CASE("folders that can't be read are told alike", "[isolation][security]") 
   folder.around().write("loop", "");
   std::filesystem::remove(folder.around().path() / "loop");
   std::filesystem::create_symlink("loop", folder.around().path() / "loop");  // to itself: nobody can look into it
-  RulesRequest request = request_with_folder(folder.path());
+  match::RulesRequest request = request_with_folder(folder.path());
   request.folders.push_back(folder.around().path() / "loop");
   const std::string here = check_json(check_pack(request, "bakers"));
   CHECK_THAT(here, ContainsSubstring("can't be read"));
-  Isolation isolation;
+  workshop::Isolation isolation;
   isolation.program = CASTELLAN_BINARY;
-  CHECK(check_json(run_job(CheckJob{hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
+  CHECK(check_json(run_job(workshop::CheckJob{hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
 }
 
 TEST_CASE("nobody can use the worker as a command", "[isolation]") {
@@ -209,7 +209,7 @@ class WaitingWorker {
     ::posix_spawn_file_actions_adddup2(&actions, answer_[1], 51);
     ::posix_spawn_file_actions_adddup2(&actions, 50, 3);
     ::posix_spawn_file_actions_adddup2(&actions, 51, 4);
-    std::vector<std::string> words = worker_command(CASTELLAN_BINARY, Confinement{});
+    std::vector<std::string> words = worker_command(CASTELLAN_BINARY, isolation::Confinement{});
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

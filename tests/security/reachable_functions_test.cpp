@@ -107,8 +107,8 @@ std::string script(const Ruleset& rules, int width) {
   for (const std::string& name : lua_vocabulary(rules).globals)
     if (name.find('.') == std::string::npos) globals.insert(name);
   std::set<std::string> names;
-  for (const ApiEntry& method : api_methods()) names.emplace(method.name);
-  for (const ApiEntry& field : api_fields()) names.emplace(field.name);
+  for (const script::ApiEntry& method : api_methods()) names.emplace(method.name);
+  for (const script::ApiEntry& field : api_fields()) names.emplace(field.name);
   REQUIRE(globals.contains("require"));
   REQUIRE(names.contains("players"));
   return "local GLOBALS, NAMES, WIDTH = " + quoted_list(globals) + ", " + quoted_list(names) + ", " +
@@ -118,7 +118,7 @@ std::string script(const Ruleset& rules, int width) {
 }  // namespace
 
 TEST_CASE("Every function a script can reach bears every value a script can reach", "[security]") {
-  Limits limits;
+  script::Limits limits;
   limits.instructions = 20'000'000'000;
   limits.output = 100'000'000;
   limits.seconds = 500;
@@ -126,22 +126,22 @@ TEST_CASE("Every function a script can reach bears every value a script can reac
   const bool whole_game = GENERATE(false, true);
   const auto tiny = load_good({tiny_game("return module { step = function() end }")});
   const std::string lua = script(*tiny, limits.strict ? 1 : 4);
-  const std::vector<PackSource> packs =
+  const std::vector<content::PackSource> packs =
       whole_game
           ? std::vector{bundled("belfort"),
                         pack("odd",
                              {{"odd.yaml", "round: [{id: odd, for: each_player, do: step, after: belfort:calendar}]"},
                               {"odd.lua", lua}})}
           : std::vector{tiny_game(lua)};
-  Match match = play(packs, limits);
+  match::Match match = play(packs, limits);
   const std::uint64_t before = match.hash();
   // Through the setup, where there is one, and whatever is asked on the way, until the script has come to its end.
-  const auto has_run = [&] { return match.quiet() && match.world().get<Table>(Layout::table).month > 0; };
-  for (int i = 0; i < 20'000 && match.state() == Match::State::deciding && !has_run(); ++i)
+  const auto has_run = [&] { return match.quiet() && match.world().get<world::Table>(world::Layout::table).month > 0; };
+  for (int i = 0; i < 20'000 && match.state() == match::Match::State::deciding && !has_run(); ++i)
     match.choose(std::size_t{0});
   INFO(match.stopped().message);
   CHECK((match.over() || has_run()));
-  for (const Event& event : match.world().events())
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL_CHECK(match.world().note_text(event.amount));
   match.undo_to(0);
   CHECK(match.hash() == before);

@@ -10,13 +10,13 @@
 namespace castellan::test {
 
 struct Board {
-  explicit Board(int players = 3) : layout(std::make_shared<Layout>(rules, players)) {}
+  explicit Board(int players = 3) : layout(std::make_shared<world::Layout>(rules, players)) {}
 
   std::shared_ptr<const Ruleset> rules = belfort_rules();
-  std::shared_ptr<const Layout> layout;
-  World world{layout};
-  ScriptHost host{rules};
-  Flow flow{world, host};
+  std::shared_ptr<const world::Layout> layout;
+  world::World world{layout};
+  script::ScriptHost host{rules};
+  flow::Flow flow{world, host};
 };
 
 }  // namespace castellan::test

@@ -22,7 +22,7 @@ std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs)
   static std::map<std::vector<std::string>, std::shared_ptr<const Ruleset>> loaded;
   auto& rules = loaded[packs];
   if (!rules) {
-    RulesRequest request;
+    match::RulesRequest request;
     request.folders = test_folders;
     request.packs = packs;
     request.packs.push_back("belfort");
@@ -31,23 +31,23 @@ std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs)
   return rules;
 }
 
-std::vector<PackSource> sources_with(const std::vector<std::string>& packs) {
+std::vector<content::PackSource> sources_with(const std::vector<std::string>& packs) {
   std::vector<std::string> chosen{"prelude", "belfort"};
-  std::vector<PackSource> all;
+  std::vector<content::PackSource> all;
   Diagnostics problems;
   std::vector<SourceFile> files;
   const auto places = find_packs(test_folders);
   for (const std::string& id : chosen)
-    for (PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
+    for (content::PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
       all.push_back(std::move(source));
   for (const std::string& id : packs)
-    for (const PackPlace& place : places)
+    for (const modding::PackPlace& place : places)
       if (place.id == id) all.push_back(read_pack(place, files, problems));
   if (problems.has_errors()) throw std::runtime_error(problems.render(files));
   return all;
 }
 
-std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sources) {
+std::shared_ptr<const Ruleset> load_sources(const std::vector<content::PackSource>& sources) {
   auto rules = std::make_shared<Ruleset>();
   Diagnostics problems;
   load_content(sources, *rules, problems);
@@ -56,8 +56,8 @@ std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sourc
   return rules;
 }
 
-PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files) {
-  PackSource source;
+content::PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files) {
+  content::PackSource source;
   source.pack.id = id;
   source.pack.version = "1.0.0";
   source.pack.title = id;
@@ -65,27 +65,27 @@ PackSource pack_of(const std::string& id, const std::vector<std::pair<std::strin
   return source;
 }
 
-Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
-                const Limits& limits) {
-  return Match(make_layout(rules, options), make_script_host(rules, limits), seed);
+match::Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
+                       const script::Limits& limits) {
+  return match::Match(make_layout(rules, options), make_script_host(rules, limits), seed);
 }
 
-std::size_t random_option(const Match& match) {
-  Rng rng(derive_key(match.seed(), 77, match.choice_count()));
+std::size_t random_option(const match::Match& match) {
+  world::Rng rng(derive_key(match.seed(), 77, match.choice_count()));
   return rng.below(static_cast<std::uint32_t>(match.decision().options.size()));
 }
 
-void play_until(Match& match, const std::function<bool(const Match&)>& stop) {
-  while (match.state() == Match::State::deciding && !stop(match)) match.choose(random_option(match));
+void play_until(match::Match& match, const std::function<bool(const match::Match&)>& stop) {
+  while (match.state() == match::Match::State::deciding && !stop(match)) match.choose(random_option(match));
 }
 
-Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt) {
+match::Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt) {
   for (std::uint64_t seed = 1; seed < 200; ++seed) {
-    Match match = new_match(rules, players, seed);
-    play_until(match, [&](const Match& m) {
+    match::Match match = new_match(rules, players, seed);
+    play_until(match, [&](const match::Match& m) {
       return !m.quiet() && (prompt.empty() || m.decision().prompt.find(prompt) != std::string::npos);
     });
-    if (match.state() == Match::State::deciding) return match;
+    if (match.state() == match::Match::State::deciding) return match;
   }
   throw std::runtime_error("no game of 200 reached a decision in a script: " + prompt);
 }
@@ -93,7 +93,7 @@ Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players,
 std::vector<std::string> bundled_mods() {
   const std::filesystem::path folders[] = {source_dir / "mods"};
   std::vector<std::string> ids;
-  for (const PackPlace& place : find_packs(folders)) ids.push_back(place.id);
+  for (const modding::PackPlace& place : find_packs(folders)) ids.push_back(place.id);
   return ids;
 }
 

@@ -17,24 +17,24 @@ namespace castellan::testing {
 std::shared_ptr<const Ruleset> rules_with(const std::vector<std::string>& packs = {});
 
 // The same packs as data, to change them before load_sources().
-std::vector<PackSource> sources_with(const std::vector<std::string>& packs = {});
-std::shared_ptr<const Ruleset> load_sources(const std::vector<PackSource>& sources);
+std::vector<content::PackSource> sources_with(const std::vector<std::string>& packs = {});
+std::shared_ptr<const Ruleset> load_sources(const std::vector<content::PackSource>& sources);
 
 // A pack in memory: its files by name, without the manifest.
-PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files);
+content::PackSource pack_of(const std::string& id, const std::vector<std::pair<std::string, std::string>>& files);
 
-Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
-                const Limits& limits = {});
+match::Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
+                       const script::Limits& limits = {});
 
 // The option a random bot takes here.
-std::size_t random_option(const Match& match);
+std::size_t random_option(const match::Match& match);
 // Plays at random until the game ends, stops, or `stop` says so.
-void play_until(Match& match, const std::function<bool(const Match&)>& stop);
-inline void play_out(Match& match) {
-  play_until(match, [](const Match&) { return false; });
+void play_until(match::Match& match, const std::function<bool(const match::Match&)>& stop);
+inline void play_out(match::Match& match) {
+  play_until(match, [](const match::Match&) { return false; });
 }
 // The first decision of some game with these rules in the middle of a script.
-Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt = {});
+match::Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int players, const std::string& prompt = {});
 
 // Every player count, set of packs and set of guilds the generic tests run with.
 struct Case {

@@ -12,52 +12,52 @@
 
 namespace castellan::test {
 
-PackSource pack(std::string id, const Files& files, std::vector<std::string> depends) {
-  PackSource source;
+content::PackSource pack(std::string id, const Files& files, std::vector<std::string> depends) {
+  content::PackSource source;
   source.pack.id = std::move(id);
   source.pack.version = "1.0.0";
   source.depends = std::move(depends);
   for (const auto& [name, content] : files) source.files.push_back({name, source.pack.id + "/" + name, content});
-  std::ranges::sort(source.files, {}, &PackFile::name);
+  std::ranges::sort(source.files, {}, &content::PackFile::name);
   return source;
 }
 
-PackSource with_file(PackSource source, const std::string& name, std::string content) {
-  std::erase_if(source.files, [&](const PackFile& file) { return file.name == name; });
+content::PackSource with_file(content::PackSource source, const std::string& name, std::string content) {
+  std::erase_if(source.files, [&](const content::PackFile& file) { return file.name == name; });
   source.files.push_back({name, source.pack.id + "/" + name, std::move(content)});
-  std::ranges::sort(source.files, {}, &PackFile::name);
+  std::ranges::sort(source.files, {}, &content::PackFile::name);
   return source;
 }
 
-const PackSource& bundled(const std::string& id) {
-  static std::map<std::string, PackSource> read;
+const content::PackSource& bundled(const std::string& id) {
+  static std::map<std::string, content::PackSource> read;
   if (const auto found = read.find(id); found != read.end()) return found->second;
   Diagnostics problems;
   std::vector<SourceFile> files;
   const auto directory = std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts" / id;
-  PackSource source = read_pack(pack_at(directory), files, problems);
+  content::PackSource source = read_pack(pack_at(directory), files, problems);
   INFO(problems.render(files));
   REQUIRE(problems.empty());
   return read.emplace(id, std::move(source)).first->second;
 }
 
-std::string Loading::messages() const {
+std::string workshop::Loading::messages() const {
   std::string all;
   for (const Diagnostic& problem : problems.problems()) all += problem.message + "\n";
   return all;
 }
 
-Loading load(const std::vector<PackSource>& packs, const LoadOptions& options) {
-  Loading loading{std::make_shared<Ruleset>(), {}};
-  std::vector<PackSource> all{bundled("prelude")};
+workshop::Loading load(const std::vector<content::PackSource>& packs, const content::LoadOptions& options) {
+  workshop::Loading loading{std::make_shared<Ruleset>(), {}};
+  std::vector<content::PackSource> all{bundled("prelude")};
   all.insert(all.end(), packs.begin(), packs.end());
   load_content(all, *loading.rules, loading.problems, options);
   if (!loading.problems.has_errors()) link_scripts(*loading.rules, loading.problems);
   return loading;
 }
 
-std::shared_ptr<const Ruleset> load_good(const std::vector<PackSource>& packs) {
-  Loading loading = load(packs);
+std::shared_ptr<const Ruleset> load_good(const std::vector<content::PackSource>& packs) {
+  workshop::Loading loading = load(packs);
   INFO(loading.problems.render(loading.rules->files));
   REQUIRE_FALSE(loading.problems.has_errors());
   return loading.rules;
@@ -68,7 +68,7 @@ std::shared_ptr<const Ruleset> belfort_rules() {
   return rules;
 }
 
-PackSource tiny_game(const std::string& round_lua) {
+content::PackSource tiny_game(const std::string& round_lua) {
   return pack("tiny", {{"goods.yaml", R"(
 resources: [{id: wood, start: 1}, {id: gold, start: 5}]
 workers: [{id: elf, per_player: 4, start: 2, masters: 2}]
@@ -89,20 +89,20 @@ std::string step_for_first_player(std::string_view body) {
   return text.append(body) + "\nend }";
 }
 
-Match play(const std::vector<PackSource>& packs, const Limits& limits, int players) {
+match::Match play(const std::vector<content::PackSource>& packs, const script::Limits& limits, int players) {
   const auto rules = load_good(packs);
-  return Match(make_layout(rules, players), make_script_host(rules, limits), 7);
+  return match::Match(make_layout(rules, players), make_script_host(rules, limits), 7);
 }
 
-std::string outcome_of(const Match& match) {
-  if (match.state() == Match::State::stopped) return "limit: " + match.stopped().message;
+std::string outcome_of(const match::Match& match) {
+  if (match.state() == match::Match::State::stopped) return "limit: " + match.stopped().message;
   REQUIRE(match.over());
-  for (const Event& event : match.world().events())
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) return match.world().note_text(event.amount);
   return {};
 }
 
-std::string outcome_of(std::string_view body, const Limits& limits) {
+std::string outcome_of(std::string_view body, const script::Limits& limits) {
   return outcome_of(play({tiny_game(step_for_first_player(body))}, limits));
 }
 

@@ -17,11 +17,11 @@ namespace castellan::test {
 using Files = std::vector<std::pair<std::string, std::string>>;  // name inside the pack, content
 
 // A pack as the loader gets it. Files are sorted by name, as read_pack() hands them over.
-PackSource pack(std::string id, const Files& files, std::vector<std::string> depends = {});
+content::PackSource pack(std::string id, const Files& files, std::vector<std::string> depends = {});
 // The same pack with one of its files exchanged or added.
-PackSource with_file(PackSource source, const std::string& name, std::string content);
+content::PackSource with_file(content::PackSource source, const std::string& name, std::string content);
 // A pack of scripts/ as it lies on disk.
-const PackSource& bundled(const std::string& id);
+const content::PackSource& bundled(const std::string& id);
 
 struct Loading {
   std::shared_ptr<Ruleset> rules;
@@ -32,24 +32,24 @@ struct Loading {
 };
 
 // Reads and, if that went well, links. The prelude is put in front.
-Loading load(const std::vector<PackSource>& packs, const LoadOptions& options = {});
+Loading load(const std::vector<content::PackSource>& packs, const content::LoadOptions& options = {});
 // The same where a problem fails the test.
-std::shared_ptr<const Ruleset> load_good(const std::vector<PackSource>& packs);
+std::shared_ptr<const Ruleset> load_good(const std::vector<content::PackSource>& packs);
 std::shared_ptr<const Ruleset> belfort_rules();
 
 // A game for 1 to 4 players over one month: one phase calls the function `step` of round.lua for each player, in the
 // order of the seats. Everybody has 1 wood and 5 gold, 2 of 4 elves at home, and `params` of the round are empty.
-PackSource tiny_game(const std::string& round_lua);
+content::PackSource tiny_game(const std::string& round_lua);
 // The body of `function(game, me)`; it runs for the first player only.
 std::string step_for_first_player(std::string_view body);
 
 // A match of the tiny game, with its own Lua state.
-Match play(const std::vector<PackSource>& packs, const Limits& limits = {}, int players = 2);
+match::Match play(const std::vector<content::PackSource>& packs, const script::Limits& limits = {}, int players = 2);
 
 // Runs a body to the end of its game. Empty if nothing went wrong, the script's error, or "limit: " and the reason.
 // Scripts check themselves with assert.
-std::string outcome_of(std::string_view body, const Limits& limits = {});
+std::string outcome_of(std::string_view body, const script::Limits& limits = {});
 // The same for a match that has been played to its end.
-std::string outcome_of(const Match& match);
+std::string outcome_of(const match::Match& match);
 
 }  // namespace castellan::test

@@ -28,7 +28,7 @@ class PackShelf {
 };
 
 struct Choice {
-  std::vector<PackSource> packs;
+  std::vector<content::PackSource> packs;
   Diagnostics problems;
   std::vector<SourceFile> files;
 
@@ -37,7 +37,8 @@ struct Choice {
     std::string out;
     for (const Diagnostic& problem : problems.problems()) out += (out.empty() ? "" : "\n") + problem.message;
     if (problems.empty())
-      for (const PackSource& pack : packs) out += (out.empty() ? "" : ", ") + pack.pack.id + " " + pack.pack.version;
+      for (const content::PackSource& pack : packs)
+        out += (out.empty() ? "" : ", ") + pack.pack.id + " " + pack.pack.version;
     return out;
   }
   // `/tmp/…/mod.yaml:5` of a problem.

@@ -9,8 +9,8 @@
 namespace castellan::testing {
 
 // The base game with the pack in a folder, as `--mods ./folder` loads it. Throws LoadError.
-inline RulesRequest request_with_folder(const std::filesystem::path& folder) {
-  RulesRequest request;
+inline match::RulesRequest request_with_folder(const std::filesystem::path& folder) {
+  match::RulesRequest request;
   request.folders = pack_folders();
   request.places = {pack_at(folder)};
   request.packs = {request.places[0].id, "belfort"};

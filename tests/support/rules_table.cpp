@@ -14,8 +14,8 @@ namespace {
 
 // A match at its first placement, made once for each setup and then copied.
 struct Fresh {
-  Match match;
-  ThingsByName things;
+  match::Match match;
+  workshop::ThingsByName things;
 };
 
 GameOptions options_of(const Ruleset& rules, int players, const TableSetup& setup) {
@@ -27,20 +27,20 @@ GameOptions options_of(const Ruleset& rules, int players, const TableSetup& setu
 using Files = std::vector<std::pair<std::string, std::string>>;
 
 std::shared_ptr<const Ruleset> rules_with_extra(const TableSetup& setup) {
-  std::vector<PackSource> sources = testing::sources_with(setup.packs);
-  PackSource extra = testing::pack_of("extra", setup.files);
-  for (const PackSource& source : sources) extra.depends.push_back(source.pack.id);
+  std::vector<content::PackSource> sources = testing::sources_with(setup.packs);
+  content::PackSource extra = testing::pack_of("extra", setup.files);
+  for (const content::PackSource& source : sources) extra.depends.push_back(source.pack.id);
   sources.push_back(std::move(extra));
   return testing::load_sources(sources);
 }
 
 Fresh make_fresh(int players, const TableSetup& setup) {
   const auto rules = setup.files.empty() ? testing::rules_with(setup.packs) : rules_with_extra(setup);
-  Match match(make_layout(rules, options_of(*rules, players, setup)), make_script_host(rules, {}), 1);
+  match::Match match(make_layout(rules, options_of(*rules, players, setup)), make_script_host(rules, {}), 1);
   // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
-  while (match.decision().kind != Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
+  while (match.decision().kind != flow::Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
   // Packs go without saying, but for the one a test writes itself.
-  ThingsByName things(*match.layout(), {"extra"});
+  workshop::ThingsByName things(*match.layout(), {"extra"});
   return {std::move(match), std::move(things)};
 }
 
@@ -63,15 +63,15 @@ std::ostream& operator<<(std::ostream& out, const Purse& purse) {
 
 RulesTable::RulesTable(int players, const TableSetup& setup)
     : match_(fresh_table(players, setup).match.clone()), things_(&fresh_table(players, setup).things) {
-  later([this](Arrangement& a) {
-    const Layout& l = layout();
+  later([this](flow::Arrangement& a) {
+    const world::Layout& l = layout();
     const auto& named = l.options().guilds;
     for (std::size_t i = 0; i < named.size(); ++i) a.guild(l.guilds[named[i].index()], l.districts[i]);
     for (Entity pile : l.piles)
-      if (a.world().get<Pile>(pile).role != Pile::deck) a.clear(pile);
+      if (a.world().get<world::Pile>(pile).role != world::Pile::deck) a.clear(pile);
     for (std::size_t i = 0; i < l.pieces.size(); ++i)
-      if (match_.rules().pieces[a.world().get<PieceSpot>(l.pieces[i]).piece].blocks)
-        a.piece(l.pieces[i], a.world().get<District>(l.districts[3 + i]).guild);
+      if (match_.rules().pieces[a.world().get<world::PieceSpot>(l.pieces[i]).piece].blocks)
+        a.piece(l.pieces[i], a.world().get<world::District>(l.districts[3 + i]).guild);
     for (Entity player : l.players) a.crest(player, static_cast<int>(l.players.position(player)) + 1);
     a.enter(id(match_.rules().round, "placement"), l.players[0]);
   });
@@ -85,7 +85,7 @@ Id<T> RulesTable::id(const TableOf<T>& table, const std::string& name) const {
   return found;
 }
 
-Match& RulesTable::match() {
+match::Match& RulesTable::match() {
   settle();
   return match_;
 }
@@ -95,7 +95,7 @@ void RulesTable::settle() {
   if (pending_.empty()) return;
   const std::vector<Write> writes = std::move(pending_);
   pending_.clear();
-  match_.arrange([&](Arrangement& arrangement) {
+  match_.arrange([&](flow::Arrangement& arrangement) {
     for (const Write& write : writes) write(arrangement);
   });
   events_before_ = 0;
@@ -111,18 +111,18 @@ Entity RulesTable::thing(const std::string& name) {
 // Phases -----------------------------------------------------------------------------------------------------------
 
 void RulesTable::enter(const std::string& phase) {
-  later([this, phase](Arrangement& a) { a.enter(id(match_.rules().round, phase)); });
+  later([this, phase](flow::Arrangement& a) { a.enter(id(match_.rules().round, phase)); });
   settle();
 }
 
 void RulesTable::placement(Colour first) {
-  later([this, first](Arrangement& a) { a.enter(id(match_.rules().round, "placement"), player(first)); });
+  later([this, first](flow::Arrangement& a) { a.enter(id(match_.rules().round, "placement"), player(first)); });
   settle();
   require_asked(first);
 }
 
 void RulesTable::actions(Colour first) {
-  later([this, first](Arrangement& a) { a.enter(id(match_.rules().round, "actions"), player(first)); });
+  later([this, first](flow::Arrangement& a) { a.enter(id(match_.rules().round, "actions"), player(first)); });
   settle();
   require_asked(first);
 }
@@ -152,8 +152,8 @@ void RulesTable::choose_one(const std::string& key) {
 }
 
 void RulesTable::require_no_failure() {
-  if (match_.state() == Match::State::stopped) FAIL("a script ran into a limit: " << match_.stopped().message);
-  for (const Event& event : match_.world().events())
+  if (match_.state() == match::Match::State::stopped) FAIL("a script ran into a limit: " << match_.stopped().message);
+  for (const world::Event& event : match_.world().events())
     if (event.type == EventType::script_failed) FAIL("a script failed: " << match_.world().note_text(event.amount));
 }
 
@@ -164,7 +164,7 @@ void RulesTable::require_asked(Colour player) {
 
 void RulesTable::pass(Colour player) {
   choose(player, "pass");
-  while (!over() && match_.decision().kind == Decision::Kind::distribution) {
+  while (!over() && match_.decision().kind == flow::Decision::Kind::distribution) {
     const std::string key = offered()[0];
     choose_one(key.substr(0, key.rfind(':') + 1) + "gold_mine");
   }
@@ -172,12 +172,12 @@ void RulesTable::pass(Colour player) {
 
 void RulesTable::end_turn(Colour player) {
   choose(player, "end_turn");
-  while (!over() && match_.decision().kind == Decision::Kind::discard) choose_one(offered()[0]);
+  while (!over() && match_.decision().kind == flow::Decision::Kind::discard) choose_one(offered()[0]);
 }
 
 void RulesTable::all_pass() {
   settle();
-  while (!over() && match_.decision().kind == Decision::Kind::placement) pass(asked());
+  while (!over() && match_.decision().kind == flow::Decision::Kind::placement) pass(asked());
 }
 
 // The question -----------------------------------------------------------------------------------------------------
@@ -207,16 +207,17 @@ std::string RulesTable::refused(const std::string& key) {
 
 std::string RulesTable::phase() {
   settle();
-  for (const Frame& frame : match_.flow().frames())
-    if (frame.procedure() == Procedure::phase && frame.as<PhaseFrame>().list == PhaseList::round)
-      return plain(match_.rules().round[frame.as<PhaseFrame>().phase].id);
+  for (const flow::Frame& frame : match_.flow().frames())
+    if (frame.procedure() == Procedure::phase && frame.as<flow::PhaseFrame>().list == PhaseList::round)
+      return plain(match_.rules().round[frame.as<flow::PhaseFrame>().phase].id);
   return {};
 }
 
 int RulesTable::happened(EventType type) {
   settle();
   const auto events = match_.world().events().subspan(events_before_);
-  return static_cast<int>(std::count_if(events.begin(), events.end(), [&](const Event& e) { return e.type == type; }));
+  return static_cast<int>(
+      std::count_if(events.begin(), events.end(), [&](const world::Event& e) { return e.type == type; }));
 }
 
 }  // namespace castellan::test

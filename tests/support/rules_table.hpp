@@ -79,7 +79,7 @@ class RulesTable {
   void neutral_dwarf(int number, const std::string& guild);
   void month(int begun);
   // What only packs have.
-  void put(const std::function<void(Arrangement&)>& write) { later(write); }
+  void put(const std::function<void(flow::Arrangement&)>& write) { later(write); }
   void has(Colour player, const std::string& resource, int amount);
   void piece(const std::string& name, const std::string& place);
 
@@ -152,15 +152,15 @@ class RulesTable {
   int attribute(const std::string& name, Entity on);
   int month();
 
-  Match& match();
-  World& world() { return match().world(); }
-  const Layout& layout() { return *match_.layout(); }
+  match::Match& match();
+  world::World& world() { return match().world(); }
+  const world::Layout& layout() { return *match_.layout(); }
   Entity thing(const std::string& name);
   Entity player(Colour colour) { return match_.layout()->seats[static_cast<std::size_t>(colour)]; }
   std::string plain(const std::string& key) const { return things_->plain(key); }
 
  private:
-  using Write = std::function<void(Arrangement&)>;
+  using Write = std::function<void(flow::Arrangement&)>;
 
   void later(Write write) { pending_.push_back(std::move(write)); }
   void settle();
@@ -169,7 +169,9 @@ class RulesTable {
   void require_asked(Colour player);
   void require_no_failure();
   Entity card_of(const Built& built) const;
-  Entity pile(Pile::Role role, Seat owner = nobody) const { return match_.layout()->pile(first_deck, role, owner); }
+  Entity pile(world::Pile::Role role, Seat owner = nobody) const {
+    return match_.layout()->pile(first_deck, role, owner);
+  }
   Names cards_in(Entity pile) const;
   Names look(Entity pile) {
     settle();
@@ -179,8 +181,8 @@ class RulesTable {
   template <class T>
   Id<T> id(const TableOf<T>& table, const std::string& name) const;
 
-  Match match_;
-  const ThingsByName* things_;
+  match::Match match_;
+  const workshop::ThingsByName* things_;
   std::vector<Write> pending_;
   std::map<std::pair<Colour, std::string>, int> built_;
   std::size_t events_before_ = 0;

@@ -11,8 +11,8 @@ using Json = nlohmann::json;
 namespace {
 
 // A report of one problem at a place in a file.
-CheckReport report_of(const std::string& path, const Where& where) {
-  CheckReport report;
+workshop::CheckReport report_of(const std::string& path, const Where& where) {
+  workshop::CheckReport report;
   report.pack = "bakers";
   report.files = {{"bakers/a.yaml", path}};
   report.problems.error(Code::unknown_name, where, "wrong");
@@ -37,7 +37,7 @@ TEST_CASE("JSON counts characters, and SARIF UTF-16 code units and says so", "[w
   for (const Sample& sample : samples) {
     INFO(sample.line);
     const test::TemporaryFolder folder;
-    const CheckReport report = report_of(folder.write("a.yaml", sample.line + "\n"), {0, 1, sample.column});
+    const workshop::CheckReport report = report_of(folder.write("a.yaml", sample.line + "\n"), {0, 1, sample.column});
     const Json problem = Json::parse(check_json(report))["problems"][0];
     CHECK(problem["column"] == sample.column);
     CHECK(problem["end_column"] == sample.end_column);
@@ -50,7 +50,7 @@ TEST_CASE("JSON counts characters, and SARIF UTF-16 code units and says so", "[w
 }
 
 TEST_CASE("A place in a file that is gone keeps its columns", "[workshop]") {
-  const CheckReport report = report_of("/nowhere/a.yaml", {0, 3, 7});
+  const workshop::CheckReport report = report_of("/nowhere/a.yaml", {0, 3, 7});
   CHECK(Json::parse(check_json(report))["problems"][0]["end_column"] == 8);
   const Json run = Json::parse(check_sarif(report, "/nowhere"))["runs"][0];
   const Json region = run["results"][0]["locations"][0]["physicalLocation"]["region"];

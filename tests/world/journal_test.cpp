@@ -9,7 +9,9 @@ using namespace castellan;
 
 namespace {
 
-World make_world(int players = 3) { return World(std::make_shared<Layout>(test::belfort_rules(), players)); }
+world::World make_world(int players = 3) {
+  return world::World(std::make_shared<world::Layout>(test::belfort_rules(), players));
+}
 
 std::size_t field_index(std::size_t component, std::string_view name) {
   const auto fields = component_table()[component].fields;
@@ -22,63 +24,63 @@ std::size_t field_index(std::size_t component, std::string_view name) {
 }  // namespace
 
 TEST_CASE("A write leaves the old value, the place and the cause in the journal") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity player = world.layout().players[1];
   world.set_cause(77);
-  world.set<&Player::score>(player, 12);
+  world.set<&world::Player::score>(player, 12);
   REQUIRE(world.journal().size() == 1);
-  const Record& record = world.journal()[0];
-  CHECK((record.component & 31u) == component_index<Player>);
+  const world::Record& record = world.journal()[0];
+  CHECK((record.component & 31u) == component_index<world::Player>);
   CHECK(record.component >> 5 == 1);  // two bytes
-  CHECK(record.offset == offsetof(Player, score));
+  CHECK(record.offset == offsetof(world::Player, score));
   CHECK(record.index == 1);
   CHECK(record.cause == 77);
   CHECK(record.old == 0);
-  CHECK(world.get<Player>(player).score == 12);
+  CHECK(world.get<world::Player>(player).score == 12);
 }
 
 TEST_CASE("Writing the value that is there already leaves no record") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity player = world.layout().players[0];
-  world.set<&Player::score>(player, 0);
-  world.set_goods(player, Id<Resource>(0), world.get<Stock>(player).goods[Id<Resource>(0)]);
-  const std::size_t score = field_index(component_index<Player>, "score");
-  world.set_field(player, component_index<Player>, score, 0, 0);
+  world.set<&world::Player::score>(player, 0);
+  world.set_goods(player, Id<Resource>(0), world.get<world::Stock>(player).goods[Id<Resource>(0)]);
+  const std::size_t score = field_index(component_index<world::Player>, "score");
+  world.set_field(player, component_index<world::Player>, score, 0, 0);
   CHECK(world.journal().empty());
 }
 
 TEST_CASE("Each record keeps the cause it was written under, and a scope gives the old cause back") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity player = world.layout().players[0];
   world.set_cause(1);
   {
-    const CauseScope scope(world, 500);
-    world.set<&Player::score>(player, 1);
+    const world::CauseScope scope(world, 500);
+    world.set<&world::Player::score>(player, 1);
   }
-  world.set<&Player::score>(player, 2);
+  world.set<&world::Player::score>(player, 2);
   REQUIRE(world.journal().size() == 2);
   CHECK(world.journal()[0].cause == 500);
   CHECK(world.journal()[1].cause == 1);
 }
 
 TEST_CASE("Rolling back to nested marks gives back the state at each, hash and all") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity a = world.layout().players[0];
   const Entity b = world.layout().players[1];
   const auto empty = world.hash();
-  const World::Mark outer = world.mark();
-  world.set<&Player::score>(a, 3);
+  const world::World::Mark outer = world.mark();
+  world.set<&world::Player::score>(a, 3);
   world.set_goods(b, Id<Resource>(2), 9);
   const auto between = world.hash();
-  const World::Mark inner = world.mark();
-  world.set<&Player::score>(a, 4);
-  world.set<&Player::score>(a, 5);
+  const world::World::Mark inner = world.mark();
+  world.set<&world::Player::score>(a, 4);
+  world.set<&world::Player::score>(a, 5);
   CHECK(world.random_below(6) < 6);
   CHECK(world.hash() != between);
 
   world.roll_back(inner);
   CHECK(world.hash() == between);
-  CHECK(world.get<Player>(a).score == 3);
+  CHECK(world.get<world::Player>(a).score == 3);
   CHECK(world.mark() == inner);
   world.roll_back(outer);
   CHECK(world.hash() == empty);
@@ -86,13 +88,13 @@ TEST_CASE("Rolling back to nested marks gives back the state at each, hash and a
 }
 
 TEST_CASE("Rolling back undoes thousands of random writes to random fields exactly") {
-  World world = make_world(4);
+  world::World world = make_world(4);
   std::mt19937 random(5);
-  std::vector<std::pair<World::Mark, std::uint64_t>> history;
+  std::vector<std::pair<world::World::Mark, std::uint64_t>> history;
   for (int n = 0; n < 20000; ++n) {
     if (n % 1000 == 0) history.emplace_back(world.mark(), world.hash());
     const std::size_t component = random() % component_table().size();
-    const ComponentInfo& info = component_table()[component];
+    const world::ComponentInfo& info = component_table()[component];
     const Entity e{static_cast<std::uint32_t>(random() % world.layout().entity_count())};
     if (!world.bytes(e, component)) continue;
     const std::size_t field = random() % info.fields.size();
@@ -106,10 +108,10 @@ TEST_CASE("Rolling back undoes thousands of random writes to random fields exact
 }
 
 TEST_CASE("Events and notes roll back with the journal") {
-  World world = make_world();
+  world::World world = make_world();
   world.emit({.type = EventType::game_begins});
   CHECK(world.note("kept") == 0);
-  const World::Mark mark = world.mark();
+  const world::World::Mark mark = world.mark();
   world.set_cause(9);
   world.emit({.type = EventType::points, .amount = 4});
   CHECK(world.note("dropped") == 1);
@@ -123,29 +125,29 @@ TEST_CASE("Events and notes roll back with the journal") {
 }
 
 TEST_CASE("The change list has one entry for each element that differs now, with the last cause") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity a = world.layout().players[0];
   const Entity b = world.layout().players[1];
-  world.set<&Player::score>(b, 50);  // before the mark: not a change
-  const int crest = world.get<Player>(b).crest;
-  const World::Mark mark = world.mark();
+  world.set<&world::Player::score>(b, 50);  // before the mark: not a change
+  const int crest = world.get<world::Player>(b).crest;
+  const world::World::Mark mark = world.mark();
   world.set_cause(10);
-  world.set<&Player::score>(a, 3);
+  world.set<&world::Player::score>(a, 3);
   world.set_goods(a, Id<Resource>(1), 8);
-  world.set<&Player::crest>(b, 9);
+  world.set<&world::Player::crest>(b, 9);
   world.set_cause(11);
-  world.set<&Player::score>(a, 7);
-  world.set<&Player::crest>(b, crest);  // as it was at the mark
+  world.set<&world::Player::score>(a, 7);
+  world.set<&world::Player::crest>(b, crest);  // as it was at the mark
 
   const auto changes = world.changes_since(mark);
   REQUIRE(changes.size() == 2);
   CHECK(changes[0].entity == a);
-  CHECK(changes[0].component == component_index<Player>);
+  CHECK(changes[0].component == component_index<world::Player>);
   CHECK(component_table()[changes[0].component].fields[changes[0].field].name == "score");
   CHECK(changes[0].before == 0);
   CHECK(changes[0].after == 7);
   CHECK(changes[0].cause == 11);
-  CHECK(changes[1].component == component_index<Stock>);
+  CHECK(changes[1].component == component_index<world::Stock>);
   CHECK(changes[1].element == 1);
   CHECK(changes[1].before == 1);
   CHECK(changes[1].after == 8);
@@ -153,11 +155,11 @@ TEST_CASE("The change list has one entry for each element that differs now, with
 }
 
 TEST_CASE("A negative value and an entity survive the change list") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity worker = world.layout().workers[0];
   const Entity area = world.layout().areas[2];
-  world.set<&Player::score>(world.layout().players[0], -4);
-  world.set<&Worker::place>(worker, area);
+  world.set<&world::Player::score>(world.layout().players[0], -4);
+  world.set<&world::Worker::place>(worker, area);
   const auto changes = world.changes_since({});
   REQUIRE(changes.size() == 2);
   CHECK(changes[0].after == -4);
@@ -166,15 +168,15 @@ TEST_CASE("A negative value and an entity survive the change list") {
 }
 
 TEST_CASE("Recorded writes, applied to another world, lead to the same state record by record") {
-  const auto layout = std::make_shared<Layout>(test::belfort_rules(), 3);
-  World played(layout);
-  World other(layout);
+  const auto layout = std::make_shared<world::Layout>(test::belfort_rules(), 3);
+  world::World played(layout);
+  world::World other(layout);
   const Entity a = layout->players[0];
-  played.set<&Player::score>(a, 1);
-  played.set<&Player::score>(a, 2);
+  played.set<&world::Player::score>(a, 1);
+  played.set<&world::Player::score>(a, 2);
   played.set_goods(a, Id<Resource>(0), 6);
-  played.set<&Player::score>(a, 3);
-  played.set<&Table::rng_counter>(Layout::table, 99u);
+  played.set<&world::Player::score>(a, 3);
+  played.set<&world::Table::rng_counter>(world::Layout::table, 99u);
   const auto writes = played.writes_since({});
   REQUIRE(writes.size() == 5);
   CHECK(writes[0].old == 1);
@@ -185,20 +187,20 @@ TEST_CASE("Recorded writes, applied to another world, lead to the same state rec
   CHECK(other.hash() == played.hash());
   CHECK(other.journal().size() == 5);
   other.roll_back({});
-  CHECK(other.get<Player>(a).score == 0);
-  CHECK(other.hash() == World(layout).hash());
+  CHECK(other.get<world::Player>(a).score == 0);
+  CHECK(other.hash() == world::World(layout).hash());
 }
 
 TEST_CASE("Source lines are kept only while tracing is on, and roll back with their records") {
-  World world = make_world();
+  world::World world = make_world();
   const Entity a = world.layout().players[0];
-  world.set<&Player::score>(a, 1);
+  world.set<&world::Player::score>(a, 1);
   int line = 10;
   world.trace([&] { return "thieves.lua:" + std::to_string(line++); });
-  world.set<&Player::score>(a, 2);
-  const World::Mark mark = world.mark();
-  world.set<&Player::score>(a, 3);
-  world.set<&Player::score>(a, 3);  // no write, so no line is asked for
+  world.set<&world::Player::score>(a, 2);
+  const world::World::Mark mark = world.mark();
+  world.set<&world::Player::score>(a, 3);
+  world.set<&world::Player::score>(a, 3);  // no write, so no line is asked for
   CHECK(world.traced(0) == nullptr);
   REQUIRE(world.traced(1));
   CHECK(*world.traced(1) == "thieves.lua:10");
@@ -208,6 +210,6 @@ TEST_CASE("Source lines are kept only while tracing is on, and roll back with th
   world.roll_back(mark);
   CHECK(world.traced(2) == nullptr);
   world.trace({});
-  world.set<&Player::score>(a, 9);
+  world.set<&world::Player::score>(a, 9);
   CHECK(world.traced(2) == nullptr);
 }

@@ -11,9 +11,9 @@ using namespace castellan;
 
 TEST_CASE("Every kind of thing is one block of consecutive ids, and the blocks fill all ids") {
   const int players = GENERATE(2, 3, 4, 5);
-  const Layout layout(test::belfort_rules(), players);
+  const world::Layout layout(test::belfort_rules(), players);
   std::uint32_t next = 1;  // behind the table
-  const std::pair<EntityRange, EntityKind> blocks[] = {
+  const std::pair<world::EntityRange, EntityKind> blocks[] = {
       {layout.seats, EntityKind::player},       {layout.workers, EntityKind::worker},
       {layout.gnomes, EntityKind::gnome},       {layout.districts, EntityKind::district},
       {layout.locations, EntityKind::location}, {layout.symbols, EntityKind::symbol},
@@ -33,7 +33,7 @@ TEST_CASE("Every kind of thing is one block of consecutive ids, and the blocks f
 }
 
 TEST_CASE("No two things have the same name") {
-  const Layout layout(test::belfort_rules(), GENERATE(2, 5));
+  const world::Layout layout(test::belfort_rules(), GENERATE(2, 5));
   std::set<std::string> names;
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
     INFO(layout.name(Entity{i}));
@@ -45,7 +45,7 @@ TEST_CASE("CMP-3 CMP-4 PLC-3 The number of players sets workers, gnomes and the 
   const auto [players, gnomes, desks] =
       GENERATE(std::tuple{2, 9u, 1u}, std::tuple{3, 14u, 1u}, std::tuple{4, 18u, 2u}, std::tuple{5, 22u, 3u});
   const auto rules = test::belfort_rules();
-  const Layout layout(rules, players);
+  const world::Layout layout(rules, players);
   CHECK(layout.players.size() == static_cast<std::size_t>(players));
   CHECK(layout.gnomes.size() == gnomes);
   CHECK(layout.planks_on_board(rules->planks.find("desk")).size() == desks);
@@ -55,30 +55,30 @@ TEST_CASE("CMP-3 CMP-4 PLC-3 The number of players sets workers, gnomes and the 
 
 TEST_CASE("SET-2 Each player starts with three of seven elves and dwarves and the goods of the book") {
   const auto rules = test::belfort_rules();
-  World world(std::make_shared<Layout>(rules, 3));
+  world::World world(std::make_shared<world::Layout>(rules, 3));
   for (Entity player : world.layout().players) {
-    const Goods& goods = world.get<Stock>(player).goods;
+    const Goods& goods = world.get<world::Stock>(player).goods;
     CHECK(goods[rules->resources.find("wood")] == 1);
     CHECK(goods[rules->resources.find("stone")] == 1);
     CHECK(goods[rules->resources.find("metal")] == 1);
     CHECK(goods[rules->resources.find("gold")] == 5);
     for (const Id<WorkerKind> kind : rules->workers.ids()) {
       int home = 0;
-      for (Entity w : world.layout().workers_of(static_cast<Seat>(world.get<Player>(player).seat), kind))
-        home += world.get<Worker>(w).place == player;
+      for (Entity w : world.layout().workers_of(static_cast<Seat>(world.get<world::Player>(player).seat), kind))
+        home += world.get<world::Worker>(w).place == player;
       CHECK(home == 3);
     }
   }
 }
 
 TEST_CASE("A game for two to five is not made for one or six") {
-  CHECK_THROWS_AS(Layout(test::belfort_rules(), 1), std::invalid_argument);
-  CHECK_THROWS_AS(Layout(test::belfort_rules(), 6), std::invalid_argument);
+  CHECK_THROWS_AS(world::Layout(test::belfort_rules(), 1), std::invalid_argument);
+  CHECK_THROWS_AS(world::Layout(test::belfort_rules(), 6), std::invalid_argument);
 }
 
 TEST_CASE("Each district has the symbols its YAML files ask for") {
   const auto rules = test::belfort_rules();
-  const Layout layout(rules, 4);
+  const world::Layout layout(rules, 4);
   std::size_t expected = 0;
   for (const Site& site : rules->sites) {
     expected += static_cast<std::size_t>(site.per_district * site.symbols);
@@ -94,24 +94,25 @@ TEST_CASE("CMP-6 A straddling location has a symbol on either side of its border
       {test::tiny_game("return module { step = function() end }"), test::pack("gates", {{"gates.yaml", R"(
 sites: [{id: gatehouse, symbols: 2, straddles: true}]
 )"}})});
-  World world(std::make_shared<Layout>(rules, 2));
-  const Layout& layout = world.layout();
+  world::World world(std::make_shared<world::Layout>(rules, 2));
+  const world::Layout& layout = world.layout();
   const auto gates = layout.locations_of(rules->sites.find("gatehouse"));
   REQUIRE(gates.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto symbols = layout.symbols_of(gates[i]);
     REQUIRE(symbols.size() == 2);
-    CHECK(world.get<Symbol>(symbols[0]).district == layout.districts[i]);
-    CHECK(world.get<Symbol>(symbols[1]).district == layout.districts[(i + 1) % 3]);
+    CHECK(world.get<world::Symbol>(symbols[0]).district == layout.districts[i]);
+    CHECK(world.get<world::Symbol>(symbols[1]).district == layout.districts[(i + 1) % 3]);
   }
 }
 
 TEST_CASE("All cards begin in their deck, one after another") {
-  World world(std::make_shared<Layout>(test::belfort_rules(), 2));
-  const Layout& layout = world.layout();
+  world::World world(std::make_shared<world::Layout>(test::belfort_rules(), 2));
+  const world::Layout& layout = world.layout();
   std::set<Entity> seen;
-  const Pile& deck = world.get<Pile>(layout.pile(first_deck, Pile::deck));
-  for (Entity card = deck.top; card != nothing; card = world.get<Card>(card).next) REQUIRE(seen.insert(card).second);
+  const world::Pile& deck = world.get<world::Pile>(layout.pile(first_deck, world::Pile::deck));
+  for (Entity card = deck.top; card != nothing; card = world.get<world::Card>(card).next)
+    REQUIRE(seen.insert(card).second);
   CHECK(seen.size() == layout.cards.size());
   CHECK(static_cast<std::size_t>(deck.count) == layout.cards.size());
 }
@@ -123,14 +124,14 @@ attributes:
   - {id: friends, on: player, type: list, max_length: 3}
   - {id: fame, on: district, default: 7}
 )"}})});
-  World world(std::make_shared<Layout>(rules, 2));
-  const Layout& layout = world.layout();
+  world::World world(std::make_shared<world::Layout>(rules, 2));
+  const world::Layout& layout = world.layout();
   const Id<Attribute> friends = rules->attributes.find("friends");
   const Id<Attribute> fame = rules->attributes.find("fame");
   CHECK(layout.cells.size() == 2 * 4 + 3);
   CHECK(layout.cells_of(friends, layout.players[1]).size() == 4);
   CHECK(layout.cells_of(friends, layout.districts[0]).size() == 0);
   REQUIRE(layout.cells_of(fame, layout.districts[2]).size() == 1);
-  CHECK(world.get<Cell>(layout.cells_of(fame, layout.districts[2])[0]).value == 7);
+  CHECK(world.get<world::Cell>(layout.cells_of(fame, layout.districts[2])[0]).value == 7);
   CHECK(layout.owner_of_cell(layout.cells_of(fame, layout.districts[2])[0]) == std::pair{fame, layout.districts[2]});
 }

@@ -12,30 +12,32 @@ using namespace castellan;
 
 namespace {
 
-struct Seeded : World {
-  explicit Seeded(std::uint64_t key) : World(std::make_shared<Layout>(test::belfort_rules(), 2)) { reset(key); }
+struct Seeded : world::World {
+  explicit Seeded(std::uint64_t key) : world::World(std::make_shared<world::Layout>(test::belfort_rules(), 2)) {
+    reset(key);
+  }
 };
 
 }  // namespace
 
 // A change here changes every saved game.
 TEST_CASE("The generator gives the values of SplitMix64") {
-  Rng zero(0);
+  world::Rng zero(0);
   CHECK(zero.next() == 0xE220A8397B1DCDAFull);
   CHECK(zero.next() == 0x6E789E6AA1B965F4ull);
   CHECK(zero.next() == 0x06C45D188009454Full);
-  Rng other(1234567);
+  world::Rng other(1234567);
   CHECK(other.next() == 6457827717110365317ull);
   CHECK(other.next() == 3203168211198807973ull);
   CHECK(other.counter() == 2);
 }
 
 TEST_CASE("A generator continues from its counter") {
-  Rng first(42);
+  world::Rng first(42);
   first.next();
   first.next();
   const std::uint64_t third = first.next();
-  Rng again(42, 2);
+  world::Rng again(42, 2);
   CHECK(again.next() == third);
 }
 
@@ -49,7 +51,7 @@ TEST_CASE("Derived keys differ by seed and by both numbers") {
 
 TEST_CASE("Numbers below n are all below n, and evenly spread") {
   const std::uint32_t n = GENERATE(1u, 2u, 3u, 6u, 7u, 50u);
-  Rng rng(n);
+  world::Rng rng(n);
   std::map<std::uint32_t, int> seen;
   constexpr int per_value = 2000;
   for (std::uint32_t i = 0; i < n * per_value; ++i) ++seen[rng.below(n)];
@@ -62,10 +64,10 @@ TEST_CASE("Numbers below n are all below n, and evenly spread") {
 
 TEST_CASE("The world's numbers come from key and counter, which are state") {
   Seeded world(9);
-  Rng same(9);
+  world::Rng same(9);
   for (int i = 0; i < 20; ++i) CHECK(world.random_below(1000) == same.below(1000));
-  CHECK(world.get<Table>(Layout::table).rng_counter == same.counter());
-  const World::Mark mark = world.mark();
+  CHECK(world.get<world::Table>(world::Layout::table).rng_counter == same.counter());
+  const world::World::Mark mark = world.mark();
   const std::uint32_t next = world.random_below(1000);
   world.roll_back(mark);
   CHECK(world.random_below(1000) == next);
@@ -81,9 +83,9 @@ TEST_CASE("A shuffle is a permutation and writes nothing but the counter") {
   CHECK(std::ranges::is_permutation(items, sorted));
   const auto changes = world.changes_since({});
   REQUIRE(changes.size() == 1);
-  CHECK(changes[0].entity == Layout::table);
+  CHECK(changes[0].entity == world::Layout::table);
   CHECK(world.journal().size() == 1);
-  CHECK(world.get<Table>(Layout::table).rng_counter >= 49);
+  CHECK(world.get<world::Table>(world::Layout::table).rng_counter >= 49);
 }
 
 TEST_CASE("Every order of three is as likely as the others") {

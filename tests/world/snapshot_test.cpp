@@ -11,80 +11,80 @@ using namespace castellan;
 namespace {
 
 // Belfort with a piece and an attribute, so that every component occurs.
-std::shared_ptr<const Layout> full_layout() {
+std::shared_ptr<const world::Layout> full_layout() {
   static const auto layout =
-      std::make_shared<Layout>(test::load_good({test::bundled("belfort"), test::pack("extra", {{"extra.yaml", R"(
+      std::make_shared<world::Layout>(test::load_good({test::bundled("belfort"), test::pack("extra", {{"extra.yaml", R"(
 pieces: [{id: tent, count: 2}]
 attributes: [{id: fame, on: player}]
 )"}})}),
-                               4);
+                                      4);
   return layout;
 }
 
 }  // namespace
 
 TEST_CASE("Restoring a snapshot gives back the state and forgets the history") {
-  World world(full_layout());
+  world::World world(full_layout());
   const Entity player = world.layout().players[2];
-  world.set<&Player::score>(player, 20);
-  World::Snapshot snapshot;
+  world.set<&world::Player::score>(player, 20);
+  world::World::Snapshot snapshot;
   world.snapshot(snapshot);
   const auto hash = world.hash();
-  world.set<&Player::score>(player, 21);
+  world.set<&world::Player::score>(player, 21);
   world.emit({.type = EventType::points});
   world.note("gone");
   world.restore(snapshot);
   CHECK(world.hash() == hash);
-  CHECK(world.get<Player>(player).score == 20);
-  CHECK(world.mark() == World::Mark{});
+  CHECK(world.get<world::Player>(player).score == 20);
+  CHECK(world.mark() == world::World::Mark{});
 }
 
 TEST_CASE("A snapshot fits every world of the same shape") {
-  World first(full_layout());
-  World second(full_layout());
+  world::World first(full_layout());
+  world::World second(full_layout());
   first.set_goods(first.layout().players[0], Id<Resource>(3), 40);
-  World::Snapshot snapshot;
+  world::World::Snapshot snapshot;
   first.snapshot(snapshot);
   second.restore(snapshot);
   CHECK(second.hash() == first.hash());
 }
 
 TEST_CASE("A copied world has the same history and can be rolled back by itself") {
-  World world(full_layout());
+  world::World world(full_layout());
   const Entity player = world.layout().players[0];
   const auto before = world.hash();
-  world.set<&Player::score>(player, 5);
+  world.set<&world::Player::score>(player, 5);
   world.emit({.type = EventType::points, .amount = 5});
   world.note("why");
-  World copy(full_layout());
+  world::World copy(full_layout());
   copy.copy_from(world);
   CHECK(copy.hash() == world.hash());
   CHECK(copy.mark() == world.mark());
   CHECK(copy.note_text(0) == "why");
   copy.roll_back({});
   CHECK(copy.hash() == before);
-  CHECK(world.get<Player>(player).score == 5);
+  CHECK(world.get<world::Player>(player).score == 5);
 }
 
 TEST_CASE("A reset world is the initial one with another key") {
-  World world(full_layout());
+  world::World world(full_layout());
   const auto initial = world.hash();
-  world.set<&Player::score>(world.layout().players[0], 5);
+  world.set<&world::Player::score>(world.layout().players[0], 5);
   world.reset(0);
   CHECK(world.hash() == initial);
   world.reset(1);
-  CHECK(world.get<Table>(Layout::table).rng_key == 1);
+  CHECK(world.get<world::Table>(world::Layout::table).rng_key == 1);
   CHECK(world.hash() != initial);
   CHECK(world.journal().empty());
 }
 
 TEST_CASE("The hash changes with every single element of every field of every component") {
-  World world(full_layout());
+  world::World world(full_layout());
   const auto initial = world.hash();
   std::set<std::uint64_t> hashes{initial};
   std::size_t elements = 0;
   for (std::size_t component = 0; component < component_table().size(); ++component) {
-    const ComponentInfo& info = component_table()[component];
+    const world::ComponentInfo& info = component_table()[component];
     std::size_t carriers = 0;
     for (std::uint32_t i = 0; i < world.layout().entity_count(); ++i) {
       const Entity e{i};
@@ -109,32 +109,32 @@ TEST_CASE("The hash changes with every single element of every field of every co
 }
 
 TEST_CASE("The hash knows nothing of journal, log and causes") {
-  World world(full_layout());
+  world::World world(full_layout());
   const Entity player = world.layout().players[0];
   const auto initial = world.hash();
   world.set_cause(3);
-  world.set<&Player::score>(player, 5);
-  world.set<&Player::score>(player, 0);
+  world.set<&world::Player::score>(player, 5);
+  world.set<&world::Player::score>(player, 0);
   world.emit({.type = EventType::points});
   CHECK(world.hash() == initial);
 }
 
 TEST_CASE("While writes are refused every write, random number and event throws and changes nothing") {
-  World world(full_layout());
+  world::World world(full_layout());
   const Entity player = world.layout().players[0];
   const auto initial = world.hash();
   world.refuse_writes("a modifier only reads");
-  CHECK_THROWS_AS(world.set<&Player::score>(player, 5), WriteRefused);
-  CHECK_THROWS_AS(world.set_goods(player, Id<Resource>(0), 30), WriteRefused);
-  CHECK_THROWS_AS(world.set_field(player, component_index<Player>, 2, 0, 30), WriteRefused);
-  CHECK_THROWS_AS(world.random_below(6), WriteRefused);
-  CHECK_THROWS_AS(world.emit({.type = EventType::points}), WriteRefused);
+  CHECK_THROWS_AS(world.set<&world::Player::score>(player, 5), world::WriteRefused);
+  CHECK_THROWS_AS(world.set_goods(player, Id<Resource>(0), 30), world::WriteRefused);
+  CHECK_THROWS_AS(world.set_field(player, component_index<world::Player>, 2, 0, 30), world::WriteRefused);
+  CHECK_THROWS_AS(world.random_below(6), world::WriteRefused);
+  CHECK_THROWS_AS(world.emit({.type = EventType::points}), world::WriteRefused);
   std::vector<int> items{1, 2, 3};
-  CHECK_THROWS_AS(world.shuffle(std::span(items)), WriteRefused);
-  CHECK_THROWS_WITH(world.set<&Player::score>(player, 5), "a modifier only reads");
+  CHECK_THROWS_AS(world.shuffle(std::span(items)), world::WriteRefused);
+  CHECK_THROWS_WITH(world.set<&world::Player::score>(player, 5), "a modifier only reads");
   CHECK(items == std::vector{1, 2, 3});
   CHECK(world.hash() == initial);
-  CHECK(world.mark() == World::Mark{});
+  CHECK(world.mark() == world::World::Mark{});
   world.refuse_writes(nullptr);
-  CHECK_NOTHROW(world.set<&Player::score>(player, 5));
+  CHECK_NOTHROW(world.set<&world::Player::score>(player, 5));
 }

@@ -20,7 +20,7 @@ struct ArenaOptions : BotGamesOptions {
   std::uint64_t games = 100;
 };
 
-std::vector<GameResult> play_all(const ArenaOptions& options, const Seating& seating, Mishaps& mishaps) {
+std::vector<arena::GameResult> play_all(const ArenaOptions& options, const arena::Seating& seating, Mishaps& mishaps) {
   const Engine engine = Engine::load(options.packs);
   BotGames games(engine, options, options.bots, mishaps);
   games.series.games = seating.whole_cycles(options.games);
@@ -28,19 +28,19 @@ std::vector<GameResult> play_all(const ArenaOptions& options, const Seating& sea
   return games.play();
 }
 
-std::vector<Strength> add_up(const std::vector<GameResult>& results, const ArenaOptions& options,
-                             const Seating& seating) {
+std::vector<arena::Strength> add_up(const std::vector<arena::GameResult>& results, const ArenaOptions& options,
+                                    const arena::Seating& seating) {
   std::vector<std::vector<std::string>> names(results.size());
   for (std::size_t game = 0; game < results.size(); ++game)
     for (const std::size_t bot : seating.at(game)) names[game].push_back(options.bots[bot]);
   return strengths(results, names);
 }
 
-void print_json(const std::vector<Strength>& table, std::size_t played, std::size_t voided, const ArenaOptions& options,
-                const Mishaps& mishaps) {
+void print_json(const std::vector<arena::Strength>& table, std::size_t played, std::size_t voided,
+                const ArenaOptions& options, const Mishaps& mishaps) {
   auto bots = nlohmann::ordered_json::array();
-  for (const Strength& row : table) {
-    const Interval interval = row.win_interval();
+  for (const arena::Strength& row : table) {
+    const arena::Interval interval = row.win_interval();
     bots.push_back({{"bot", row.bot},
                     {"games", row.games},
                     {"win_share", row.win_share()},
@@ -59,16 +59,16 @@ void print_json(const std::vector<Strength>& table, std::size_t played, std::siz
   fmt::print("{}\n", json_text(result));
 }
 
-void print_table(const std::vector<Strength>& table, std::size_t played, std::size_t voided,
+void print_table(const std::vector<arena::Strength>& table, std::size_t played, std::size_t voided,
                  const ArenaOptions& options) {
   std::size_t width = 12;
-  for (const Strength& row : table) width = std::max(width, printable(row.bot).size());
+  for (const arena::Strength& row : table) width = std::max(width, printable(row.bot).size());
   fmt::print("{} games of {} players; by luck alone each wins {:.1f} %\n", played - voided, options.setup.players,
              100.0 / options.setup.players);
   fmt::print("{:<{}}  {:>6}  {:>9}  {:>17}  {:>6}  {:>15}  {:>10}\n", "bot", width, "seats", "win share",
              "95 % interval", "rating", "95 % interval", "mean score");
-  for (const Strength& row : table) {
-    const Interval win = row.win_interval();
+  for (const arena::Strength& row : table) {
+    const arena::Interval win = row.win_interval();
     fmt::print("{:<{}}  {:>6}  {:>7.1f} %  {:>6.1f} … {:>5.1f} %  {:>+6.0f}  {:>+6.0f} … {:>+6.0f}  {:>10.2f}\n",
                printable(row.bot), width, row.games, 100 * row.win_share(), 100 * win.low, 100 * win.high, row.rating,
                row.rating_interval.low, row.rating_interval.high, row.mean_score());
@@ -88,14 +88,14 @@ int arena(ArenaOptions options) {
     fmt::print(stderr, "castellan arena: {}\n", problem);
     return usage;
   }
-  const Seating seating(options.bots.size(), static_cast<std::size_t>(options.setup.players));
+  const arena::Seating seating(options.bots.size(), static_cast<std::size_t>(options.setup.players));
   if (const std::uint64_t games = seating.whole_cycles(options.games); games != options.games && !options.json)
     fmt::print(stderr, "{} games instead of {}, so that each bot has each seat equally often\n", games, options.games);
   Mishaps mishaps;
-  const std::vector<GameResult> results = play_all(options, seating, mishaps);
+  const std::vector<arena::GameResult> results = play_all(options, seating, mishaps);
   const auto voided = static_cast<std::size_t>(
-      std::count_if(results.begin(), results.end(), [](const GameResult& game) { return game.voided; }));
-  const std::vector<Strength> table = add_up(results, options, seating);
+      std::count_if(results.begin(), results.end(), [](const arena::GameResult& game) { return game.voided; }));
+  const std::vector<arena::Strength> table = add_up(results, options, seating);
   if (options.json) {
     print_json(table, results.size(), voided, options, mishaps);
   } else {

@@ -7,9 +7,9 @@
 #include <castellan/arena/seating.hpp>
 #include <castellan/arena/strength.hpp>
 #include <castellan/arena/tuning.hpp>
+#include <castellan/base/file_io.hpp>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
-#include <castellan/base/file_io.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -37,7 +37,7 @@ struct TuneOptions : BotGamesOptions {
 // Bots take their weights from files; candidates have theirs in a folder that goes away in the end.
 class CandidateFiles {
  public:
-  CandidateFiles(std::string bot, BotOptions options) : bot_(std::move(bot)), options_(std::move(options)) {
+  CandidateFiles(std::string bot, plugin::BotOptions options) : bot_(std::move(bot)), options_(std::move(options)) {
     std::string name = (std::filesystem::temp_directory_path() / "castellan-tune-XXXXXX").string();
     if (!::mkdtemp(name.data())) throw FileError(fmt::format("{}: {}", name, std::strerror(errno)));
     folder_ = name;
@@ -49,14 +49,15 @@ class CandidateFiles {
   CandidateFiles(const CandidateFiles&) = delete;
   CandidateFiles& operator=(const CandidateFiles&) = delete;
 
-  std::unique_ptr<BotTable> seat(const std::vector<Weights>& candidates) {
+  std::unique_ptr<bots::BotTable> seat(const std::vector<bots::Weights>& candidates) {
     std::vector<std::string> names;
-    for (const Weights& weights : candidates) names.push_back(fmt::format("{}:{}", bot_, file_with(weights).string()));
+    for (const bots::Weights& weights : candidates)
+      names.push_back(fmt::format("{}:{}", bot_, file_with(weights).string()));
     return seat_bots(names, options_);
   }
 
  private:
-  std::filesystem::path file_with(const Weights& weights) {
+  std::filesystem::path file_with(const bots::Weights& weights) {
     const std::string text = weights_text(weights);
     const std::lock_guard lock(mutex_);
     const auto [file, fresh] = files_.try_emplace(text, folder_ / fmt::format("{}.yaml", files_.size()));
@@ -65,16 +66,16 @@ class CandidateFiles {
   }
 
   std::string bot_;
-  BotOptions options_;
+  plugin::BotOptions options_;
   std::filesystem::path folder_;
   std::mutex mutex_;
   std::map<std::string, std::filesystem::path> files_;
 };
 
 // Of the first seat.
-Strength add_up(const std::vector<GameResult>& results) {
-  Strength strength;
-  for (const GameResult& game : results) {
+arena::Strength add_up(const std::vector<arena::GameResult>& results) {
+  arena::Strength strength;
+  for (const arena::GameResult& game : results) {
     if (game.voided) continue;
     strength.wins += game.wins[0];
     strength.score += game.scores[0];
@@ -83,14 +84,14 @@ Strength add_up(const std::vector<GameResult>& results) {
   return strength;
 }
 
-nlohmann::ordered_json trial_json(const Strength& trial) {
+nlohmann::ordered_json trial_json(const arena::Strength& trial) {
   return {{"games", trial.games},
           {"win_share", trial.win_share()},
           {"interval", {trial.win_interval().low, trial.win_interval().high}},
           {"mean_score", trial.mean_score()}};
 }
 
-void print_trial(const char* what, const Strength& trial) {
+void print_trial(const char* what, const arena::Strength& trial) {
   fmt::print("{:<7} {:>5.1f} %  ({:.1f} … {:.1f} %)  mean score {:.2f}\n", what, 100 * trial.win_share(),
              100 * trial.win_interval().low, 100 * trial.win_interval().high, trial.mean_score());
 }
@@ -100,14 +101,14 @@ void print_trial(const char* what, const Strength& trial) {
 enum class Outcome : std::uint8_t { better, unclear, worse };
 constexpr std::array<std::string_view, 3> outcome_names{"better", "unclear", "worse"};
 
-Outcome outcome_of(const Strength& after, int players) {
-  const Interval interval = after.win_interval();
+Outcome outcome_of(const arena::Strength& after, int players) {
+  const arena::Interval interval = after.win_interval();
   if (interval.low > 1.0 / players) return Outcome::better;
   return interval.high < 1.0 / players ? Outcome::worse : Outcome::unclear;
 }
 
-void print_changes(const Weights& before, const Weights& after) {
-  for (const WeightInfo& weight : weight_table)
+void print_changes(const bots::Weights& before, const bots::Weights& after) {
+  for (const bots::WeightInfo& weight : weight_table)
     if (before.*weight.member != after.*weight.member)
       fmt::print("  {:<12} {:>5} -> {:>5}  {}\n", weight.name, before.*weight.member, after.*weight.member, weight.doc);
 }
@@ -125,8 +126,8 @@ std::string further_flags(const TuneOptions& options) {
 }
 
 // Stands above the weights in the file.
-std::string heading(const TuneOptions& options, const Strength& after) {
-  const Interval interval = after.win_interval();
+std::string heading(const TuneOptions& options, const arena::Strength& after) {
+  const arena::Interval interval = after.win_interval();
   return fmt::format(
       "# Tuned by `castellan arena tune --bot {} --players {} --generations {} --population {} --games {} --seed "
       "{}{}`.\n"
@@ -136,16 +137,16 @@ std::string heading(const TuneOptions& options, const Strength& after) {
 }
 
 struct Tuned {
-  Weights weights;
-  Strength before, after;
+  bots::Weights weights;
+  arena::Strength before, after;
 };
 
-void report(const TuneOptions& options, const Weights& start, const Tuned& tuned, const Mishaps& mishaps) {
+void report(const TuneOptions& options, const bots::Weights& start, const Tuned& tuned, const Mishaps& mishaps) {
   const auto& [better, before, after] = tuned;
   const Outcome outcome = outcome_of(after, options.setup.players);
   if (options.json) {
     auto weights = nlohmann::ordered_json::object();
-    for (const WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
+    for (const bots::WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
     const nlohmann::ordered_json result{{"bot", options.bot},
                                         {"players", options.setup.players},
                                         {"seed", options.seed},
@@ -184,9 +185,9 @@ void keep(const TuneOptions& options, const std::string& text) {
 // What can be known before an hour of games.
 void check(const TuneOptions& options) {
   if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
-    throw UnknownBot(problem);
+    throw plugin::UnknownBot(problem);
   if (options.bot.find(':') != std::string::npos)
-    throw BotArgumentError(
+    throw plugin::BotArgumentError(
         fmt::format("--bot {}: must not have an argument; use --from for the weights to start from", options.bot));
   if (options.out.empty() || std::filesystem::is_directory(options.out))
     throw FileError(fmt::format("--out {}: this is a folder, not a file", options.out));
@@ -201,12 +202,12 @@ void check(const TuneOptions& options) {
 // Rounded up, so that each bot has each seat equally often.
 std::uint64_t even(std::uint64_t games, int players) {
   const auto seats = static_cast<std::size_t>(players);
-  return Seating(seats, seats).whole_cycles(games);
+  return arena::Seating(seats, seats).whole_cycles(games);
 }
 
 // Refers to all it is made of.
-Tuning tuning_of(const TuneOptions& options, const Engine& engine, CandidateFiles& files, Mishaps& mishaps) {
-  Tuning tuning;
+arena::Tuning tuning_of(const TuneOptions& options, const Engine& engine, CandidateFiles& files, Mishaps& mishaps) {
+  arena::Tuning tuning;
   tuning.generations = options.generations;
   tuning.population = options.population;
   tuning.games = even(options.games, options.setup.players);
@@ -215,13 +216,13 @@ Tuning tuning_of(const TuneOptions& options, const Engine& engine, CandidateFile
   if (!options.from.empty()) tuning.start = read_weights(options.from);
   tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   tuning.host = [&] { return engine.host(); };
-  tuning.bots = [&](const std::vector<Weights>& weights) { return files.seat(weights); };
-  tuning.ended = [&](const Match& match) { mishaps.look_at(match); };
-  tuning.finished = [&](const ScriptHost& host) { mishaps.look_at(host); };
+  tuning.bots = [&](const std::vector<bots::Weights>& weights) { return files.seat(weights); };
+  tuning.ended = [&](const match::Match& match) { mishaps.look_at(match); };
+  tuning.finished = [&](const script::ScriptHost& host) { mishaps.look_at(host); };
   return tuning;
 }
 
-Tuned play_all(const TuneOptions& options, Tuning& tuning) {
+Tuned play_all(const TuneOptions& options, arena::Tuning& tuning) {
   const std::uint64_t trial = even(options.trial, options.setup.players);
   Progress progress(tuning.total_games() + 2 * trial, "games", !options.json && is_terminal(2));
   const auto count_from = [&](std::uint64_t before) {
@@ -241,10 +242,10 @@ Tuned play_all(const TuneOptions& options, Tuning& tuning) {
 int tune_weights(const TuneOptions& options) {
   check(options);
   const Engine engine = Engine::load(options.packs);
-  const auto lost = std::make_shared<BotMishaps>();
+  const auto lost = std::make_shared<bots::BotMishaps>();
   Mishaps mishaps;
   CandidateFiles files(options.bot, options.choice.options(lost));
-  Tuning tuning = tuning_of(options, engine, files, mishaps);
+  arena::Tuning tuning = tuning_of(options, engine, files, mishaps);
   const Tuned tuned = play_all(options, tuning);
   mishaps.look_at(*lost);
   if (tuned.after.games > 0) keep(options, heading(options, tuned.after) + weights_text(tuned.weights));

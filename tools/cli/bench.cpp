@@ -2,8 +2,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <castellan/bots/bot.hpp>
 #include <castellan/base/json.hpp>
+#include <castellan/bots/bot.hpp>
 #include <castellan/flow/flow.hpp>
 #include <castellan/plugin/bots.hpp>
 #include <castellan/script/script_host.hpp>
@@ -23,19 +23,19 @@ namespace {
 
 constexpr std::uint64_t bench_seed = 2024;
 
-void choose_at_random(Match& match) {
-  static const std::unique_ptr<Bot> bot = random_bot();
+void choose_at_random(match::Match& match) {
+  static const std::unique_ptr<bots::Bot> bot = random_bot();
   match.choose(bot_choice(*bot, match));
 }
 
 struct Bench {
   Engine engine;
-  std::shared_ptr<const Layout> layout;
-  std::shared_ptr<ScriptHost> host;
+  std::shared_ptr<const world::Layout> layout;
+  std::shared_ptr<script::ScriptHost> host;
 
   // A quiet decision in the middle of a game.
-  Match middle() const {
-    Match match(layout, host, bench_seed);
+  match::Match middle() const {
+    match::Match match(layout, host, bench_seed);
     while (match.choice_count() < 150 && !match.over()) choose_at_random(match);
     while (!match.over() && !match.quiet()) choose_at_random(match);
     return match;
@@ -48,8 +48,8 @@ constexpr const char* pairs_loop =
     "local n = 0 for _ = 1, 100 do for _, v in pairs(t) do n = n + v end end\n";
 
 // The game with a pack of scripts, to time calls from Lua into the host.
-std::shared_ptr<const Ruleset> rules_with_host_calls(RulesRequest request) {
-  PackSource calls;
+std::shared_ptr<const Ruleset> rules_with_host_calls(match::RulesRequest request) {
+  content::PackSource calls;
   calls.pack.id = "host_calls";
   calls.files = {{"actions.lua", "host_calls/actions.lua",
                   "return module {\n"
@@ -64,20 +64,20 @@ std::shared_ptr<const Ruleset> rules_with_host_calls(RulesRequest request) {
 }
 
 void whole_games(benchmark::State& state, const Bench& bench) {
-  Match match(bench.layout, bench.host, 0);
+  match::Match match(bench.layout, bench.host, 0);
   std::uint64_t game = 0;
   for (auto _ : state) {
     const std::uint64_t seed = derive_key(bench_seed, game++ % 200, 1);
     match.restart(seed);
-    while (match.state() == Match::State::deciding) choose_at_random(match);
+    while (match.state() == match::Match::State::deciding) choose_at_random(match);
   }
 }
 
 void copy_bytes(benchmark::State& state, const Bench& bench) {
-  const Match match = bench.middle();
-  World::Snapshot from;
+  const match::Match match = bench.middle();
+  world::World::Snapshot from;
   match.world().snapshot(from);
-  World::Snapshot to(from.size());
+  world::World::Snapshot to(from.size());
   for (auto _ : state) {
     std::memcpy(to.data(), from.data(), from.size());
     benchmark::DoNotOptimize(to.data());
@@ -86,8 +86,8 @@ void copy_bytes(benchmark::State& state, const Bench& bench) {
 }
 
 void restore_world(benchmark::State& state, const Bench& bench) {
-  Match match = bench.middle();
-  World::Snapshot from;
+  match::Match match = bench.middle();
+  world::World::Snapshot from;
   match.world().snapshot(from);
   for (auto _ : state) {
     match.world().restore(from);
@@ -97,7 +97,7 @@ void restore_world(benchmark::State& state, const Bench& bench) {
 
 // One choice and its undo, less the choice: both are timed apart and subtracted.
 void choose_and_undo(benchmark::State& state, const Bench& bench) {
-  Match match = bench.middle();
+  match::Match match = bench.middle();
   for (auto _ : state) {
     match.choose(0);
     match.undo();
@@ -105,16 +105,16 @@ void choose_and_undo(benchmark::State& state, const Bench& bench) {
 }
 
 void undo_nothing(benchmark::State& state, const Bench& bench) {
-  Match match = bench.middle();
+  match::Match match = bench.middle();
   for (auto _ : state) match.rerun();
 }
 
 // In the middle of a script the match goes back to the quiet point and runs the script again.
 void undo_in_script(benchmark::State& state, const Bench& bench) {
   for (std::uint64_t seed = 1;; ++seed) {
-    Match match(bench.layout, bench.host, seed);
-    while (match.state() == Match::State::deciding && match.quiet()) choose_at_random(match);
-    if (match.state() != Match::State::deciding) continue;
+    match::Match match(bench.layout, bench.host, seed);
+    while (match.state() == match::Match::State::deciding && match.quiet()) choose_at_random(match);
+    if (match.state() != match::Match::State::deciding) continue;
     for (auto _ : state) match.rerun();
     return;
   }
@@ -122,12 +122,12 @@ void undo_in_script(benchmark::State& state, const Bench& bench) {
 
 // A script that calls the host a thousand times, or goes through an empty loop.
 void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& rules, const char* function) {
-  World world(make_layout(rules, 4));
-  const auto host = make_script_host(rules, Limits{.strict = false});
+  world::World world(make_layout(rules, 4));
+  const auto host = make_script_host(rules, script::Limits{.strict = false});
   Id<Function> id;
   for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].name == function) id = i;
-  Flow flow(world, *host);
+  flow::Flow flow(world, *host);
   for (auto _ : state) {
     host->begin_action();
     flow.push_script(id, world.layout().players[0]);
@@ -149,26 +149,26 @@ void stock_pairs(benchmark::State& state) {
 constexpr int playouts = 500;
 
 void search_decision(benchmark::State& state, const Bench& bench) {
-  Match match = bench.middle();
+  match::Match match = bench.middle();
   while (!match.quiet() || match.decision().options.size() < 2) choose_at_random(match);
-  BotOptions options;
+  plugin::BotOptions options;
   options.deadline = {};  // on this thread
-  const std::unique_ptr<Bot> bot = make_bot(fmt::format("mcts:{}:random", playouts), options);
+  const std::unique_ptr<bots::Bot> bot = make_bot(fmt::format("mcts:{}:random", playouts), options);
   for (auto _ : state) benchmark::DoNotOptimize(bot_choice(*bot, match));
 }
 
 void hash_state(benchmark::State& state, const Bench& bench) {
-  const Match match = bench.middle();
+  const match::Match match = bench.middle();
   for (auto _ : state) benchmark::DoNotOptimize(match.hash());
 }
 
 void scripted_games(benchmark::State& state, const Bench& bench, const Recording& recording) {
-  World world(bench.layout);
+  world::World world(bench.layout);
   for (auto _ : state) run_recorded(world, *bench.host, recording);
 }
 
 void played_back_games(benchmark::State& state, const Bench& bench, const Recording& recording) {
-  World world(bench.layout);
+  world::World world(bench.layout);
   for (auto _ : state) {
     PlaybackPort port(recording);
     run_recorded(world, port, recording);
@@ -183,11 +183,11 @@ Bench with_rules(const Bench& bench, std::shared_ptr<const Ruleset> rules) {
   return other;
 }
 
-void time_floor(benchmark::State& state, const RulesRequest& request) {
+void time_floor(benchmark::State& state, const match::RulesRequest& request) {
   for (auto _ : state) benchmark::DoNotOptimize(load_floor(request));
 }
 
-void time_loading(benchmark::State& state, const RulesRequest& request) {
+void time_loading(benchmark::State& state, const match::RulesRequest& request) {
   for (auto _ : state) benchmark::DoNotOptimize(load_rules(request));
 }
 
@@ -256,15 +256,15 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   strict.engine.limits.strict = true;
   strict.host = strict.engine.host();
   Bench unguarded = setup;
-  HostOptions without_guard;
-  without_guard.guard = Meter::Guard::off;
-  unguarded.host = std::make_shared<ScriptHost>(unguarded.engine.rules, without_guard);
+  script::HostOptions without_guard;
+  without_guard.guard = script::Meter::Guard::off;
+  unguarded.host = std::make_shared<script::ScriptHost>(unguarded.engine.rules, without_guard);
   constexpr std::size_t recorded_games = 20;
   const Recording recording = record_games(setup.layout, *setup.host, bench_seed, recorded_games);
 
   const auto calls = rules_with_host_calls(packs.request());
   const PackFolder folder(packs_to_load);
-  const RulesRequest many = folder.request(packs.request());
+  const match::RulesRequest many = folder.request(packs.request());
   const Bench idle = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::silent)));
   const Bench busy = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::busy)));
 

@@ -28,14 +28,14 @@ std::string read(const fs::path& file) {
 
 std::string name_of(int number) { return fmt::format("measured_{:03}", number); }
 
-bool is_wanted(const fs::path& file, const RulesRequest& request) {
+bool is_wanted(const fs::path& file, const match::RulesRequest& request) {
   if (file.parent_path().filename() != "locale" || !request.content.languages) return true;
   for (const std::string& language : *request.content.languages)
     if (file.stem() == language) return true;
   return false;
 }
 
-bool is_chosen(const fs::path& pack, const RulesRequest& request) {
+bool is_chosen(const fs::path& pack, const match::RulesRequest& request) {
   const std::string id = pack.filename().string();
   return id == engine_pack || std::find(request.packs.begin(), request.packs.end(), id) != request.packs.end();
 }
@@ -68,15 +68,15 @@ PackFolder::~PackFolder() {
   fs::remove_all(folder_, ignored);
 }
 
-RulesRequest PackFolder::request(const RulesRequest& game) const {
-  RulesRequest request = game;
+match::RulesRequest PackFolder::request(const match::RulesRequest& game) const {
+  match::RulesRequest request = game;
   request.folders.push_back(folder_);
   request.content.languages = {"en"};
   for (int i = 0; i < count_; ++i) request.packs.push_back(name_of(i));
   return request;
 }
 
-std::size_t load_floor(const RulesRequest& request) {
+std::size_t load_floor(const match::RulesRequest& request) {
   const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
   Diagnostics problems;
   std::size_t files = 0;
@@ -98,10 +98,10 @@ std::size_t load_floor(const RulesRequest& request) {
   return files;
 }
 
-RulesRequest with_hooking_packs(RulesRequest request, int count, Hooks hooks) {
+match::RulesRequest with_hooking_packs(match::RulesRequest request, int count, Hooks hooks) {
   for (int i = 0; i < count; ++i) {
     const std::string id = name_of(i);
-    PackSource pack;
+    content::PackSource pack;
     pack.pack.id = id;
     pack.depends = {"belfort"};
     const std::string event = hooks == Hooks::busy ? "built" : "begun";

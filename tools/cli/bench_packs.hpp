@@ -15,7 +15,7 @@ class PackFolder {
   PackFolder& operator=(const PackFolder&) = delete;
 
   // The game's own packs and all of the folder.
-  RulesRequest request(const RulesRequest& game) const;
+  match::RulesRequest request(const match::RulesRequest& game) const;
 
  private:
   std::filesystem::path folder_;
@@ -24,10 +24,10 @@ class PackFolder {
 
 // The least any loader has to do for these packs: find the files, read them, parse the YAML, compile the Lua.
 // Returns how many files there were.
-std::size_t load_floor(const RulesRequest& request);
+std::size_t load_floor(const match::RulesRequest& request);
 
 // The game with `count` packs whose hooks are never called, or are called and look at something.
 enum class Hooks : std::uint8_t { silent, busy };
-RulesRequest with_hooking_packs(RulesRequest request, int count, Hooks hooks);
+match::RulesRequest with_hooking_packs(match::RulesRequest request, int count, Hooks hooks);
 
 }  // namespace castellan::cli

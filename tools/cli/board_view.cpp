@@ -36,21 +36,21 @@ std::string TableView::calendar() const {
 // Owner of a district's guild, and who stands on its plank: `R`, `R@B`.
 std::string TableView::guild_of(Entity district) const {
   const Entity location = layout_.guild_location(district);
-  const Entity tile = world_.get<District>(district).guild;
+  const Entity tile = world_.get<world::District>(district).guild;
   if (location == nothing || tile == nothing) return "";
-  std::string text = letter(world_.get<Symbol>(layout_.symbols_of(location)[0]).marker);
+  std::string text = letter(world_.get<world::Symbol>(layout_.symbols_of(location)[0]).marker);
   const Entity plank = layout_.plank_of_guild(tile);
   if (plank == nothing) return text;
-  if (const Entity worker = world_.get<PlankSpot>(plank).worker; worker != nothing)
-    text += "@" + letter(world_.get<Worker>(worker).owner);
+  if (const Entity worker = world_.get<world::PlankSpot>(plank).worker; worker != nothing)
+    text += "@" + letter(world_.get<world::Worker>(worker).owner);
   return text;
 }
 
 std::string TableView::symbols_of_site(Entity district, Id<Site> site) const {
   std::string text;
   for (Entity symbol : layout_.symbols_in(district)) {
-    const Symbol& s = world_.get<Symbol>(symbol);
-    if (world_.get<Location>(s.location).site == site) text += letter(s.marker);
+    const world::Symbol& s = world_.get<world::Symbol>(symbol);
+    if (world_.get<world::Location>(s.location).site == site) text += letter(s.marker);
   }
   return text;
 }
@@ -60,7 +60,7 @@ std::string TableView::majority(Entity district) const {
   std::vector<std::pair<int, std::size_t>> counts;
   for (std::size_t seat = 0; seat < layout_.seats.size(); ++seat) counts.emplace_back(0, seat);
   for (Entity symbol : layout_.symbols_in(district))
-    if (const Entity marker = world_.get<Symbol>(symbol).marker; marker != nothing)
+    if (const Entity marker = world_.get<world::Symbol>(symbol).marker; marker != nothing)
       --counts[layout_.seats.position(marker)].first;  // negative, so that sorting puts the most first
   std::sort(counts.begin(), counts.end());
   std::string text;
@@ -79,8 +79,8 @@ TableView::Lines TableView::districts() const {
   for (const Id<Site> site : sites) grid.column(site_name(site), 3);
   grid.column(ui("markers"), 0);
   for (Entity district : layout_.districts) {
-    const Entity tile = world_.get<District>(district).guild;
-    std::vector<std::string> row{fmt::format("{} {}", world_.get<District>(district).number,
+    const Entity tile = world_.get<world::District>(district).guild;
+    std::vector<std::string> row{fmt::format("{} {}", world_.get<world::District>(district).number,
                                              tile == nothing ? "" : capitalised(words_.thing(tile))),
                                  guild_of(district)};
     for (const Id<Site> site : sites) row.push_back(symbols_of_site(district, site));
@@ -100,8 +100,8 @@ TableView::Lines TableView::borders() const {
       std::string districts;
       std::string markers;
       for (Entity symbol : layout_.symbols_of(location)) {
-        const Symbol& s = world_.get<Symbol>(symbol);
-        districts += fmt::format("{}{}", districts.empty() ? "" : "-", world_.get<District>(s.district).number);
+        const world::Symbol& s = world_.get<world::Symbol>(symbol);
+        districts += fmt::format("{}{}", districts.empty() ? "" : "-", world_.get<world::District>(s.district).number);
         markers += letter(s.marker);
       }
       items.push_back(fmt::format("{} {}", districts, markers));
@@ -118,7 +118,8 @@ TableView::Lines TableView::shared_planks() const {
     const Plank& def = rules_.planks[plank];
     if (def.home != Plank::Home::board || layout_.planks_on_board(plank).size() == 0) continue;
     std::vector<std::string> items;
-    for (Entity spot : layout_.planks_on_board(plank)) items.push_back(worker_at(world_.get<PlankSpot>(spot).worker));
+    for (Entity spot : layout_.planks_on_board(plank))
+      items.push_back(worker_at(world_.get<world::PlankSpot>(spot).worker));
     const Lines more = wrapped(capitalised(words_.noun("plank", def).name), items, " | ");
     lines.insert(lines.end(), more.begin(), more.end());
   }
@@ -135,7 +136,7 @@ TableView::Lines TableView::areas() const {
       for (const Id<WorkerKind> kind : rules_.workers.ids()) {
         int count = 0;
         for (Entity worker : layout_.workers_of(static_cast<Seat>(seat), kind))
-          count += world_.get<Worker>(worker).place == area;
+          count += world_.get<world::Worker>(worker).place == area;
         if (count > 0)
           text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind, count));
       }
@@ -157,7 +158,7 @@ TableView::Lines TableView::areas() const {
 TableView::Lines TableView::pieces() const {
   std::vector<std::string> items;
   for (Entity piece : layout_.pieces)
-    if (const Entity place = world_.get<PieceSpot>(piece).place; place != nothing)
+    if (const Entity place = world_.get<world::PieceSpot>(piece).place; place != nothing)
       items.push_back(words_.thing(piece) + " (" + words_.thing(place) + ")");
   return items.empty() ? Lines() : wrapped(ui("pieces"), items, ", ");
 }
@@ -165,10 +166,10 @@ TableView::Lines TableView::pieces() const {
 // What packs count and remember: "Rounds: R 2, B 1", "Crowd: district 3 (2)".
 TableView::Lines TableView::attributes() const {
   Lines lines;
-  for (const Words::AttributeValues& attribute : words_.attributes()) {
+  for (const match::Words::AttributeValues& attribute : words_.attributes()) {
     std::vector<std::string> items;
     for (const auto& [on, value] : attribute.of) {
-      if (on == Layout::table) items.push_back(value.empty() ? words_.text("word.yes") : value);
+      if (on == world::Layout::table) items.push_back(value.empty() ? words_.text("word.yes") : value);
       else if (layout_.seats.contains(on)) items.push_back(letter(on) + (value.empty() ? "" : " " + value));
       else items.push_back(words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
     }

@@ -34,20 +34,20 @@ BotGames::BotGames(const Engine& engine, const BotGamesOptions& options, const s
   series.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
   series.host = [&engine] { return engine.host(); };
   series.bots = [&bots, chosen = options.choice.options(bot_mishaps_)] { return seat_bots(bots, chosen); };
-  series.ended = [this](const Match& match) { mishaps_.look_at(match); };
-  series.finished = [this](const ScriptHost& host) { mishaps_.look_at(host); };
+  series.ended = [this](const match::Match& match) { mishaps_.look_at(match); };
+  series.finished = [this](const script::ScriptHost& host) { mishaps_.look_at(host); };
 }
 
-std::vector<GameResult> BotGames::play() {
-  std::vector<GameResult> results;
-  play([&](std::uint64_t, const GameResult& result) { results.push_back(result); });
+std::vector<arena::GameResult> BotGames::play() {
+  std::vector<arena::GameResult> results;
+  play([&](std::uint64_t, const arena::GameResult& result) { results.push_back(result); });
   return results;
 }
 
-void BotGames::play(const TakeResult& result) {
+void BotGames::play(const arena::TakeResult& result) {
   Progress progress(series.games, "games", with_bar_);
   series.progress = [&](std::uint64_t done) { progress.done(done); };
-  castellan::play(series, result);
+  castellan::arena::play(series, result);
   mishaps_.look_at(*bot_mishaps_);
 }
 

@@ -34,16 +34,16 @@ class BotGames {
   BotGames(const Engine& engine, const BotGamesOptions& options, const std::vector<std::string>& bots,
            Mishaps& mishaps);
 
-  Series series;
+  arena::Series series;
   // With a bar on a terminal, unless JSON is wanted; mistakes of scripts and bots are counted.
-  std::vector<GameResult> play();
+  std::vector<arena::GameResult> play();
   // The same without keeping them.
-  void play(const TakeResult& result);
+  void play(const arena::TakeResult& result);
 
  private:
   bool with_bar_;
   Mishaps& mishaps_;
-  std::shared_ptr<BotMishaps> bot_mishaps_ = std::make_shared<BotMishaps>();
+  std::shared_ptr<bots::BotMishaps> bot_mishaps_ = std::make_shared<bots::BotMishaps>();
 };
 
 }  // namespace castellan::cli

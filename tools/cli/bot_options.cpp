@@ -19,9 +19,9 @@ void BotChoice::add_to(Command& command) {
       .shows_default();
 }
 
-BotOptions BotChoice::options(std::shared_ptr<BotMishaps> mishaps) const {
-  BotOptions options{plugins.folders(), std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)),
-                     std::move(mishaps)};
+plugin::BotOptions BotChoice::options(std::shared_ptr<bots::BotMishaps> mishaps) const {
+  plugin::BotOptions options{plugins.folders(), std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)),
+                             std::move(mishaps)};
   if (seconds > 0 && options.deadline.count() == 0) options.deadline = std::chrono::milliseconds(1);
   return options;
 }

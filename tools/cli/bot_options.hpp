@@ -15,7 +15,7 @@ struct PluginPathOption {
   std::vector<std::string> paths;
 
   void add_to(Command& command);
-  std::vector<std::filesystem::path> folders() const { return plugin_folders(paths); }
+  std::vector<std::filesystem::path> folders() const { return plugin::plugin_folders(paths); }
 };
 
 struct BotChoice {
@@ -23,7 +23,7 @@ struct BotChoice {
   double seconds = 60;  // for a decision
 
   void add_to(Command& command);
-  BotOptions options(std::shared_ptr<BotMishaps> mishaps) const;
+  plugin::BotOptions options(std::shared_ptr<bots::BotMishaps> mishaps) const;
 };
 
 }  // namespace castellan::cli

@@ -16,14 +16,14 @@ namespace castellan::cli {
 namespace {
 
 // What the user has settled for all games. Only a profile that was asked for has to be there.
-Profile profile_in(const std::string& named) {
+modding::Profile profile_in(const std::string& named) {
   const std::filesystem::path file = named.empty() ? usual_profile() : std::filesystem::path(named);
   std::error_code error;
   if (named.empty() && (file.empty() || !std::filesystem::exists(file, error))) return {};
   std::vector<SourceFile> files;
   Diagnostics problems;
-  Profile profile = read_profile(file, files, problems);
-  if (problems.has_errors()) throw LoadError(problems.render(files));
+  modding::Profile profile = read_profile(file, files, problems);
+  if (problems.has_errors()) throw modding::LoadError(problems.render(files));
   return profile;
 }
 
@@ -34,9 +34,9 @@ bool is_path(const std::string& mod) { return mod == "." || mod == ".." || mod.f
 void refuse_folder(const std::string& mod, const std::vector<std::filesystem::path>& folders) {
   std::error_code error;
   if (!std::filesystem::exists(std::filesystem::path(mod) / "mod.yaml", error)) return;
-  for (const PackPlace& place : find_packs(folders))
+  for (const modding::PackPlace& place : find_packs(folders))
     if (place.id == mod) return;
-  throw LoadError(
+  throw modding::LoadError(
       fmt::format("error: no pack \"{0}\" is installed [C0106]\n      = did you mean the folder ./{0}?\n", mod));
 }
 
@@ -66,27 +66,27 @@ void add_pack_folders(Command& command, std::vector<std::string>& folders) {
       .one_at_a_time();
 }
 
-PackPlace PackOptions::add_pack(const std::string& named) {
+modding::PackPlace PackOptions::add_pack(const std::string& named) {
   std::error_code error;
   if (is_path(named) || std::filesystem::exists(named, error)) {
-    PackPlace place = pack_at(named);
+    modding::PackPlace place = pack_at(named);
     mods.push_back(place.directory.string());
     return place;
   }
   mods.push_back(named);
   const std::string id = named.substr(0, named.find('@'));
-  for (PackPlace& place : find_packs(pack_folders(mod_paths)))
+  for (modding::PackPlace& place : find_packs(pack_folders(mod_paths)))
     if (place.id == id) return std::move(place);
   return {id, {}, {}};
 }
 
-void PackOptions::go_on_with(const Save& save, bool with_its_packs) {
+void PackOptions::go_on_with(const match::Save& save, bool with_its_packs) {
   saved_preferences_ = save.preferences;
   if (with_its_packs) saved_packs_ = save.packs;
 }
 
-RulesRequest PackOptions::request() const {
-  RulesRequest request;
+match::RulesRequest PackOptions::request() const {
+  match::RulesRequest request;
   request.folders = pack_folders(mod_paths);
   for (const std::string& mod : mods) {
     if (!is_path(mod)) {
@@ -95,13 +95,13 @@ RulesRequest PackOptions::request() const {
       continue;
     }
     // What lies beside a pack that is named by its folder may be what it depends on.
-    const PackPlace place = pack_at(mod);
-    for (const PackPlace& beside : packs_beside(place))
-      if (std::ranges::none_of(request.places, [&](const PackPlace& other) {
+    const modding::PackPlace place = pack_at(mod);
+    for (const modding::PackPlace& beside : packs_beside(place))
+      if (std::ranges::none_of(request.places, [&](const modding::PackPlace& other) {
             return other.directory == beside.directory || (other.named && other.id == beside.id);
           }))
         request.places.push_back(beside);
-    std::erase_if(request.places, [&](const PackPlace& other) { return other.id == place.id; });
+    std::erase_if(request.places, [&](const modding::PackPlace& other) { return other.id == place.id; });
     request.places.push_back(place);
     request.packs.push_back(place.id);
   }
@@ -109,14 +109,14 @@ RulesRequest PackOptions::request() const {
   request.saved = saved_packs_;
   request.content.prefer = saved_preferences_ ? *saved_preferences_ : profile_in(profile).prefer;
   try {
-    if (!lock.empty()) request.lock = PackLock::read(lock);
-  } catch (const LockError& e) {
-    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+    if (!lock.empty()) request.lock = modding::PackLock::read(lock);
+  } catch (const modding::LockError& e) {
+    throw modding::LoadError(fmt::format("error: {}\n", printable(e.what())));
   }
   return request;
 }
 
-Limits PackOptions::limits_for(bool trusted) const { return limits.apply(profile_in(profile), trusted); }
+script::Limits PackOptions::limits_for(bool trusted) const { return limits.apply(profile_in(profile), trusted); }
 
 std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
   static bool told = false;
@@ -129,8 +129,8 @@ std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
                  printable(fmt::format("{}", fmt::join(unknown, ", "))), unknown.size() == 1 ? "s" : "");
     told = told || !unknown.empty();
     return unknown;
-  } catch (const TrustError& e) {
-    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+  } catch (const modding::TrustError& e) {
+    throw modding::LoadError(fmt::format("error: {}\n", printable(e.what())));
   }
 }
 
@@ -149,7 +149,7 @@ GameOptions SetupOptions::game(const Ruleset& rules) const {
 }
 
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
-  RulesRequest request = packs.request();
+  match::RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English where no pack has the language
   Engine engine{load_rules(request, placeholders), {}};
   // Packs from strangers are counted strictly, and so are all that are loaded with one.
@@ -159,7 +159,7 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
   return engine;
 }
 
-std::shared_ptr<ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
+std::shared_ptr<script::ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
 

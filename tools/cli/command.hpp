@@ -37,17 +37,17 @@ struct PackOptions {
   void add_choice_to(Command& command);
   // Adds one more to those that are loaded: the pack in a folder, or an installed one by its id. The place is empty
   // where there is none of that id; loading will say so. Throws std::invalid_argument for a folder that is no pack.
-  PackPlace add_pack(const std::string& named);
+  modding::PackPlace add_pack(const std::string& named);
   // Keeps the preferences of a saved game and, if the user chose no others, its packs.
-  void go_on_with(const Save& save, bool with_its_packs);
+  void go_on_with(const match::Save& save, bool with_its_packs);
   // Throws LoadError if the lock or the profile can't be read.
-  RulesRequest request() const;
+  match::RulesRequest request() const;
   // What scripts may use: as the command line and the profile say. `trusted`: all packs are.
-  Limits limits_for(bool trusted) const;
+  script::Limits limits_for(bool trusted) const;
 
  private:
   std::optional<std::map<std::string, std::string>> saved_preferences_;
-  std::vector<LockedPack> saved_packs_;
+  std::vector<modding::LockedPack> saved_packs_;
 };
 
 // --mod-path: where else packs are.
@@ -71,11 +71,11 @@ struct SetupOptions {
 // Rules and scripts for one thread.
 struct Engine {
   std::shared_ptr<const Ruleset> rules;
-  Limits limits;
+  script::Limits limits;
 
   // `language`: of the texts that will be shown.
   static Engine load(const PackOptions& packs, const std::string& placeholders = {}, const std::string& language = {});
-  std::shared_ptr<ScriptHost> host() const;
+  std::shared_ptr<script::ScriptHost> host() const;
 };
 
 bool is_terminal(int descriptor);

@@ -35,7 +35,7 @@ std::vector<std::string> Session::words_of(const Command& command) const {
 const Session::Command* Session::command_called(const std::string& word) const {
   for (const Command& command : commands())
     for (const std::string& own : words_of(command))
-      if (castellan::folded(own) == word) return &command;
+      if (castellan::content::folded(own) == word) return &command;
   for (const Command& command : commands())
     if (word == command.name || word == std::string(1, command.name[0])) return &command;
   return nullptr;
@@ -44,13 +44,13 @@ const Session::Command* Session::command_called(const std::string& word) const {
 const Session::Command* Session::command_begun(const std::string& word) const {
   for (const Command& command : commands())
     for (const std::string& own : words_of(command))
-      if (castellan::folded(own).starts_with(word)) return &command;
+      if (castellan::content::folded(own).starts_with(word)) return &command;
   for (const Command& command : commands())
     if (std::string_view(command.name).starts_with(word)) return &command;
   return nullptr;
 }
 
-std::string Session::ui(const std::string& key, Words::Arguments arguments) const {
+std::string Session::ui(const std::string& key, match::Words::Arguments arguments) const {
   for (const Command& command : commands())
     if (const std::vector<std::string> own = words_of(command); !own.empty())
       arguments.emplace_back(std::string(command.name) + "_command", own[0]);
@@ -83,9 +83,9 @@ Session::After Session::log(const std::string& argument) {
 
 // Everything that is refused now, or what fits the words.
 Session::After Session::why(const std::string& argument) {
-  const std::vector<NotOffered> refused = match_.not_offered();
+  const std::vector<match::NotOffered> refused = match_.not_offered();
   std::vector<std::string> names;
-  for (const NotOffered& one : refused) names.push_back(words().option(one.option, match_.decision()));
+  for (const match::NotOffered& one : refused) names.push_back(words().option(one.option, match_.decision()));
   std::vector<std::size_t> which = matches(argument, names);
   if (argument.empty())
     for (std::size_t i = 0; i < refused.size(); ++i) which.push_back(i);
@@ -111,7 +111,7 @@ Session::After Session::rules(const std::string& argument) {
     terminal_.paragraph(ui("topics") + topics, 2);
     return After::ask_again;
   }
-  const Words::Help found = words().help(argument);
+  const match::Words::Help found = words().help(argument);
   if (found.title.empty()) {
     say("no_such_topic", {{"what", printable(argument)}});
   } else {
@@ -126,7 +126,7 @@ Session::After Session::save(const std::string& argument) {
   try {
     keeper_.save(match_, file);
     say("saved", {{"file", printable(file.string())}});
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     say("save_failed", {{"file", printable(file.string())}, {"what", printable(e.what())}});
   }
   return After::ask_again;
@@ -141,7 +141,7 @@ Session::After Session::help(const std::string&) {
     const std::vector<std::string> own = words_of(command);
     std::string others;
     for (std::size_t i = 1; i < own.size(); ++i) others += (i > 1 ? ", " : "") + own[i];
-    const Words::Arguments arguments{{"command", own.empty() ? command.name : own[0]}, {"short", others}};
+    const match::Words::Arguments arguments{{"command", own.empty() ? command.name : own[0]}, {"short", others}};
     terminal_.paragraph("  " + ui(std::string("help_") + command.name, arguments), 4);
   }
   if (const std::string also = ui("english_commands"); !also.empty()) terminal_.paragraph(also, 2);

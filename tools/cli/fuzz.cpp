@@ -19,16 +19,16 @@ using Json = nlohmann::ordered_json;
 struct FuzzOptions {
   PackOptions packs;
   IsolationOptions isolation;
-  FuzzPlan plan;
+  workshop::FuzzPlan plan;
   SetupOptions setup;
   std::string replay = "fuzz-failure.json";
   bool keep_long = false;
   bool json = false;
 };
 
-std::string seed_text(const FuzzFailure& failure) { return fmt::format("{:016x}", failure.seed); }
+std::string seed_text(const workshop::FuzzFailure& failure) { return fmt::format("{:016x}", failure.seed); }
 
-std::vector<std::string> problems_of(const FuzzFailure& failure) {
+std::vector<std::string> problems_of(const workshop::FuzzFailure& failure) {
   std::vector<std::string> all = failure.problems;
   if (const auto& combo = failure.combo) {
     if (combo->unending_script) all.push_back(fmt::format("a script keeps asking seat {} forever", combo->seat + 1));
@@ -40,7 +40,7 @@ std::vector<std::string> problems_of(const FuzzFailure& failure) {
   return all;
 }
 
-std::string blame(const Attribution& found) {
+std::string blame(const workshop::Attribution& found) {
   if (found.packs.empty()) return "the game also fails like this without any of these packs";
   return fmt::format("only with {}: {} games without {} did not fail like this", fmt::join(found.packs, " and "),
                      found.control, found.packs.size() == 1 ? "it" : "them");
@@ -51,8 +51,8 @@ std::vector<std::string> shown(std::vector<std::string> texts) {
   return texts;
 }
 
-Json to_json(const FuzzOptions& options, const FuzzReport& report) {
-  const FuzzResult& result = report.result;
+Json to_json(const FuzzOptions& options, const workshop::FuzzReport& report) {
+  const workshop::FuzzResult& result = report.result;
   Json by_setup = Json::object();
   for (const auto& [name, count] : result.by_setup) by_setup[printable(name)] = count;
   Json json{{"games", result.games},
@@ -60,7 +60,7 @@ Json to_json(const FuzzOptions& options, const FuzzReport& report) {
             {"by_setup", std::move(by_setup)},
             {"failed", result.failure.has_value()}};
   if (!result.failure) return json;
-  const FuzzFailure& failure = *result.failure;
+  const workshop::FuzzFailure& failure = *result.failure;
   static constexpr const char* kinds[] = {"invariant", "limit", "endless"};
   json["kind"] = kinds[static_cast<std::size_t>(failure.kind)];
   json["game"] = failure.game;
@@ -77,8 +77,8 @@ Json to_json(const FuzzOptions& options, const FuzzReport& report) {
   return json;
 }
 
-void print(const FuzzOptions& options, const FuzzReport& report) {
-  const FuzzFailure& failure = *report.result.failure;
+void print(const FuzzOptions& options, const workshop::FuzzReport& report) {
+  const workshop::FuzzFailure& failure = *report.result.failure;
   fmt::print("game {} (seed {}) fails after {} choices", failure.game, seed_text(failure), failure.choices);
   fmt::print("{}:\n", failure.choices < failure.found_after
                           ? fmt::format(" (found after {}, then shortened)", failure.found_after)
@@ -95,11 +95,11 @@ void print(const FuzzOptions& options, const FuzzReport& report) {
   fmt::print("To see it again: castellan replay {} --tell{}\n", printable(options.replay), pack_flags(options.packs));
 }
 
-FuzzReport run_fuzz(const FuzzOptions& options) {
-  RulesRequest request = options.packs.request();
+workshop::FuzzReport run_fuzz(const FuzzOptions& options) {
+  match::RulesRequest request = options.packs.request();
   request.content.languages = {"en"};
   const SettledPacks settled = options.isolation.settle(request, options.plan.games);
-  FuzzJob job{settled.request, options.plan, options.keep_long};
+  workshop::FuzzJob job{settled.request, options.plan, options.keep_long};
   job.plan.guilds = options.setup.guilds;
   job.plan.options = options.setup.options;
   job.plan.limits = options.packs.limits_for(settled.unknown.empty());
@@ -111,7 +111,7 @@ FuzzReport run_fuzz(const FuzzOptions& options) {
 }
 
 int fuzz_packs(const FuzzOptions& options) {
-  const FuzzReport report = run_fuzz(options);
+  const workshop::FuzzReport report = run_fuzz(options);
   tell_loading(report.loading);
   const auto& [games, choices, by_setup, failure] = report.result;
   if (failure) failure->save.write(options.replay);
@@ -130,7 +130,7 @@ int fuzz_packs(const FuzzOptions& options) {
 void add_fuzz(Command& castellan) {
   auto options = std::make_shared<FuzzOptions>();
   Command& command = castellan.add("fuzz", "play random games and check after each choice that all rules hold");
-  FuzzPlan& plan = options->plan;
+  workshop::FuzzPlan& plan = options->plan;
   command.option("--games", &plan.games, "number of games").between(1, 100'000'000).shows_default();
   command.option("--players", &plan.players, "players in each game; by default every number in turn").between(1, 8);
   command.option("--seed", &plan.seed, "the same seed gives the same games").shows_default();

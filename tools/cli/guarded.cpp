@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <castellan/bots/bot_table.hpp>
 #include <castellan/base/text.hpp>
+#include <castellan/bots/bot_table.hpp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -19,7 +19,7 @@ int guarded(const std::function<int()>& program) {
   int code = usage;
   try {
     code = program();
-  } catch (const LoadError& e) {
+  } catch (const modding::LoadError& e) {
     fmt::print(stderr, "{}", printable(e.what(), true));
     code = failed;
   } catch (const std::runtime_error& e) {  // files, saves, the system
@@ -30,7 +30,7 @@ int guarded(const std::function<int()>& program) {
     fmt::print(stderr, "castellan: {}\n", printable(e.what(), true));
   }
   code = output_arrived() ? code : failed;
-  if (bots_left_behind() > 0) std::_Exit(code);  // they still run, and would miss what is tidied up
+  if (bots::bots_left_behind() > 0) std::_Exit(code);  // they still run, and would miss what is tidied up
   return code;
 }
 

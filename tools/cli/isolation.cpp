@@ -30,18 +30,18 @@ void IsolationOptions::add_to(Command& command) {
       .between(1, static_cast<double>(longest));
 }
 
-SettledPacks IsolationOptions::settle(const RulesRequest& request, std::uint64_t games) const {
+SettledPacks IsolationOptions::settle(const match::RulesRequest& request, std::uint64_t games) const {
   SettledPacks settled;
-  settled.request = hold_packs(request);
+  settled.request = workshop::hold_packs(request);
   try {
-    settled.unknown = unknown_packs(settled.request);
-  } catch (const TrustError& e) {
-    throw LoadError(fmt::format("error: {}\n", printable(e.what())));
+    settled.unknown = workshop::unknown_packs(settled.request);
+  } catch (const modding::TrustError& e) {
+    throw modding::LoadError(fmt::format("error: {}\n", printable(e.what())));
   }
   settled.isolation.wanted = !none;
   settled.isolation.clock =
       std::chrono::seconds(seconds ? seconds : std::min(longest, usual_seconds + games / games_a_second));
-  const std::string why = why_never_isolated();
+  const std::string why = workshop::why_never_isolated();
   if (settled.isolated() && !why.empty()) {
     tell_once(why);
     settled.isolation.wanted = false;
@@ -49,9 +49,9 @@ SettledPacks IsolationOptions::settle(const RulesRequest& request, std::uint64_t
   return settled;
 }
 
-void tell_loading(const Loading& loading) {
+void tell_loading(const workshop::Loading& loading) {
   const std::string text = loading.problems.render(loading.files);
-  if (loading.problems.has_errors()) throw LoadError(text);
+  if (loading.problems.has_errors()) throw modding::LoadError(text);
   fmt::print(stderr, "{}", text);
 }
 

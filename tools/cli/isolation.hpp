@@ -12,9 +12,9 @@ namespace castellan::cli {
 
 // What will be run, and where.
 struct SettledPacks {
-  RulesRequest request;              // with its packs held in memory
+  match::RulesRequest request;       // with its packs held in memory
   std::vector<std::string> unknown;  // neither bundled nor trusted
-  Isolation isolation;
+  workshop::Isolation isolation;
 
   bool isolated() const { return isolation.wanted && !unknown.empty(); }
 };
@@ -26,10 +26,10 @@ struct IsolationOptions {
   void add_to(Command& command);
   // `games`: that will be played, which take their time. Says so on the standard error where this program can't isolate
   // packs that ought to be. Throws LoadError if the list of trusted packs can't be read.
-  SettledPacks settle(const RulesRequest& request, std::uint64_t games) const;
+  SettledPacks settle(const match::RulesRequest& request, std::uint64_t games) const;
 };
 
 // What loading found, on the standard error; throws LoadError if it went wrong.
-void tell_loading(const Loading& loading);
+void tell_loading(const workshop::Loading& loading);
 
 }  // namespace castellan::cli

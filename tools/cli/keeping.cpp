@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <castellan/match/save.hpp>
 #include <castellan/base/user_folders.hpp>
+#include <castellan/match/save.hpp>
 #include <system_error>
 
 #include "mishaps.hpp"
@@ -32,7 +32,7 @@ std::filesystem::path state_folder() {
   return folder.empty() ? "." : folder;
 }
 
-Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)
+Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const match::Match& match)
     : file_(std::move(file)), seats_(std::move(seats)) {
   const std::filesystem::path folder = state_folder();
   automatic_ = file_.empty() || (file_.parent_path() == folder && file_.filename().string().starts_with("game-"));
@@ -50,7 +50,7 @@ Keeper::Keeper(std::filesystem::path file, SeatKinds seats, const Match& match)
   }
 }
 
-void Keeper::keep_up(const Match& match) {
+void Keeper::keep_up(const match::Match& match) {
   constexpr std::chrono::seconds pause{1};
   const auto now = std::chrono::steady_clock::now();
   std::error_code error;
@@ -59,14 +59,14 @@ void Keeper::keep_up(const Match& match) {
   if (failed_ || (kept_ && now < *kept_ + pause)) return;
   try {
     save(match);
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     warn_now(fmt::format("the game is not being saved: {}", e.what()));
     failed_ = true;
   }
   kept_ = std::chrono::steady_clock::now();
 }
 
-void Keeper::save(const Match& match, const std::filesystem::path& file) const {
+void Keeper::save(const match::Match& match, const std::filesystem::path& file) const {
   if (automatic_ && file == file_) {
     std::error_code error;  // if it can't be made, writing says why
     std::filesystem::create_directories(file.parent_path(), error);
@@ -75,14 +75,14 @@ void Keeper::save(const Match& match, const std::filesystem::path& file) const {
   try {
     if (file != file_) other.emplace(file);
   } catch (const FileInUse& e) {
-    throw SaveError(e.what());
+    throw match::SaveError(e.what());
   }
-  Save save = Save::of(match);
+  match::Save save = match::Save::of(match);
   save.seats = seats_;
   save.write(file);
 }
 
-void Keeper::finish(const Match& match) const {
+void Keeper::finish(const match::Match& match) const {
   std::error_code ignored;
   if (automatic_) std::filesystem::remove(file_, ignored);
   else save(match);

@@ -20,17 +20,17 @@ class Keeper {
  public:
   // `file`: where to; empty for a file of this game in the user's state folder, which goes when the game is over. That
   // one is locked; a file that was named is for the caller to lock, before it is read.
-  Keeper(std::filesystem::path file, SeatKinds seats, const Match& match);
+  Keeper(std::filesystem::path file, SeatKinds seats, const match::Match& match);
 
   const std::filesystem::path& file() const { return file_; }
   // Writes the game. Throws SaveError.
-  void save(const Match& match) const { save(match, file_); }
-  void save(const Match& match, const std::filesystem::path& file) const;
+  void save(const match::Match& match) const { save(match, file_); }
+  void save(const match::Match& match, const std::filesystem::path& file) const;
   // The same while bots play, as often as is worth it: at most a second of play is lost. A game that can't be kept goes
   // on; that is told once.
-  void keep_up(const Match& match);
+  void keep_up(const match::Match& match);
   // The game is over: an automatic save is of no use any more, one the user asked for holds the result.
-  void finish(const Match& match) const;
+  void finish(const match::Match& match) const;
 
  private:
   std::filesystem::path file_;

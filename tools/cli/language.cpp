@@ -28,7 +28,7 @@ std::string wanted_language(const std::string& asked) {
 
 std::string chosen_language(const std::string& asked, const Ruleset& rules) {
   const std::string wanted = wanted_language(asked);
-  const std::vector<std::string> known = Dictionary::languages(rules);
+  const std::vector<std::string> known = content::Dictionary::languages(rules);
   if (std::find(known.begin(), known.end(), wanted) != known.end()) return wanted;
   if (asked.empty()) return usual_language;
   throw std::invalid_argument(

@@ -38,10 +38,10 @@ std::vector<std::pair<const char*, std::string>> LimitOptions::flags() const {
   return given;
 }
 
-Limits LimitOptions::apply(const Profile& profile, bool trusted) const {
-  Limits chosen;
+script::Limits LimitOptions::apply(const modding::Profile& profile, bool trusted) const {
+  script::Limits chosen;
   chosen.strict = mode.empty() ? !trusted : mode == "strict";
-  for (const Profile::ScriptLimits& from : {profile.limits, limits}) {
+  for (const modding::Profile::ScriptLimits& from : {profile.limits, limits}) {
     if (from.instructions) chosen.instructions = static_cast<std::uint64_t>(*from.instructions);
     if (from.memory) chosen.memory = static_cast<std::size_t>(*from.memory) << mebi;
     if (from.seconds) chosen.seconds = static_cast<double>(*from.seconds);
@@ -50,7 +50,7 @@ Limits LimitOptions::apply(const Profile& profile, bool trusted) const {
   return chosen;
 }
 
-std::string higher_limit(const StopReason& stop, const Limits& limits) {
+std::string higher_limit(const match::StopReason& stop, const script::Limits& limits) {
   constexpr int times = 10;
   if (stop.limit == "instructions") return fmt::format("--max-instructions {}", times * limits.instructions);
   if (stop.limit == "memory") return fmt::format("--max-memory {}", times * (limits.memory >> mebi));

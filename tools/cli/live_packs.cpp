@@ -23,12 +23,12 @@ std::vector<std::filesystem::path> folders_of(const Ruleset& rules) {
 LivePacks::LivePacks(PackOptions packs, std::string language, const Ruleset& rules)
     : packs_(std::move(packs)), language_(std::move(language)), watch_(folders_of(rules)) {}
 
-std::optional<Match> LivePacks::reload(const Match& match, std::vector<std::string>& told) {
+std::optional<match::Match> LivePacks::reload(const match::Match& match, std::vector<std::string>& told) {
   if (!watch_.changed()) return std::nullopt;
-  const Words words(match, language_, nobody);
+  const match::Words words(match, language_, nobody);
   try {
     const Engine engine = Engine::load(packs_, {}, language_);
-    Rerun result = rerun(match, engine.rules, engine.host());
+    workshop::Rerun result = workshop::rerun(match, engine.rules, engine.host());
     told = report(match, result);
     return std::move(result.match);
   } catch (const std::exception& e) {  // the files are in the middle of something: the game stays as it is
@@ -37,12 +37,12 @@ std::optional<Match> LivePacks::reload(const Match& match, std::vector<std::stri
   return std::nullopt;
 }
 
-std::vector<std::string> LivePacks::report(const Match& old, const Rerun& result) const {
-  const Words words(result.match, language_, nobody);
+std::vector<std::string> LivePacks::report(const match::Match& old, const workshop::Rerun& result) const {
+  const match::Words words(result.match, language_, nobody);
   std::vector<std::string> lines;
-  const auto say = [&](const char* key, const Rerun::Changed& change) {
+  const auto say = [&](const char* key, const workshop::Rerun::Changed& change) {
     lines.push_back(words.text(key, {{"number", static_cast<std::int64_t>(change.number)},
-                                     {"player", Words(old, language_, nobody).player(change.seat)},
+                                     {"player", match::Words(old, language_, nobody).player(change.seat)},
                                      {"what", printable(change.key)}}));
   };
   lines.push_back(words.text("ui.reloaded", {{"amount", static_cast<std::int64_t>(result.match.choice_count())}}));

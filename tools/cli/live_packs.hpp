@@ -19,10 +19,10 @@ class LivePacks {
   int descriptor() const { return watch_.descriptor(); }
   // The game under the new rules, if something was saved and can be loaded. `told` gets what there is to say, in
   // `language`.
-  std::optional<Match> reload(const Match& match, std::vector<std::string>& told);
+  std::optional<match::Match> reload(const match::Match& match, std::vector<std::string>& told);
 
  private:
-  std::vector<std::string> report(const Match& old, const Rerun& result) const;
+  std::vector<std::string> report(const match::Match& old, const workshop::Rerun& result) const;
 
   PackOptions packs_;
   std::string language_;

@@ -13,8 +13,9 @@ namespace castellan::cli {
 namespace {
 
 int run(int argc, char** argv) {
-  if (argc > 1 && std::string_view(argv[1]) == worker_word) {  // none of the commands below, which are for people
-    fmt::print(stderr, "castellan {}: {}\n", worker_word, work_confined({argv + 2, argv + argc}));
+  if (argc > 1 &&
+      std::string_view(argv[1]) == workshop::worker_word) {  // none of the commands below, which are for people
+    fmt::print(stderr, "castellan {}: {}\n", workshop::worker_word, workshop::work_confined({argv + 2, argv + argc}));
     return usage;
   }
   Command castellan("castellan", "Castellan: a modding platform for the board game Belfort");

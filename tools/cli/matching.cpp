@@ -23,11 +23,11 @@ Fit fit(const std::string& text, const std::string& label) {
 
 std::vector<std::size_t> matches(std::string_view text, const std::vector<std::string>& labels) {
   std::vector<std::size_t> found;
-  const std::string wanted = castellan::folded(text);
+  const std::string wanted = castellan::content::folded(text);
   if (wanted.empty()) return found;
   Fit best = no_fit;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const Fit this_one = fit(wanted, castellan::folded(labels[i]));
+    const Fit this_one = fit(wanted, castellan::content::folded(labels[i]));
     if (this_one == no_fit || this_one < best) continue;
     if (this_one > best) found.clear();
     best = this_one;

@@ -15,13 +15,13 @@ void Mishaps::note(const std::string& text, std::uint64_t times) {
   count_[is_room ? text : "and others"] += times;
 }
 
-void Mishaps::look_at(const Match& match) {
-  for (const Event& event : match.events())
+void Mishaps::look_at(const match::Match& match) {
+  for (const world::Event& event : match.events())
     if (event.type == EventType::script_failed) note("a script failed: " + match.note(event));
-  if (match.state() == Match::State::stopped) note("a game was stopped: " + match.stopped().message);
+  if (match.state() == match::Match::State::stopped) note("a game was stopped: " + match.stopped().message);
 }
 
-void Mishaps::look_at(const ScriptHost& host) {
+void Mishaps::look_at(const script::ScriptHost& host) {
   for (const std::string& text : host.complaints().texts())
     note("a modifier or predicate failed and counts as absent: " + text);
 }
@@ -30,8 +30,8 @@ void Mishaps::add(const Mishaps& other) {
   for (const auto& [text, count] : other.count_) note(text, count);
 }
 
-void Mishaps::look_at(const BotMishaps& bots) {
-  for (const BotMishaps::Entry& entry : bots.all()) note(entry.what, entry.count);
+void Mishaps::look_at(const bots::BotMishaps& bots) {
+  for (const bots::BotMishaps::Entry& entry : bots.all()) note(entry.what, entry.count);
 }
 
 void warn_now(const std::string& text) {

@@ -12,11 +12,11 @@ namespace castellan::cli {
 class Mishaps {
  public:
   // Scripts that failed in a game, with file and line, and the limit that stopped it.
-  void look_at(const Match& match);
+  void look_at(const match::Match& match);
   // Modifiers and predicates that failed in any game of this host.
-  void look_at(const ScriptHost& host);
+  void look_at(const script::ScriptHost& host);
   // Decisions bots have lost.
-  void look_at(const BotMishaps& bots);
+  void look_at(const bots::BotMishaps& bots);
   void add(const Mishaps& other);
 
   bool any() const { return !count_.empty(); }

@@ -1,8 +1,8 @@
 // castellan mod check: everything that can be said about a pack without playing it oneself.
 #include <fmt/format.h>
 
-#include <castellan/base/text.hpp>
 #include <castellan/base/file_io.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <filesystem>
 
@@ -27,7 +27,7 @@ std::string counted(std::size_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-void print(const CheckReport& report, const CheckOptions& options) {
+void print(const workshop::CheckReport& report, const CheckOptions& options) {
   const Terminal terminal(false);
   Diagnostics shown;
   std::string code;  // of the first problem that matters most
@@ -58,11 +58,12 @@ void shorten(std::vector<SourceFile>& files) {
 
 int check_one(const CheckOptions& options, const std::string& path) {
   PackOptions packs = options.packs;
-  const PackPlace place = packs.add_pack(path);
-  RulesRequest request = packs.request();
+  const modding::PackPlace place = packs.add_pack(path);
+  match::RulesRequest request = packs.request();
   if (place.id == packs.game) request.packs.pop_back();  // the game itself is checked
   const SettledPacks settled = options.isolation.settle(request, 0);
-  CheckReport report = run_job(CheckJob{settled.request, place.id}, settled.unknown, settled.isolation);
+  workshop::CheckReport report =
+      run_job(workshop::CheckJob{settled.request, place.id}, settled.unknown, settled.isolation);
   shorten(report.files);
   if (!options.sarif.empty()) write_atomically(options.sarif, check_sarif(report, std::filesystem::current_path()));
   if (options.json) fmt::print("{}", check_json(report));

@@ -25,44 +25,46 @@ struct ConflictOptions {
 struct Findings {
   std::vector<std::string> fields;  // both write, and how that ends
   bool open = false;                // it is undecided whose value is used
-  OrderReport order;
+  workshop::OrderReport order;
 
   bool any() const { return open || !order.lists.empty() || order.difference; }
 };
 
-std::string told(const Explanation& explanation, const Conflict& conflict) {
+std::string told(const content::Explanation& explanation, const content::Conflict& conflict) {
   const auto pack = [&](Id<Pack> id) { return id == none ? "" : explanation.packs[id].id; };
   std::string end;
   switch (conflict.state) {
-    case Conflict::State::ordered: end = fmt::format("the value of {} is used", pack(conflict.used)); break;
-    case Conflict::State::overruled: end = "a pack loaded after both decides"; break;
-    case Conflict::State::preferred: end = fmt::format("you prefer {}", pack(conflict.used)); break;
-    case Conflict::State::open: end = "neither depends on the other: choose one with `prefer` in your profile"; break;
+    case content::Conflict::State::ordered: end = fmt::format("the value of {} is used", pack(conflict.used)); break;
+    case content::Conflict::State::overruled: end = "a pack loaded after both decides"; break;
+    case content::Conflict::State::preferred: end = fmt::format("you prefer {}", pack(conflict.used)); break;
+    case content::Conflict::State::open:
+      end = "neither depends on the other: choose one with `prefer` in your profile";
+      break;
   }
   return fmt::format("{}: {} {} ({}), {} {} ({}); {}", conflict.field, pack(conflict.first.pack), conflict.first.does,
-                     place_text(explanation.files, conflict.first.where), pack(conflict.second.pack),
-                     conflict.second.does, place_text(explanation.files, conflict.second.where), end);
+                     content::place_text(explanation.files, conflict.first.where), pack(conflict.second.pack),
+                     conflict.second.does, content::place_text(explanation.files, conflict.second.where), end);
 }
 
 Findings find(const ConflictOptions& options) {
   PackOptions packs = options.packs;
   packs.mods.insert(packs.mods.end(), options.pair.begin(), options.pair.end());
-  const RulesRequest request = packs.request();
+  const match::RulesRequest request = packs.request();
   const std::size_t first = request.packs.size() - 3;  // behind the pair stands the game
   const auto id = [&](std::size_t which) {
     return request.packs[first + which].substr(0, request.packs[first + which].find('@'));
   };
   Findings findings;
-  const Explanation explanation = explain_rules(request);
-  for (const Conflict& conflict : explanation.conflicts) {
+  const content::Explanation explanation = explain_rules(request);
+  for (const content::Conflict& conflict : explanation.conflicts) {
     findings.fields.push_back(told(explanation, conflict));
-    findings.open = findings.open || conflict.state == Conflict::State::open;
+    findings.open = findings.open || conflict.state == content::Conflict::State::open;
   }
   if (findings.open) return findings;  // such packs can't be played together
   tell_not_isolated(explanation.packs);
   Progress progress(options.games, "games", !options.json && is_terminal(2));
   findings.order =
-      compare_load_orders(request, id(0), id(1), options.games, [&](std::uint64_t n) { progress.done(n); });
+      workshop::compare_load_orders(request, id(0), id(1), options.games, [&](std::uint64_t n) { progress.done(n); });
   return findings;
 }
 
@@ -86,7 +88,7 @@ void print_list(const char* title, const std::vector<std::string>& lines) {
 }
 
 void print(const Findings& findings) {
-  const OrderReport& order = findings.order;
+  const workshop::OrderReport& order = findings.order;
   print_list("Both packs write these fields:", findings.fields);
   print_list("These lists depend on the load order; add `after` or `before`:", order.lists);
   if (findings.open) return;

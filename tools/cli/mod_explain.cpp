@@ -24,9 +24,9 @@ struct ExplainOptions {
 // Merged definitions as YAML, each value with a comment that says who wrote it and what was there before.
 class Explainer {
  public:
-  explicit Explainer(const Explanation& explanation) : all_(explanation), terminal_(false) {}
+  explicit Explainer(const content::Explanation& explanation) : all_(explanation), terminal_(false) {}
 
-  void print(const ExplainedDefinition& definition) {
+  void print(const content::ExplainedDefinition& definition) {
     definition_ = &definition;
     terminal_.line(terminal_.bold(printable(full_name(definition))) + "  " + comment(place(definition.value.where)));
     if (!definition.gone.empty()) terminal_.line(comment(definition.gone));
@@ -34,16 +34,16 @@ class Explainer {
     if (definition.history.empty()) return;
     terminal_.line();
     terminal_.line(terminal_.bold("What packs changed, in order"));
-    for (const FieldWrite& write : definition.history) terminal_.line("  " + told(write));
+    for (const content::FieldWrite& write : definition.history) terminal_.line("  " + told(write));
   }
 
-  Json json(const ExplainedDefinition& definition) {
+  Json json(const content::ExplainedDefinition& definition) {
     definition_ = &definition;
     Json out{{"name", full_name(definition)}, {"pack", definition.pack}, {"gone", definition.gone}};
     out["fields"] = Json::array();
     for (const Value::Entry& entry : definition.value.map) add_fields(out["fields"], entry.value, entry.key);
     out["history"] = Json::array();
-    for (const FieldWrite& write : definition.history) {
+    for (const content::FieldWrite& write : definition.history) {
       Json one = placed(write.where);
       one.update({{"path", write.path}, {"act", act(write.act)}, {"before", write.before}, {"after", write.after}});
       out["history"].push_back(std::move(one));
@@ -51,7 +51,7 @@ class Explainer {
     return out;
   }
 
-  Json json(const Conflict& conflict) const {
+  Json json(const content::Conflict& conflict) const {
     Json out{{"field", conflict.field}, {"state", state(conflict.state)}, {"used", pack(conflict.used)}};
     for (const auto& [name, side] : {std::pair("first", &conflict.first), std::pair("second", &conflict.second)}) {
       out[name] = placed(side->where);
@@ -60,15 +60,15 @@ class Explainer {
     return out;
   }
 
-  void print(const Conflict& conflict) {
+  void print(const content::Conflict& conflict) {
     terminal_.line(terminal_.bold(printable(conflict.field)) + "  " + printable(outcome(conflict)));
-    for (const Conflict::Side* side : {&conflict.first, &conflict.second})
+    for (const content::Conflict::Side* side : {&conflict.first, &conflict.second})
       terminal_.line(
           fmt::format("  {} {}  {}", printable(pack(side->pack)), printable(side->does), comment(place(side->where))));
   }
 
   // The longer of its names, with the pack.
-  static const std::string& full_name(const ExplainedDefinition& definition) {
+  static const std::string& full_name(const content::ExplainedDefinition& definition) {
     return definition.names.size() > 1 ? definition.names[1] : definition.names[0];
   }
 
@@ -76,21 +76,22 @@ class Explainer {
   static constexpr const char* act_names[] = {"set",     "take_away", "make_map", "append",
                                               "prepend", "drop",      "remove",   "replace"};
   static constexpr const char* state_names[] = {"ordered", "overruled", "preferred", "open"};
-  static const char* act(EditAct one) { return act_names[static_cast<std::size_t>(one)]; }
-  static const char* state(Conflict::State one) { return state_names[static_cast<std::size_t>(one)]; }
+  static const char* act(content::EditAct one) { return act_names[static_cast<std::size_t>(one)]; }
+  static const char* state(content::Conflict::State one) { return state_names[static_cast<std::size_t>(one)]; }
 
-  std::string outcome(const Conflict& conflict) const {
+  std::string outcome(const content::Conflict& conflict) const {
     switch (conflict.state) {
-      case Conflict::State::ordered: return fmt::format("warning: the value of {} is used", pack(conflict.used));
-      case Conflict::State::overruled: return "settled: a pack loaded after both decides";
-      case Conflict::State::preferred: return fmt::format("settled: you prefer {}", pack(conflict.used));
-      case Conflict::State::open: break;
+      case content::Conflict::State::ordered:
+        return fmt::format("warning: the value of {} is used", pack(conflict.used));
+      case content::Conflict::State::overruled: return "settled: a pack loaded after both decides";
+      case content::Conflict::State::preferred: return fmt::format("settled: you prefer {}", pack(conflict.used));
+      case content::Conflict::State::open: break;
     }
     return "error: neither depends on the other";
   }
 
   std::string pack(Id<Pack> id) const { return id == none ? "" : all_.packs[id].id; }
-  std::string place(const Where& where) const { return place_text(all_.files, where); }
+  std::string place(const Where& where) const { return content::place_text(all_.files, where); }
   std::string comment(const std::string& text) const { return terminal_.faint("# " + printable(text)); }
 
   Json placed(const Where& where) const {
@@ -100,25 +101,25 @@ class Explainer {
   }
 
   // Earlier values of a field, the latest first.
-  std::vector<const FieldWrite*> earlier(const std::string& path) const {
-    std::vector<const FieldWrite*> found;
-    for (const FieldWrite& write : definition_->history)
-      if (write.path == path && write.act == EditAct::set && !write.before.empty()) found.push_back(&write);
+  std::vector<const content::FieldWrite*> earlier(const std::string& path) const {
+    std::vector<const content::FieldWrite*> found;
+    for (const content::FieldWrite& write : definition_->history)
+      if (write.path == path && write.act == content::EditAct::set && !write.before.empty()) found.push_back(&write);
     std::ranges::reverse(found);
     return found;
   }
 
   std::string origin(const Value& value, const std::string& path) const {
     std::string text = place(value.where);
-    for (const FieldWrite* write : earlier(path))
+    for (const content::FieldWrite* write : earlier(path))
       text += fmt::format("; was {} ({})", write->before, place(write->before_where));
     return text;
   }
 
   // In one line where it was written in one, and nothing in it was changed.
   bool is_short(const Value& value, const std::string& path) const {
-    return is_leaf(value) || (is_on_line(value, value.where) && short_text(value, longest).size() <= longest &&
-                              std::ranges::none_of(definition_->history, [&](const FieldWrite& write) {
+    return is_leaf(value) || (is_on_line(value, value.where) && content::short_text(value, longest).size() <= longest &&
+                              std::ranges::none_of(definition_->history, [&](const content::FieldWrite& write) {
                                 return write.path.size() > path.size() && write.path.starts_with(path);
                               }));
   }
@@ -141,7 +142,7 @@ class Explainer {
 
   void print_entry(const Value::Entry& entry, const std::string& path, std::size_t depth) {
     if (is_short(entry.value, path)) {
-      print_line(depth, entry.key + ": " + short_text(entry.value, longest), entry.value, path);
+      print_line(depth, entry.key + ": " + content::short_text(entry.value, longest), entry.value, path);
       return;
     }
     print_line(depth, entry.key + ":", entry.value, path);
@@ -154,7 +155,7 @@ class Explainer {
       const Value& element = value.list[i];
       const std::string inner = fmt::format("{}[{}]", path, i + 1);
       if (is_short(element, inner)) {
-        print_line(depth, "- " + short_text(element, longest), element, inner);
+        print_line(depth, "- " + content::short_text(element, longest), element, inner);
         continue;
       }
       print_line(depth, "-", element, inner);
@@ -164,10 +165,10 @@ class Explainer {
 
   void add_fields(Json& out, const Value& value, const std::string& path) const {
     if (is_leaf(value)) {
-      Json field{{"path", path}, {"value", short_text(value, 10'000)}};
+      Json field{{"path", path}, {"value", content::short_text(value, 10'000)}};
       field.update(placed(value.where));
       field["earlier"] = Json::array();
-      for (const FieldWrite* write : earlier(path)) {
+      for (const content::FieldWrite* write : earlier(path)) {
         Json before = placed(write->before_where);
         before["value"] = write->before;
         field["earlier"].push_back(std::move(before));
@@ -179,16 +180,16 @@ class Explainer {
       add_fields(out, value.list[i], fmt::format("{}[{}]", path, i + 1));
   }
 
-  std::string told(const FieldWrite& write) const {
+  std::string told(const content::FieldWrite& write) const {
     const std::string field = write.path.empty() ? "" : write.path + ": ";
     const std::string before = write.before.empty() ? "nothing" : write.before;
     std::string what;
     switch (write.act) {
-      case EditAct::append:
-      case EditAct::prepend: what = fmt::format("{}{}s {}", field, act(write.act), write.after); break;
-      case EditAct::drop: what = fmt::format("{}removes {}", field, write.before); break;
-      case EditAct::remove: what = "removes it"; break;
-      case EditAct::replace: what = fmt::format("replaces {}", write.before); break;
+      case content::EditAct::append:
+      case content::EditAct::prepend: what = fmt::format("{}{}s {}", field, act(write.act), write.after); break;
+      case content::EditAct::drop: what = fmt::format("{}removes {}", field, write.before); break;
+      case content::EditAct::remove: what = "removes it"; break;
+      case content::EditAct::replace: what = fmt::format("replaces {}", write.before); break;
       default: what = fmt::format("{}{} -> {}", field, before, write.after.empty() ? "nothing" : write.after);
     }
     return fmt::format("{}: {}  {}", printable(pack(write.pack)), printable(what), comment(place(write.where)));
@@ -197,15 +198,15 @@ class Explainer {
   static constexpr std::size_t comment_column = 48;
   static constexpr std::size_t longest = 100;  // characters of a value in one line
 
-  const Explanation& all_;
+  const content::Explanation& all_;
   Terminal terminal_;
-  const ExplainedDefinition* definition_ = nullptr;
+  const content::ExplainedDefinition* definition_ = nullptr;
 };
 
-void explain_conflicts(const Explanation& explanation, bool json) {
+void explain_conflicts(const content::Explanation& explanation, bool json) {
   Explainer explainer(explanation);
   Json all = Json::array();
-  for (const Conflict& conflict : explanation.conflicts) {
+  for (const content::Conflict& conflict : explanation.conflicts) {
     if (json) all.push_back(explainer.json(conflict));
     else explainer.print(conflict);
   }
@@ -213,9 +214,9 @@ void explain_conflicts(const Explanation& explanation, bool json) {
   else if (explanation.conflicts.empty()) fmt::print("No two of these packs write the same field.\n");
 }
 
-int list_definitions(const Explanation& explanation, bool json) {
+int list_definitions(const content::Explanation& explanation, bool json) {
   Json all = Json::array();
-  for (const ExplainedDefinition& definition : explanation.definitions) {
+  for (const content::ExplainedDefinition& definition : explanation.definitions) {
     const std::string& name = Explainer::full_name(definition);
     if (json) all.push_back(name);
     else fmt::print("{}{}\n", printable(name), definition.gone.empty() ? "" : "  # " + printable(definition.gone));
@@ -225,10 +226,10 @@ int list_definitions(const Explanation& explanation, bool json) {
 }
 
 // Says what may be meant instead of an unknown name.
-int refuse(const Explanation& explanation, const std::string& name) {
+int refuse(const content::Explanation& explanation, const std::string& name) {
   std::vector<std::string> known;
   std::string hint;
-  for (const ExplainedDefinition& definition : explanation.definitions) {
+  for (const content::ExplainedDefinition& definition : explanation.definitions) {
     known.push_back(definition.names[0]);
     if (known.back().ends_with("." + name)) hint = fmt::format("did you mean \"{}\"?", known.back());
   }
@@ -239,9 +240,10 @@ int refuse(const Explanation& explanation, const std::string& name) {
 }
 
 int explain(const ExplainOptions& options) {
-  const Explanation explanation = explain_rules(options.packs.request());
-  const bool has_open = std::ranges::any_of(
-      explanation.conflicts, [](const Conflict& conflict) { return conflict.state == Conflict::State::open; });
+  const content::Explanation explanation = explain_rules(options.packs.request());
+  const bool has_open = std::ranges::any_of(explanation.conflicts, [](const content::Conflict& conflict) {
+    return conflict.state == content::Conflict::State::open;
+  });
   // Conflicts are the answer when they are asked for, and a complaint otherwise.
   if (!options.conflicts || (explanation.problems.has_errors() && !has_open))
     fmt::print(stderr, "{}", explanation.problems.render(explanation.files));
@@ -254,7 +256,7 @@ int explain(const ExplainOptions& options) {
   if (found.empty()) return refuse(explanation, options.what);
   Explainer explainer(explanation);
   Json all = Json::array();
-  for (const ExplainedDefinition* definition : found) {
+  for (const content::ExplainedDefinition* definition : found) {
     if (options.json) all.push_back(explainer.json(*definition));
     else explainer.print(*definition);
   }

@@ -15,7 +15,7 @@ namespace castellan::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Entry = Catalogue::Entry;
+using Entry = modding::Catalogue::Entry;
 
 struct GraphOptions {
   PackOptions packs;
@@ -27,28 +27,29 @@ struct GraphOptions {
 struct Link {
   enum class Kind : std::uint8_t { needs, optional, conflicts };
   Kind kind;
-  const PackRange* range;
+  const modding::PackRange* range;
   const Entry* found = nullptr;
 };
 
 class Graph {
  public:
   // All packs there are.
-  explicit Graph(Catalogue& catalogue) : catalogue_(catalogue) {
+  explicit Graph(modding::Catalogue& catalogue) : catalogue_(catalogue) {
     for (const std::string& id : catalogue.ids())
       for (const Entry& entry : catalogue.versions(id)) packs_.push_back(&entry);
   }
   // Some of them, in load order.
-  Graph(Catalogue& catalogue, const std::vector<ChosenPack>& chosen) : catalogue_(catalogue), chosen_(true) {
-    for (const ChosenPack& pack : chosen) packs_.push_back(pack.entry);
+  Graph(modding::Catalogue& catalogue, const std::vector<modding::ChosenPack>& chosen)
+      : catalogue_(catalogue), chosen_(true) {
+    for (const modding::ChosenPack& pack : chosen) packs_.push_back(pack.entry);
   }
 
   const std::vector<const Entry*>& packs() const { return packs_; }
 
   std::vector<Link> links(const Entry& entry) const {
     std::vector<Link> all;
-    const auto add = [&](Link::Kind kind, const std::vector<PackRange>& ranges) {
-      for (const PackRange& range : ranges) all.push_back({kind, &range, find(kind, range)});
+    const auto add = [&](Link::Kind kind, const std::vector<modding::PackRange>& ranges) {
+      for (const modding::PackRange& range : ranges) all.push_back({kind, &range, find(kind, range)});
     };
     add(Link::Kind::needs, entry.manifest.depends);
     add(Link::Kind::optional, entry.manifest.optional);
@@ -76,7 +77,7 @@ class Graph {
   }
 
  private:
-  const Entry* find(Link::Kind kind, const PackRange& range) const {
+  const Entry* find(Link::Kind kind, const modding::PackRange& range) const {
     if (chosen_) {
       for (const Entry* pack : packs_)
         if (pack->manifest.id == range.id &&
@@ -93,7 +94,7 @@ class Graph {
     return fitting.empty() ? nullptr : fitting.front();
   }
 
-  Catalogue& catalogue_;
+  modding::Catalogue& catalogue_;
   std::vector<const Entry*> packs_;
   bool chosen_ = false;
 };
@@ -193,27 +194,29 @@ void print_json(const Graph& graph) {
 }
 
 // The chosen packs; throws LoadError if they do not go together.
-std::vector<ChosenPack> choose(Catalogue& catalogue, const PackOptions& options, std::vector<SourceFile>& files) {
+std::vector<modding::ChosenPack> choose(modding::Catalogue& catalogue, const PackOptions& options,
+                                        std::vector<SourceFile>& files) {
   Diagnostics problems;
-  std::vector<PackRange> requests;
+  std::vector<modding::PackRange> requests;
   std::vector<std::string> wanted = options.mods;
   wanted.push_back(options.game);
   for (const std::string& text : wanted) {
     std::string why;
-    if (auto request = parse_request(text, &why)) requests.push_back(std::move(*request));
+    if (auto request = modding::parse_request(text, &why)) requests.push_back(std::move(*request));
     else problems.error(Code::bad_request, {}, fmt::format("\"{}\" names no pack: {}", text, why));
   }
-  std::vector<ChosenPack> chosen;
+  std::vector<modding::ChosenPack> chosen;
   if (!problems.has_errors()) chosen = resolve(catalogue, requests, problems);
-  if (problems.has_errors()) throw LoadError(problems.render(files));
+  if (problems.has_errors()) throw modding::LoadError(problems.render(files));
   return chosen;
 }
 
 int graph(const GraphOptions& options) {
   Diagnostics problems;
-  const std::vector<PackPlace> places = find_packs(pack_folders(options.packs.mod_paths), problems);
+  const std::vector<modding::PackPlace> places =
+      modding::find_packs(modding::pack_folders(options.packs.mod_paths), problems);
   std::vector<SourceFile> files;
-  Catalogue catalogue(places, files);
+  modding::Catalogue catalogue(places, files);
   const Graph graph =
       options.packs.mods_given ? Graph(catalogue, choose(catalogue, options.packs, files)) : Graph(catalogue);
   if (options.json) print_json(graph);

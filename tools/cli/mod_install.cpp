@@ -18,27 +18,28 @@ struct InstallOptions {
   bool json = false;
 };
 
-const char* word_for(InstalledPack::Outcome outcome) {
+const char* word_for(modding::InstalledPack::Outcome outcome) {
   switch (outcome) {
-    case InstalledPack::Outcome::installed: return "installed";
-    case InstalledPack::Outcome::replaced: return "replaced";
-    case InstalledPack::Outcome::already_there: return "already there";
+    case modding::InstalledPack::Outcome::installed: return "installed";
+    case modding::InstalledPack::Outcome::replaced: return "replaced";
+    case modding::InstalledPack::Outcome::already_there: return "already there";
   }
   return "";
 }
 
 int install(const InstallOptions& options) {
   // All are looked at before the first is installed.
-  std::vector<PackToInstall> packs;
-  for (const std::string& from : options.from) packs.push_back(read_pack_to_install(from));
+  std::vector<modding::PackToInstall> packs;
+  for (const std::string& from : options.from) packs.push_back(modding::read_pack_to_install(from));
   auto all = nlohmann::ordered_json::array();
-  for (const PackToInstall& pack : packs) {
+  for (const modding::PackToInstall& pack : packs) {
     if (!pack.has_hashes)
       fmt::print(stderr,
                  "castellan mod install: {} was made by an older Castellan and has no hashes: only gzip's "
                  "checksum was verified\n",
                  printable(pack.from.string()));
-    const InstalledPack done = install_pack(pack, user_packs_folder(), pack_folders(), options.replace);
+    const modding::InstalledPack done =
+        install_pack(pack, modding::user_packs_folder(), modding::pack_folders(), options.replace);
     const char* word = word_for(done.outcome);
     if (!options.json) fmt::print("{} {}: {}\n", done.name(), word, printable(done.directory.string()));
     all.push_back({{"id", done.id},

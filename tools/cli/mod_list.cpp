@@ -4,10 +4,10 @@
 #include <castellan/base/build_info.hpp>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
+#include <castellan/base/user_folders.hpp>
 #include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/trust.hpp>
-#include <castellan/base/user_folders.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"
@@ -26,7 +26,7 @@ struct ListOptions {
 };
 
 // Through which part of the search path a pack was found.
-std::string origin(const PackPlace& place) {
+std::string origin(const modding::PackPlace& place) {
   if (place.folder == data_folder() / "scripts") return "game";
   if (place.folder == data_folder() / "mods") return "bundled";
   if (place.folder == user_data_folder() / "mods") return "yours";
@@ -34,15 +34,15 @@ std::string origin(const PackPlace& place) {
 }
 
 // Whether it is trusted. What comes with Castellan need not be read for that.
-PackStanding standing(const PackPlace& place, const TrustedPacks& trusted) {
-  if (is_bundled(place.directory)) return PackStanding::bundled;
+modding::PackStanding standing(const modding::PackPlace& place, const modding::TrustedPacks& trusted) {
+  if (modding::is_bundled(place.directory)) return modding::PackStanding::bundled;
   std::vector<SourceFile> files;
   Diagnostics problems;
   return trusted.standing_of(read_pack(place, files, problems).pack);
 }
 
-Json describe(const Catalogue::Entry& entry, const TrustedPacks& trusted) {
-  const Manifest& manifest = entry.manifest;
+Json describe(const modding::Catalogue::Entry& entry, const modding::TrustedPacks& trusted) {
+  const modding::Manifest& manifest = entry.manifest;
   Json json{{"version", manifest.version.text()}, {"title", manifest.title}};
   json["description"] = manifest.description;
   json["authors"] = manifest.authors;
@@ -54,11 +54,12 @@ Json describe(const Catalogue::Entry& entry, const TrustedPacks& trusted) {
   return json;
 }
 
-Json describe(Catalogue& catalogue, const TrustedPacks& trusted) {
+Json describe(modding::Catalogue& catalogue, const modding::TrustedPacks& trusted) {
   Json all = Json::array();
   for (const std::string& id : catalogue.ids()) {
     Json pack{{"id", id}, {"versions", Json::array()}, {"problems", Json::array()}};
-    for (const Catalogue::Entry& entry : catalogue.versions(id)) pack["versions"].push_back(describe(entry, trusted));
+    for (const modding::Catalogue::Entry& entry : catalogue.versions(id))
+      pack["versions"].push_back(describe(entry, trusted));
     for (const Diagnostic& problem : catalogue.problems(id).problems())
       pack["problems"].push_back({{"file", catalogue.files()[static_cast<std::size_t>(problem.where.file)].path},
                                   {"line", problem.where.line},
@@ -73,12 +74,12 @@ struct Line {
   std::string id, versions, from, title;
 };
 
-Line list_line(Catalogue& catalogue, const std::string& id, const TrustedPacks& trusted) {
+Line list_line(modding::Catalogue& catalogue, const std::string& id, const modding::TrustedPacks& trusted) {
   Line line{printable(id), {}, {}, {}};
-  for (const Catalogue::Entry& entry : catalogue.versions(id)) {
+  for (const modding::Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
     std::string from = origin(*entry.place);
-    if (const PackStanding how = standing(*entry.place, trusted); how != PackStanding::bundled)
+    if (const modding::PackStanding how = standing(*entry.place, trusted); how != modding::PackStanding::bundled)
       from += fmt::format(" ({})", name_of(how));
     if (line.from.find(from) == std::string::npos) line.from += (line.from.empty() ? "" : ", ") + from;
     if (line.title.empty()) line.title = printable(entry.manifest.title);
@@ -91,7 +92,7 @@ Line list_line(Catalogue& catalogue, const std::string& id, const TrustedPacks& 
   return line;
 }
 
-void print_table(Catalogue& catalogue, const TrustedPacks& trusted) {
+void print_table(modding::Catalogue& catalogue, const modding::TrustedPacks& trusted) {
   const Terminal terminal(false);
   std::vector<Line> lines;
   std::size_t id = 0, versions = 0, from = 0;
@@ -108,18 +109,19 @@ void print_table(Catalogue& catalogue, const TrustedPacks& trusted) {
 
 int list(const ListOptions& options) {
   Diagnostics problems;
-  const std::vector<PackPlace> places = find_packs(pack_folders(options.mod_paths), problems);
+  const std::vector<modding::PackPlace> places =
+      modding::find_packs(modding::pack_folders(options.mod_paths), problems);
   std::vector<SourceFile> files;
-  Catalogue catalogue(places, files);
+  modding::Catalogue catalogue(places, files);
   if (options.ids) {  // without reading a manifest: shells ask for this at every key
     for (const std::string& id : catalogue.ids()) fmt::print("{}\n", printable(id));
     return success;
   }
   bool broken = false;
-  TrustedPacks trusted;
+  modding::TrustedPacks trusted;
   try {
-    trusted = TrustedPacks::read();
-  } catch (const TrustError& e) {  // then none is
+    trusted = modding::TrustedPacks::read();
+  } catch (const modding::TrustError& e) {  // then none is
     fmt::print(stderr, "castellan mod list: {}\n", printable(e.what()));
     broken = true;
   }

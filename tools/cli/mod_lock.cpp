@@ -14,19 +14,19 @@ struct LockOptions {
 };
 
 int write_lock(const LockOptions& options) {
-  RulesRequest request = options.packs.request();
+  match::RulesRequest request = options.packs.request();
   request.content.languages = {"en"};  // texts are no part of it
   const auto rules = load_rules(request);
   tell_not_isolated(rules->packs);
   fmt::print(stderr, "{}", rules->warnings);
-  const PackLock lock = PackLock::of(*rules);
+  const modding::PackLock lock = modding::PackLock::of(*rules);
   try {
     lock.write(options.file);
-  } catch (const LockError& e) {
+  } catch (const modding::LockError& e) {
     fmt::print(stderr, "castellan mod lock: {}\n", printable(e.what()));
     return failed;
   }
-  for (const LockedPack& pack : lock.packs)
+  for (const modding::LockedPack& pack : lock.packs)
     fmt::print("{:<20} {:<10} {} files\n", pack.id, pack.version, pack.files.size());
   for (const auto& [field, pack] : lock.preferences) fmt::print("{} as {} has it\n", printable(field), pack);
   fmt::print("written to {}\n", printable(options.file));

@@ -11,32 +11,32 @@ namespace {
 
 struct MigrateOptions {
   std::vector<std::string> packs{"."};
-  int to = newest_api;
+  int to = modding::newest_api;
   bool dry_run = false;
 };
 
-void print_edits(const Migration& plan) {
-  for (const MigratedFile& file : plan.files)
-    for (const TextEdit& edit : file.edits)
+void print_edits(const workshop::Migration& plan) {
+  for (const workshop::MigratedFile& file : plan.files)
+    for (const workshop::TextEdit& edit : file.edits)
       fmt::print("{}:{}: {} -> {}\n", printable(std::filesystem::proximate(file.path).string()),
-                 line_of(file.text, edit.offset), printable(edit.was), printable(edit.now));
+                 workshop::line_of(file.text, edit.offset), printable(edit.was), printable(edit.now));
 }
 
 int migrate(const MigrateOptions& options) {
-  std::vector<Migration> plans;
-  for (const std::string& pack : options.packs) plans.push_back(plan_migration(pack, options.to));
-  for (const Migration& plan : plans) {
+  std::vector<workshop::Migration> plans;
+  for (const std::string& pack : options.packs) plans.push_back(workshop::plan_migration(pack, options.to));
+  for (const workshop::Migration& plan : plans) {
     if (plan.files.empty()) {
       fmt::print("{} already uses api {}\n", plan.pack, plan.to);
     } else if (options.dry_run) {
-      for (const MigratedFile& file : plan.files)
+      for (const workshop::MigratedFile& file : plan.files)
         fmt::print("{}", printable(unified_diff(plan.pack + "/" + file.name, file.text, file.edits), true));
     } else {
       carry_out(plan);
       print_edits(plan);
       fmt::print("{} now uses api {}\n", plan.pack, plan.to);
     }
-    for (const Migration::Question& question : plan.questions)
+    for (const workshop::Migration::Question& question : plan.questions)
       fmt::print(stderr, "{}/{}:{}: please look: {}\n", plan.pack, printable(question.file), question.line,
                  printable(question.text));
   }

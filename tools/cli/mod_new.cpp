@@ -17,7 +17,7 @@ namespace {
 
 struct NewOptions {
   std::string kind;
-  ScaffoldOrder order;
+  workshop::ScaffoldOrder order;
   bool yes = false;
 };
 
@@ -28,7 +28,7 @@ std::string user_name() {
   const std::string full =
       user->pw_gecos ? std::string(user->pw_gecos).substr(0, std::string(user->pw_gecos).find(',')) : "";
   const std::string name = full.empty() ? user->pw_name : full;
-  return title_problem(name).empty() ? name : "me";
+  return workshop::title_problem(name).empty() ? name : "me";
 }
 
 // Enter accepts what stands in brackets.
@@ -45,8 +45,8 @@ std::string ask_title(const std::string& kind, bool needs_id) {
   for (;;) {
     const std::string title = ask(fmt::format("What is the {} called?", kind), "");
     if (title.empty()) return title;
-    std::string problem = title_problem(title);
-    if (problem.empty() && needs_id && id_from_title(title).empty())
+    std::string problem = workshop::title_problem(title);
+    if (problem.empty() && needs_id && workshop::id_from_title(title).empty())
       problem = "no id can be made from this title: use letters, or start again with --id";
     if (problem.empty()) return title;
     fmt::print("{}\n", problem);
@@ -65,7 +65,7 @@ std::string as_typed(const std::filesystem::path& folder) {
   return printable(quoted + "'");
 }
 
-void tell(const Scaffold& pack) {
+void tell(const workshop::Scaffold& pack) {
   const Terminal terminal(false);
   const std::string path = as_typed(pack.folder);
   fmt::print("Created the pack {}:\n", terminal.bold(path));
@@ -77,7 +77,7 @@ void tell(const Scaffold& pack) {
 }
 
 int make_pack(NewOptions options) {
-  ScaffoldOrder& order = options.order;
+  workshop::ScaffoldOrder& order = options.order;
   const bool asks = !options.yes && is_terminal(STDIN_FILENO) && is_terminal(STDOUT_FILENO);
   if (order.title.empty() && asks) order.title = ask_title(options.kind, order.id.empty());
   if (order.title.empty()) {
@@ -86,8 +86,8 @@ int make_pack(NewOptions options) {
     return usage;
   }
   if (order.author.empty()) order.author = asks ? ask("Who is its author?", user_name()) : user_name();
-  for (std::size_t kind = 0; kind < pack_kind_names.size(); ++kind)
-    if (pack_kind_names[kind] == options.kind) order.kind = static_cast<PackKind>(kind);
+  for (std::size_t kind = 0; kind < workshop::pack_kind_names.size(); ++kind)
+    if (workshop::pack_kind_names[kind] == options.kind) order.kind = static_cast<workshop::PackKind>(kind);
   tell(write_scaffold(order));
   return success;
 }
@@ -98,7 +98,7 @@ void add_mod_new(Command& mod) {
   auto options = std::make_shared<NewOptions>();
   Command& command = mod.add("new", "create a pack that can be played at once, with comments that explain it");
   command.argument("KIND", &options->kind, "what to start from")
-      .choices({pack_kind_names.begin(), pack_kind_names.end()})
+      .choices({workshop::pack_kind_names.begin(), workshop::pack_kind_names.end()})
       .required();
   command.argument("TITLE", &options->order.title, "name of the pack, for people");
   command.option("--id", &options->order.id, "id of the pack; by default made from the title").takes("ID");

@@ -1,9 +1,9 @@
 // castellan mod pack: a pack as one file.
 #include <fmt/format.h>
 
+#include <castellan/base/file_io.hpp>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
-#include <castellan/base/file_io.hpp>
 #include <castellan/modding/archive.hpp>
 #include <castellan/modding/installed.hpp>
 #include <filesystem>
@@ -21,23 +21,26 @@ struct MakeOptions {
 };
 
 int make_archive(const MakeOptions& options) {
-  const PackToInstall pack = read_pack_to_install(options.pack);
-  const Manifest& manifest = pack.manifest;
-  const std::string bytes = write_archive({manifest.id + "@" + manifest.version.text(), pack.files});
+  const modding::PackToInstall pack = modding::read_pack_to_install(options.pack);
+  const modding::Manifest& manifest = pack.manifest;
+  const std::string bytes = modding::write_archive({manifest.id + "@" + manifest.version.text(), pack.files});
   const std::string file = options.output.empty()
-                               ? fmt::format("{}-{}{}", manifest.id, manifest.version.text(), archive_ending)
+                               ? fmt::format("{}-{}{}", manifest.id, manifest.version.text(), modding::archive_ending)
                                : options.output;
   write_atomically(file, bytes);
   if (options.json) {
-    const nlohmann::ordered_json json{
-        {"id", manifest.id},      {"version", manifest.version.text()}, {"file", file},
-        {"bytes", bytes.size()},  {"files", pack.files.size()},         {"hash", content_hash(pack.files)},
-        {"sha256", sha256(bytes)}};
+    const nlohmann::ordered_json json{{"id", manifest.id},
+                                      {"version", manifest.version.text()},
+                                      {"file", file},
+                                      {"bytes", bytes.size()},
+                                      {"files", pack.files.size()},
+                                      {"hash", modding::content_hash(pack.files)},
+                                      {"sha256", modding::sha256(bytes)}};
     fmt::print("{}\n", json_text(json));
     return success;
   }
   fmt::print("{}: {}, {} files, {} bytes\nsha256 {}\n", printable(file), manifest.name(), pack.files.size(),
-             bytes.size(), sha256(bytes));
+             bytes.size(), modding::sha256(bytes));
   return success;
 }
 

@@ -17,7 +17,8 @@ struct RemoveOptions {
 
 int remove(const RemoveOptions& options) {
   for (const std::string& which : options.which) {
-    const InstalledPack gone = remove_pack(which, user_packs_folder(), pack_folders(), options.force);
+    const modding::InstalledPack gone =
+        modding::remove_pack(which, modding::user_packs_folder(), modding::pack_folders(), options.force);
     fmt::print("{} removed: {}\n", gone.name(), printable(gone.directory.string()));
   }
   return success;

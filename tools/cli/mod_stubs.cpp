@@ -1,8 +1,8 @@
 // castellan mod stubs: what editors read to complete and check packs.
 #include <fmt/format.h>
 
-#include <castellan/base/text.hpp>
 #include <castellan/base/file_io.hpp>
+#include <castellan/base/text.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/scaffolds/editor_files.hpp>
 #include <filesystem>
@@ -19,11 +19,12 @@ struct StubsOptions {
 
 int write_stubs(const StubsOptions& options) {
   if (options.output.empty()) {
-    for (const std::string& file : refresh_editor_files(pack_at(options.pack).directory)) fmt::print("{}\n", file);
+    for (const std::string& file : workshop::refresh_editor_files(modding::pack_at(options.pack).directory))
+      fmt::print("{}\n", file);
     return success;
   }
   std::filesystem::create_directories(options.output);
-  for (const EditorFile& file : editor_files()) {
+  for (const workshop::EditorFile& file : workshop::editor_files()) {
     write_atomically(std::filesystem::path(options.output) / file.name, file.content);
     fmt::print("{}\n", file.name);
   }

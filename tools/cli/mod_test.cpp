@@ -1,9 +1,9 @@
 // castellan mod test: the scenarios of a pack, and checks for every pack.
 #include <fmt/format.h>
 
+#include <castellan/base/file_io.hpp>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
-#include <castellan/base/file_io.hpp>
 #include <castellan/modding/held_pack.hpp>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -22,8 +22,8 @@ struct TestOptions {
   IsolationOptions isolation;
   std::string path;
   std::string filter;
-  std::uint64_t games = PropertyOptions().games;
-  std::uint64_t seed = PropertyOptions().seed;
+  std::uint64_t games = workshop::PropertyOptions().games;
+  std::uint64_t seed = workshop::PropertyOptions().seed;
   bool scenarios_only = false;
   bool tap = false;
   bool json = false;
@@ -33,7 +33,7 @@ struct TestOptions {
 };
 
 // How this very program plays the same games once more.
-OtherProcess ask_own_program(const TestOptions& options, const PlayedGames& games) {
+workshop::OtherProcess ask_own_program(const TestOptions& options, const workshop::PlayedGames& games) {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) return {0, "the program can't find its own file: /proc/self/exe can't be read"};
@@ -53,11 +53,11 @@ class TestRun {
   explicit TestRun(const TestOptions& options) : options_(options), pack_(options_.packs.add_pack(options_.path)) {}
 
   int run() {
-    RulesRequest request = options_.packs.request();
+    match::RulesRequest request = options_.packs.request();
     request.content.languages = {"en"};
     packs_ = options_.isolation.settle(request, options_.games);
-    const TestJob job = make_job();
-    const TestJobReport done = with_progress(job);
+    const workshop::TestJob job = make_job();
+    const workshop::TestJobReport done = with_progress(job);
     tell_loading(done.loading);
     report_ = done.tests;
     if (!options_.filter.empty() && report_.scenarios.empty()) {
@@ -74,12 +74,12 @@ class TestRun {
   }
 
  private:
-  TestJob make_job() const {
-    TestJob job;
+  workshop::TestJob make_job() const {
+    workshop::TestJob job;
     job.request = packs_.request;
-    for (const PackPlace& place : job.request.places)
-      if (place.held && place.directory == pack_.directory) job.files = test_files_of(place.held->files);
-    for (TestFile& file : job.files) file.path = short_path(file.path);
+    for (const modding::PackPlace& place : job.request.places)
+      if (place.held && place.directory == pack_.directory) job.files = workshop::test_files_of(place.held->files);
+    for (workshop::TestFile& file : job.files) file.path = short_path(file.path);
     job.filter = options_.filter;
     job.scenarios_only = options_.scenarios_only;
     job.properties = {pack_.id,
@@ -92,7 +92,7 @@ class TestRun {
     return job;
   }
 
-  TestJobReport with_progress(const TestJob& job) const {
+  workshop::TestJobReport with_progress(const workshop::TestJob& job) const {
     std::optional<Progress> progress;
     return run_job(job, packs_.unknown, packs_.isolation, [&](std::uint64_t done, std::uint64_t total) {
       if (!progress) progress.emplace(total, "games", options_.for_people() && is_terminal(2));
@@ -101,33 +101,35 @@ class TestRun {
   }
 
   // The same games in one more process: a worker, too, where the first was one.
-  PropertyResult compare(const TestJobReport& done) const {
-    return compare_processes(done.played, done.tests.properties.front().passed(), [&](const PlayedGames& games) {
-      if (!packs_.isolated()) return ask_own_program(options_, games);
-      return OtherProcess{run_job(GamesJob{packs_.request, games, options_.seed, options_.packs.limits_for(false)},
-                                  packs_.unknown, packs_.isolation),
-                          {}};
-    });
+  workshop::PropertyResult compare(const workshop::TestJobReport& done) const {
+    return compare_processes(
+        done.played, done.tests.properties.front().passed(), [&](const workshop::PlayedGames& games) {
+          if (!packs_.isolated()) return ask_own_program(options_, games);
+          return workshop::OtherProcess{
+              run_job(workshop::GamesJob{packs_.request, games, options_.seed, options_.packs.limits_for(false)},
+                      packs_.unknown, packs_.isolation),
+              {}};
+        });
   }
 
-  void show(const TestJob& job) {
+  void show(const workshop::TestJob& job) {
     if (job.files.empty())
       view_.line(fmt::format("no scenarios: {} has no files *_test.lua (see docs/testing.md)",
                              printable(short_path((pack_.directory / "tests").string()))));
-    for (const ScenarioResult& scenario : report_.scenarios) view_.scenario(scenario);
+    for (const workshop::ScenarioResult& scenario : report_.scenarios) view_.scenario(scenario);
     view_.coverage(report_.coverage);
     if (!report_.properties.empty()) {
       view_.line();
       view_.line("checks for every pack");
     }
-    for (const PropertyResult& property : report_.properties) view_.property(property);
+    for (const workshop::PropertyResult& property : report_.properties) view_.property(property);
     view_.summary(report_);
   }
 
   TestOptions options_;
-  PackPlace pack_;
+  modding::PackPlace pack_;
   SettledPacks packs_;
-  TestReport report_;
+  workshop::TestReport report_;
   TestView view_;
 };
 

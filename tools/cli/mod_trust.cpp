@@ -29,17 +29,17 @@ struct TrustOptions {
 // The packs at hand, with their manifests.
 struct AtHand {
   explicit AtHand(const std::vector<std::string>& mod_paths)
-      : places(find_packs(pack_folders(mod_paths))), catalogue(places, files) {}
-  std::vector<PackPlace> places;
+      : places(modding::find_packs(modding::pack_folders(mod_paths))), catalogue(places, files) {}
+  std::vector<modding::PackPlace> places;
   std::vector<SourceFile> files;
-  Catalogue catalogue;
+  modding::Catalogue catalogue;
 };
 
-PackSource read_whole(const PackPlace& place) {
+content::PackSource read_whole(const modding::PackPlace& place) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  PackSource source = read_pack(place, files, problems);
-  if (problems.has_errors()) throw TrustError(problems.render(files));
+  content::PackSource source = read_pack(place, files, problems);
+  if (problems.has_errors()) throw modding::TrustError(problems.render(files));
   return source;
 }
 
@@ -49,26 +49,27 @@ std::string version_in(const std::string& which) {
 }
 
 // `./brewers`, `brewers` (the newest) or `brewers@1.2.0`; where no pack has that id, a folder beside us may be meant.
-PackPlace place_of(const std::string& which, AtHand& at_hand) {
-  if (which == "." || which == ".." || which.find('/') != std::string::npos) return pack_at(which);
+modding::PackPlace place_of(const std::string& which, AtHand& at_hand) {
+  if (which == "." || which == ".." || which.find('/') != std::string::npos) return modding::pack_at(which);
   const std::string id = id_in(which), version = version_in(which);
   std::vector<std::string> versions;
-  for (const Catalogue::Entry& entry : at_hand.catalogue.versions(id)) {
+  for (const modding::Catalogue::Entry& entry : at_hand.catalogue.versions(id)) {
     versions.push_back(entry.manifest.version.text());
     if (version.empty() || version == versions.back()) return *entry.place;
   }
   if (!versions.empty())
-    throw TrustError(fmt::format("there is no {} {}, only {}", id, version, fmt::join(versions, ", ")));
+    throw modding::TrustError(fmt::format("there is no {} {}, only {}", id, version, fmt::join(versions, ", ")));
   if (const Diagnostics& problems = at_hand.catalogue.problems(id); problems.has_errors())
-    throw TrustError(problems.render(at_hand.files));
+    throw modding::TrustError(problems.render(at_hand.files));
   std::error_code error;
-  if (std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error)) return pack_at(which);
-  throw TrustError(fmt::format("no pack \"{}\" is installed: {}", id, at_hand.catalogue.suggestion_for(id)));
+  if (std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error)) return modding::pack_at(which);
+  throw modding::TrustError(fmt::format("no pack \"{}\" is installed: {}", id, at_hand.catalogue.suggestion_for(id)));
 }
 
 // What a user should see before it is trusted.
-void show(const PackSource& source, const Manifest& manifest) {
-  const auto scripts = std::ranges::count_if(source.files, [](const PackFile& f) { return f.name.ends_with(".lua"); });
+void show(const content::PackSource& source, const modding::Manifest& manifest) {
+  const auto scripts =
+      std::ranges::count_if(source.files, [](const content::PackFile& f) { return f.name.ends_with(".lua"); });
   fmt::print("{}: {}\n", manifest.name(), printable(manifest.title));
   if (!manifest.authors.empty())
     fmt::print("  authors  {}\n", printable(fmt::format("{}", fmt::join(manifest.authors, ", "))));
@@ -78,18 +79,20 @@ void show(const PackSource& source, const Manifest& manifest) {
 }
 
 // One that is loaded with an unknown pack is counted with it.
-std::vector<std::string> unknown_needs(const Manifest& manifest, AtHand& at_hand, const TrustedPacks& trusted) {
+std::vector<std::string> unknown_needs(const modding::Manifest& manifest, AtHand& at_hand,
+                                       const modding::TrustedPacks& trusted) {
   std::vector<std::string> names;
-  for (const PackRange& range : manifest.depends) {
+  for (const modding::PackRange& range : manifest.depends) {
     const auto fitting = at_hand.catalogue.fitting(range);
     if (fitting.empty()) continue;
-    const PackStanding standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
-    if (standing == PackStanding::unknown || standing == PackStanding::changed) names.push_back(range.id);
+    const modding::PackStanding standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
+    if (standing == modding::PackStanding::unknown || standing == modding::PackStanding::changed)
+      names.push_back(range.id);
   }
   return names;
 }
 
-Json json_of(const TrustedPack& pack) {
+Json json_of(const modding::TrustedPack& pack) {
   return {{"id", pack.id}, {"version", pack.version}, {"hash", pack.hash}, {"folder", pack.folder}};
 }
 
@@ -99,20 +102,21 @@ int trust(const TrustOptions& options) {
   AtHand at_hand(options.mod_paths);
   Json told = Json::array();
   for (const std::string& which : options.packs) {
-    const PackPlace place = place_of(which, at_hand);
-    const PackSource source = read_whole(place);
+    const modding::PackPlace place = place_of(which, at_hand);
+    const content::PackSource source = read_whole(place);
     std::vector<SourceFile> files;
     Diagnostics problems;
-    const Manifest manifest = read_manifest(place, files, problems).value_or(Manifest{});
-    const bool ours = is_bundled(place.directory);
+    const modding::Manifest manifest = read_manifest(place, files, problems).value_or(modding::Manifest{});
+    const bool ours = modding::is_bundled(place.directory);
     if (!options.json) show(source, manifest);
     if (ours) {
       if (!options.json) fmt::print("It comes with Castellan and is always trusted.\n");
       continue;
     }
-    const TrustedPack pack{manifest.id, manifest.version.text(), source.pack.content_hash, source.pack.directory};
-    TrustedPacks now;
-    TrustedPacks::change(TrustedPacks::usual_file(), [&](TrustedPacks& all) {
+    const modding::TrustedPack pack{manifest.id, manifest.version.text(), source.pack.content_hash,
+                                    source.pack.directory};
+    modding::TrustedPacks now;
+    modding::TrustedPacks::change(modding::TrustedPacks::usual_file(), [&](modding::TrustedPacks& all) {
       all.add(pack);
       now = all;
     });
@@ -131,16 +135,16 @@ int trust(const TrustOptions& options) {
 
 int distrust(const TrustOptions& options) {
   Json told = Json::array();
-  TrustedPacks::change(TrustedPacks::usual_file(), [&](TrustedPacks& all) {
+  modding::TrustedPacks::change(modding::TrustedPacks::usual_file(), [&](modding::TrustedPacks& all) {
     for (const std::string& which : options.remove) {
-      const std::vector<TrustedPack> gone = all.remove(id_in(which), version_in(which));
+      const std::vector<modding::TrustedPack> gone = all.remove(id_in(which), version_in(which));
       if (gone.empty()) {
         std::vector<std::string> ids;
-        for (const TrustedPack& pack : all.packs()) ids.push_back(pack.id);
-        throw TrustError(fmt::format("\"{}\" is not trusted: {}", which,
-                                     ids.empty() ? "no pack is" : suggestion(id_in(which), ids)));
+        for (const modding::TrustedPack& pack : all.packs()) ids.push_back(pack.id);
+        throw modding::TrustError(fmt::format("\"{}\" is not trusted: {}", which,
+                                              ids.empty() ? "no pack is" : suggestion(id_in(which), ids)));
       }
-      for (const TrustedPack& pack : gone) told.push_back(json_of(pack));
+      for (const modding::TrustedPack& pack : gone) told.push_back(json_of(pack));
     }
   });
   if (options.json) print_json(told);
@@ -151,15 +155,16 @@ int distrust(const TrustOptions& options) {
 }
 
 // Is what was trusted still what lies there?
-const char* state_of(const TrustedPack& pack, AtHand& at_hand) {
-  std::vector<PackPlace> places;
-  std::ranges::copy_if(at_hand.places, std::back_inserter(places), [&](const PackPlace& p) { return p.id == pack.id; });
+const char* state_of(const modding::TrustedPack& pack, AtHand& at_hand) {
+  std::vector<modding::PackPlace> places;
+  std::ranges::copy_if(at_hand.places, std::back_inserter(places),
+                       [&](const modding::PackPlace& p) { return p.id == pack.id; });
   try {
-    places.push_back(pack_at(pack.folder));
+    places.push_back(modding::pack_at(pack.folder));
   } catch (const std::invalid_argument&) {  // gone from there
   }
   const char* state = "gone";
-  for (const PackPlace& place : places) {
+  for (const modding::PackPlace& place : places) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     const Pack now = read_pack(place, files, problems).pack;
@@ -170,12 +175,13 @@ const char* state_of(const TrustedPack& pack, AtHand& at_hand) {
 }
 
 int list(const TrustOptions& options) {
-  const TrustedPacks trusted = TrustedPacks::read();
+  const modding::TrustedPacks trusted = modding::TrustedPacks::read();
   AtHand at_hand(options.mod_paths);
   Json told = Json::array();
   std::size_t name = 0;
-  for (const TrustedPack& pack : trusted.packs()) name = std::max(name, pack.id.size() + pack.version.size() + 1);
-  for (const TrustedPack& pack : trusted.packs()) {
+  for (const modding::TrustedPack& pack : trusted.packs())
+    name = std::max(name, pack.id.size() + pack.version.size() + 1);
+  for (const modding::TrustedPack& pack : trusted.packs()) {
     const char* state = state_of(pack, at_hand);
     told.push_back(json_of(pack));
     told.back()["state"] = state;

@@ -18,61 +18,62 @@ struct UpgradeOptions {
 };
 
 // Where to look for the archives of an installed pack: what was said, else where its own came from.
-std::filesystem::path source_of(const InstalledPack& pack, const UpgradeOptions& options) {
+std::filesystem::path source_of(const modding::InstalledPack& pack, const UpgradeOptions& options) {
   return options.from.empty() ? archive_folder(pack) : std::filesystem::path(options.from);
 }
 
-void upgrade(const InstalledPack& old, const PackToInstall& with, const UpgradeOptions& options) {
-  const auto folders = pack_folders();
-  const InstalledPack done = install_pack(with, user_packs_folder(), folders);
+void upgrade(const modding::InstalledPack& old, const modding::PackToInstall& with, const UpgradeOptions& options) {
+  const auto folders = modding::pack_folders();
+  const modding::InstalledPack done = install_pack(with, modding::user_packs_folder(), folders);
   fmt::print("{} {} -> {}\n", done.id, old.version, done.version);
   if (!options.remove_old) return;
-  remove_pack(old.id + "@" + old.version, user_packs_folder(), folders);
+  modding::remove_pack(old.id + "@" + old.version, modding::user_packs_folder(), folders);
   fmt::print("{} removed\n", old.name());
 }
 
 // The installed pack with this id.
-const InstalledPack& find(const std::vector<InstalledPack>& installed, const std::string& id) {
-  const auto found = std::ranges::find(installed, id, &InstalledPack::id);
+const modding::InstalledPack& find(const std::vector<modding::InstalledPack>& installed, const std::string& id) {
+  const auto found = std::ranges::find(installed, id, &modding::InstalledPack::id);
   if (found != installed.end()) return *found;
   std::vector<std::string> ids;
-  for (const InstalledPack& pack : installed) ids.push_back(pack.id);
-  throw InstallError(
+  for (const modding::InstalledPack& pack : installed) ids.push_back(pack.id);
+  throw modding::InstallError(
       fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
 }
 
 // By its id, from where its archives lie.
-void upgrade_from_archives(const InstalledPack& pack, const UpgradeOptions& options, bool asked_for) {
+void upgrade_from_archives(const modding::InstalledPack& pack, const UpgradeOptions& options, bool asked_for) {
   const std::filesystem::path folder = source_of(pack, options);
   if (folder.empty()) {
     if (asked_for)
-      throw InstallError(fmt::format("no folder with newer versions of {} is known; name one with --from", pack.id));
+      throw modding::InstallError(
+          fmt::format("no folder with newer versions of {} is known; name one with --from", pack.id));
     fmt::print("{}: no folder with newer versions is known; name one with --from\n", pack.name());
     return;
   }
-  const auto newer = newer_archive(pack.id, Version::parse(pack.version).value_or(Version{}), folder);
+  const auto newer = newer_archive(pack.id, modding::Version::parse(pack.version).value_or(modding::Version{}), folder);
   if (newer) upgrade(pack, *newer, options);
   else fmt::print("{} is the newest version in {}\n", pack.name(), printable(folder.string()));
 }
 
 int upgrade_all(const UpgradeOptions& options) {
-  const std::vector<InstalledPack> installed = installed_packs(user_packs_folder());
+  const std::vector<modding::InstalledPack> installed = modding::installed_packs(modding::user_packs_folder());
   if (options.which.empty()) {
     if (installed.empty()) fmt::print("no packs are installed\n");
-    for (const InstalledPack& pack : installed) upgrade_from_archives(pack, options, false);
+    for (const modding::InstalledPack& pack : installed) upgrade_from_archives(pack, options, false);
     return success;
   }
   for (const std::string& which : options.which) {
     std::error_code error;
     if (!std::filesystem::exists(which, error) ||
-        std::ranges::find(installed, which, &InstalledPack::id) != installed.end()) {
+        std::ranges::find(installed, which, &modding::InstalledPack::id) != installed.end()) {
       upgrade_from_archives(find(installed, which), options, true);
       continue;
     }
-    const PackToInstall with = read_pack_to_install(which);
-    const InstalledPack& old = find(installed, with.manifest.id);
-    if (precedence(with.manifest.version, Version::parse(old.version).value_or(Version{})) <= 0)
-      throw InstallError(
+    const modding::PackToInstall with = modding::read_pack_to_install(which);
+    const modding::InstalledPack& old = find(installed, with.manifest.id);
+    if (precedence(with.manifest.version, modding::Version::parse(old.version).value_or(modding::Version{})) <= 0)
+      throw modding::InstallError(
           fmt::format("{} is not newer than {}, which is installed; `castellan mod install` accepts any version",
                       with.manifest.name(), old.name()));
     upgrade(old, with, options);

@@ -41,7 +41,7 @@ struct PlayOptions {
 
 // A game and who plays it.
 struct Game {
-  Match match;
+  match::Match match;
   SeatKinds seats;
 };
 
@@ -57,12 +57,12 @@ Game begin_new(const PlayOptions& options) {
   const Engine engine = Engine::load(options.packs, {}, wanted_language(options.language));
   SetupOptions setup = options.setup;
   setup.players = static_cast<int>(seats.size());
-  return {Match(make_layout(engine.rules, setup.game(*engine.rules)), engine.host(), seed), seats};
+  return {match::Match(match::make_layout(engine.rules, setup.game(*engine.rules)), engine.host(), seed), seats};
 }
 
 // Nothing if the packs are not those of the save; what differs has been said then.
 std::optional<Game> go_on(const PlayOptions& options) {
-  const Save save = Save::read(options.load);
+  const match::Save save = match::Save::read(options.load);
   PackOptions packs = options.packs;
   packs.go_on_with(save, !options.packs.mods_given && !options.from_checkpoint);
   const Engine engine =
@@ -72,18 +72,18 @@ std::optional<Game> go_on(const PlayOptions& options) {
                     : !save.seats.empty()    ? save.seats
                                              : usual_seats(save.players, at_terminal());
   if (const std::string problem = seats_problem(seats, plugins); !problem.empty())
-    throw SaveError(
+    throw match::SaveError(
         fmt::format("{}: {}\nName the folder of its plugin with --plugin-path, or choose other players with --players.",
                     options.load, problem));
   if (seats.size() != static_cast<std::size_t>(save.players))
     throw std::invalid_argument(
         fmt::format("{} is a game of {} players, but --players names {}", options.load, save.players, seats.size()));
   const auto differences = save.differences(*engine.rules);
-  const auto layout = [&] { return make_layout(engine.rules, save.game_options(*engine.rules)); };
+  const auto layout = [&] { return match::make_layout(engine.rules, save.game_options(*engine.rules)); };
   if (options.from_checkpoint) {
     for (const std::string& difference : differences) fmt::print(stderr, "note: {}\n", difference);
-    if (save.checkpoint.empty()) throw SaveError(options.load + ": has no checkpoint");
-    return Game{Match::from_checkpoint(layout(), engine.host(), save.seed, save.checkpoint), std::move(seats)};
+    if (save.checkpoint.empty()) throw match::SaveError(options.load + ": has no checkpoint");
+    return Game{match::Match::from_checkpoint(layout(), engine.host(), save.seed, save.checkpoint), std::move(seats)};
   }
   if (differences.empty()) return Game{save.replay(layout(), engine.host()), std::move(seats)};
   fmt::print(stderr, "{}: the packs differ from those it was played with:\n", options.load);
@@ -94,7 +94,7 @@ std::optional<Game> go_on(const PlayOptions& options) {
 
 // A limit is no rule: the game is kept and can go on, or is void.
 void tell_of_stop(const Game& game, const PlayOptions& options) {
-  const StopReason& stop = game.match.stopped();
+  const match::StopReason& stop = game.match.stopped();
   fmt::print(stderr, "The game stopped at its last quiet point.\n{}\n", printable(stop.traceback, true));
   const std::string higher = higher_limit(stop, game.match.host()->limits());
   if (higher.empty()) {
@@ -108,8 +108,8 @@ void tell_of_stop(const Game& game, const PlayOptions& options) {
 }
 
 int tell(Game& game, const PlayOptions& options, const std::string& language) {
-  Match& match = game.match;
-  const auto bot_mishaps = std::make_shared<BotMishaps>();
+  match::Match& match = game.match;
+  const auto bot_mishaps = std::make_shared<bots::BotMishaps>();
   const SeatedBots bots(game.seats, options.bots.options(bot_mishaps));
   Story story(match, language);
   std::optional<Keeper> keeper;
@@ -119,7 +119,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
   const auto tell_news = [&] {
     for (const std::string& sentence : story.next()) fmt::print("{}\n", sentence);
   };
-  while (match.state() == Match::State::deciding) {
+  while (match.state() == match::Match::State::deciding) {
     tell_news();
     if (options.stop_after && match.choice_count() - first == options.stop_after) break;
     if (keeper) keeper->keep_up(match);
@@ -137,7 +137,7 @@ int tell(Game& game, const PlayOptions& options, const std::string& language) {
     for (const std::string& line : result_lines(match, story.words())) fmt::print("{}\n", line);
   }
   if (keeper) keeper->save(match);
-  if (match.state() == Match::State::stopped) tell_of_stop(game, options);
+  if (match.state() == match::Match::State::stopped) tell_of_stop(game, options);
   return mishaps.any() ? failed : success;
 }
 
@@ -150,7 +150,7 @@ int tell_and_watch(Game& game, const PlayOptions& options, const std::string& la
     fmt::print(stderr, "Watching the packs; press ctrl-C to stop.\n");
     if (Input::wait_for(live.descriptor()) == Input::Got::interrupted) return result;
     std::vector<std::string> told;
-    std::optional<Match> fresh = live.reload(game.match, told);
+    std::optional<match::Match> fresh = live.reload(game.match, told);
     for (const std::string& line : told) fmt::print("{}\n", line);
     if (!fresh) continue;
     game.match = std::move(*fresh);
@@ -178,7 +178,7 @@ int play(const PlayOptions& options) {
   session.plugins = options.bots.plugins;
   session.free_undo = options.free_undo;
   session.no_colour = options.no_colour;
-  session.bots = options.bots.options(std::make_shared<BotMishaps>(warn_now));
+  session.bots = options.bots.options(std::make_shared<bots::BotMishaps>(warn_now));
   session.stop_after = options.stop_after;
   session.live = live ? &*live : nullptr;
   return Session(game->match, std::move(session)).run();

@@ -6,55 +6,55 @@ namespace castellan::cli {
 namespace {
 
 // Stands between the flow and the real scripts and notes what they do.
-class RecordingPort : public ScriptPort {
+class RecordingPort : public flow::ScriptPort {
  public:
-  RecordingPort(ScriptPort& real, RecordedGame& into) : real_(real), into_(into) {}
+  RecordingPort(flow::ScriptPort& real, RecordedGame& into) : real_(real), into_(into) {}
 
-  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override {
+  flow::Outcome start(flow::Flow& flow, const flow::ScriptFrame& frame, Call& call) override {
     return note(flow, [&] { return real_.start(flow, frame, call); });
   }
-  Outcome answer(Flow& flow, Call call, const Option& chosen) override {
+  flow::Outcome answer(flow::Flow& flow, Call call, const flow::Option& chosen) override {
     return note(flow, [&] { return real_.answer(flow, call, chosen); });
   }
-  Outcome resume(Flow& flow, Call call, const Result& result) override {
+  flow::Outcome resume(flow::Flow& flow, Call call, const flow::Result& result) override {
     return note(flow, [&] { return real_.resume(flow, call, result); });
   }
   void drop(Call call) override { real_.drop(call); }
-  bool evaluate(Flow& flow, ReadOnlyCall& call) override { return real_.evaluate(flow, call); }
-  const ScriptError& error() const override { return real_.error(); }
+  bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override { return real_.evaluate(flow, call); }
+  const flow::ScriptError& error() const override { return real_.error(); }
 
  private:
   template <class Do>
-  Outcome note(Flow& flow, Do&& work) {
-    const World::Mark before = flow.world.mark();
+  flow::Outcome note(flow::Flow& flow, Do&& work) {
+    const world::World::Mark before = flow.world.mark();
     RecordedCall call;
     call.outcome = work();
     call.writes = flow.world.writes_since(before);
     call.events.assign(flow.world.events().begin() + before.events, flow.world.events().end());
-    if (call.outcome.kind == Outcome::Kind::asks) call.decision = flow.decision();
+    if (call.outcome.kind == flow::Outcome::Kind::asks) call.decision = flow.decision();
     into_.calls.push_back(call);
     return call.outcome;
   }
 
-  ScriptPort& real_;
+  flow::ScriptPort& real_;
   RecordedGame& into_;
 };
 
 }  // namespace
 
-Recording record_games(const std::shared_ptr<const Layout>& layout, ScriptPort& scripts, std::uint64_t seed,
-                       std::size_t count) {
+Recording record_games(const std::shared_ptr<const world::Layout>& layout, flow::ScriptPort& scripts,
+                       std::uint64_t seed, std::size_t count) {
   Recording recording;
-  World world(layout);
+  world::World world(layout);
   for (std::size_t g = 0; g < count; ++g) {
     RecordedGame& game = recording.games.emplace_back();
-    game.key = derive_key(seed, g);
+    game.key = world::derive_key(seed, g);
     RecordingPort port(scripts, game);
-    Flow flow(world, port);
+    flow::Flow flow(world, port);
     world.reset(game.key);
     flow.begin();
-    Rng rng(derive_key(seed, g, 1));
-    for (Flow::State state = flow.run(); state == Flow::State::deciding;) {
+    world::Rng rng(world::derive_key(seed, g, 1));
+    for (flow::Flow::State state = flow.run(); state == flow::Flow::State::deciding;) {
       const auto option = rng.below(static_cast<std::uint32_t>(flow.decision().options.size()));
       game.options.push_back(static_cast<std::uint16_t>(option));
       state = flow.answer(flow.decision().options[option]);
@@ -63,9 +63,9 @@ Recording record_games(const std::shared_ptr<const Layout>& layout, ScriptPort& 
   return recording;
 }
 
-void run_recorded(World& world, ScriptPort& scripts, const Recording& recording) {
+void run_recorded(world::World& world, flow::ScriptPort& scripts, const Recording& recording) {
   for (const RecordedGame& game : recording.games) {
-    Flow flow(world, scripts);
+    flow::Flow flow(world, scripts);
     world.reset(game.key);
     flow.begin();
     flow.run();
@@ -73,17 +73,17 @@ void run_recorded(World& world, ScriptPort& scripts, const Recording& recording)
   }
 }
 
-Outcome PlaybackPort::next(Flow& flow) {
+flow::Outcome PlaybackPort::next(flow::Flow& flow) {
   while (call_ == recording_.games[game_].calls.size()) {
     ++game_;
     call_ = 0;
   }
   const RecordedCall& call = recording_.games[game_].calls[call_++];
   flow.world.apply(call.writes);
-  for (const Event& event : call.events) flow.world.emit(event);
-  if (call.outcome.kind == Outcome::Kind::asks) {
+  for (const world::Event& event : call.events) flow.world.emit(event);
+  if (call.outcome.kind == flow::Outcome::Kind::asks) {
     flow.begin_decision(call.decision.seat, call.decision.kind, call.decision.prompt);
-    for (const Option& option : call.decision.options) flow.offer(option);
+    for (const flow::Option& option : call.decision.options) flow.offer(option);
   }
   return call.outcome;
 }

@@ -10,10 +10,10 @@ namespace castellan::cli {
 
 // What one start, answer or resume of a script did.
 struct RecordedCall {
-  Outcome outcome;
-  std::vector<Record> writes;
-  std::vector<Event> events;
-  Decision decision;  // if it asks
+  flow::Outcome outcome;
+  std::vector<world::Record> writes;
+  std::vector<world::Event> events;
+  flow::Decision decision;  // if it asks
 };
 
 struct RecordedGame {
@@ -26,35 +26,35 @@ struct Recording {
   std::vector<RecordedGame> games;
 };
 
-Recording record_games(const std::shared_ptr<const Layout>& layout, ScriptPort& scripts, std::uint64_t seed,
-                       std::size_t count);
+Recording record_games(const std::shared_ptr<const world::Layout>& layout, flow::ScriptPort& scripts,
+                       std::uint64_t seed, std::size_t count);
 
 // Makes the recorded choices in every game.
-void run_recorded(World& world, ScriptPort& scripts, const Recording& recording);
+void run_recorded(world::World& world, flow::ScriptPort& scripts, const Recording& recording);
 
 // Plays recorded calls back, one after another.
-class PlaybackPort : public ScriptPort {
+class PlaybackPort : public flow::ScriptPort {
  public:
   explicit PlaybackPort(const Recording& recording) : recording_(recording) {}
 
-  Outcome start(Flow& flow, const ScriptFrame&, Call& call) override {
+  flow::Outcome start(flow::Flow& flow, const flow::ScriptFrame&, Call& call) override {
     call = 0;
     return next(flow);
   }
-  Outcome answer(Flow& flow, Call, const Option&) override { return next(flow); }
-  Outcome resume(Flow& flow, Call, const Result&) override { return next(flow); }
+  flow::Outcome answer(flow::Flow& flow, Call, const flow::Option&) override { return next(flow); }
+  flow::Outcome resume(flow::Flow& flow, Call, const flow::Result&) override { return next(flow); }
   void drop(Call) override {}
   // What only reads leaves no writes to play back: it counts as absent.
-  bool evaluate(Flow&, ReadOnlyCall&) override { return false; }
-  const ScriptError& error() const override { return error_; }
+  bool evaluate(flow::Flow&, flow::ReadOnlyCall&) override { return false; }
+  const flow::ScriptError& error() const override { return error_; }
 
  private:
-  Outcome next(Flow& flow);
+  flow::Outcome next(flow::Flow& flow);
 
   const Recording& recording_;
   std::size_t game_ = 0;
   std::size_t call_ = 0;
-  ScriptError error_;
+  flow::ScriptError error_;
 };
 
 }  // namespace castellan::cli

@@ -38,14 +38,14 @@ int info(const InfoOptions& options) {
   std::vector<std::string> known;
   int code = usage;
   auto all = nlohmann::ordered_json::array();
-  for (const PluginFile& file : find_plugins(options.path.folders())) {
+  for (const plugin::PluginFile& file : plugin::find_plugins(options.path.folders())) {
     if (file.hidden) continue;
     known.push_back(file.name);
     if (file.name != options.name) continue;
     PluginReport report = report_of(file);
     try {
-      if (report.problem.empty()) Plugin::load(file);
-    } catch (const PluginError& e) {
+      if (report.problem.empty()) plugin::Plugin::load(file);
+    } catch (const plugin::PluginError& e) {
       report.problem = e.what();
     }
     code = report.problem.empty() && code != failed ? success : failed;

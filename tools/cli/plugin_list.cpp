@@ -24,14 +24,15 @@ struct PluginListOptions {
 
 void print_table(const std::vector<PluginReport>& plugins) {
   const Terminal terminal(false);
-  std::size_t width = display_width(random_name);
-  std::size_t kinds = display_width(BotPlugin::kind);
+  std::size_t width = display_width(plugin::random_name);
+  std::size_t kinds = display_width(plugin::BotPlugin::kind);
   for (const PluginReport& plugin : plugins) {
     width = std::max(width, display_width(plugin.file.name));
     kinds = std::max(kinds, display_width(plugin.file.kind));
   }
-  fmt::print("{}  {}  {}\n", left(std::string(BotPlugin::kind), kinds),
-             terminal.bold(left(std::string(random_name), width)), "built in: picks any option with equal chance");
+  fmt::print("{}  {}  {}\n", left(std::string(plugin::BotPlugin::kind), kinds),
+             terminal.bold(left(std::string(plugin::random_name), width)),
+             "built in: picks any option with equal chance");
   for (const PluginReport& plugin : plugins) {
     std::string text = printable(plugin.info.summary);
     if (plugin.file.hidden)
@@ -44,11 +45,11 @@ void print_table(const std::vector<PluginReport>& plugins) {
 int list(const PluginListOptions& options) {
   const std::vector<std::filesystem::path> folders = options.path.folders();
   if (options.names) {  // shells ask for this at every key
-    for (const std::string& name : bot_names(folders)) fmt::print("{}\n", name);
+    for (const std::string& name : plugin::bot_names(folders)) fmt::print("{}\n", name);
     return success;
   }
   std::vector<PluginReport> plugins;
-  for (const PluginFile& file : find_plugins(folders)) plugins.push_back(report_of(file));
+  for (const plugin::PluginFile& file : plugin::find_plugins(folders)) plugins.push_back(report_of(file));
   if (options.json) {
     auto all = nlohmann::ordered_json::array();
     for (const PluginReport& plugin : plugins) all.push_back(json_of(plugin));

@@ -11,9 +11,9 @@
 namespace castellan::cli {
 namespace {
 
-int make_plugin(const PluginOrder& order) {
+int make_plugin(const workshop::PluginOrder& order) {
   const Terminal terminal(false);
-  const PluginScaffold made = write_plugin(order);
+  const workshop::PluginScaffold made = write_plugin(order);
   const std::string folder = printable(made.folder.lexically_normal().string());
   fmt::print("Created the plugin {}:\n", terminal.bold(folder));
   for (const std::string& file : made.files) fmt::print("  {}\n", file);
@@ -27,7 +27,7 @@ int make_plugin(const PluginOrder& order) {
 }  // namespace
 
 void add_plugin_new(Command& plugin) {
-  auto order = std::make_shared<PluginOrder>();
+  auto order = std::make_shared<workshop::PluginOrder>();
   Command& command = plugin.add("new", "create a plugin that can be built at once");
   command.argument("KIND", &order->kind, "kind of plugin").choices({"bot"}).required();
   command.argument("NAME", &order->name, "name made of a-z, 0-9 and _").required();

@@ -2,13 +2,13 @@
 
 namespace castellan::cli {
 
-PluginReport report_of(const PluginFile& file) {
+PluginReport report_of(const plugin::PluginFile& file) {
   PluginReport report{file, {}, {}};
   try {
-    const PluginBlock block = read_plugin_block(file.path);
+    const plugin::PluginBlock block = plugin::read_plugin_block(file.path);
     report.problem = plugin_mismatch(block, file);
-    report.info = PluginInfo::of(block);
-  } catch (const PluginError& e) {
+    report.info = plugin::PluginInfo::of(block);
+  } catch (const plugin::PluginError& e) {
     report.problem = e.what();
   }
   return report;

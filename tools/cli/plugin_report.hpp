@@ -8,13 +8,13 @@
 namespace castellan::cli {
 
 struct PluginReport {
-  PluginFile file;
-  PluginInfo info;      // as far as it could be read
-  std::string problem;  // why it can't be used; empty if nothing speaks against it
+  plugin::PluginFile file;
+  plugin::PluginInfo info;  // as far as it could be read
+  std::string problem;      // why it can't be used; empty if nothing speaks against it
 };
 
 // From its file alone.
-PluginReport report_of(const PluginFile& file);
+PluginReport report_of(const plugin::PluginFile& file);
 nlohmann::ordered_json json_of(const PluginReport& plugin);
 
 }  // namespace castellan::cli

@@ -12,13 +12,13 @@ namespace {
 
 int write_reference(const std::filesystem::path& folder) {
   const std::filesystem::path folders[] = {data_folder() / "scripts", data_folder() / "mods"};
-  std::vector<PackSource> packs;
-  for (const PackPlace& place : find_packs(folders)) {
+  std::vector<content::PackSource> packs;
+  for (const modding::PackPlace& place : modding::find_packs(folders)) {
     std::vector<SourceFile> files;
     Diagnostics ignored;  // bundled packs have none
     packs.push_back(read_pack(place, files, ignored));
   }
-  for (const ReferencePage& page : reference_pages(packs)) {
+  for (const workshop::ReferencePage& page : workshop::reference_pages(packs)) {
     std::filesystem::create_directories((folder / page.name).parent_path());
     write_atomically(folder / page.name, page.text);
   }

@@ -24,9 +24,9 @@ struct ReplayOptions {
   bool ignore_differences = false;
 };
 
-void check_heavily(const Match& match, std::size_t number, bool with_save) {
+void check_heavily(const match::Match& match, std::size_t number, bool with_save) {
   if (const std::string after = heavy_difference(match, with_save); !after.empty())
-    throw SaveError(fmt::format("choice {}: the hash differs after {}", number + 1, after));
+    throw match::SaveError(fmt::format("choice {}: the hash differs after {}", number + 1, after));
 }
 
 // Says how the loaded packs differ from those of the save. False: it must not be played.
@@ -43,7 +43,8 @@ bool fits(const ReplayOptions& options, const std::vector<std::string>& differen
 }
 
 // Each choice by its key, and what came of it.
-void tell(const Match& match, const SavedChoice& choice, std::size_t number, std::optional<Story>& story) {
+void tell(const match::Match& match, const match::SavedChoice& choice, std::size_t number,
+          std::optional<Story>& story) {
   if (!story) story.emplace(match, chosen_language({}, match.rules()));
   fmt::print("{:>5}  {}: {}\n", number + 1, story->words().player(static_cast<Seat>(choice.seat - 1)),
              printable(choice.key));
@@ -51,7 +52,7 @@ void tell(const Match& match, const SavedChoice& choice, std::size_t number, std
 }
 
 int replay(const ReplayOptions& options) {
-  const Save save = Save::read(options.file);
+  const match::Save save = match::Save::read(options.file);
   PackOptions packs = options.packs;
   packs.go_on_with(save, !options.packs.mods_given);
   const Engine engine = Engine::load(packs);
@@ -59,19 +60,20 @@ int replay(const ReplayOptions& options) {
   if (!fits(options, differences)) return failed;
   std::optional<Story> story;
   try {
-    const Match match =
-        save.replay(make_layout(engine.rules, save.game_options(*engine.rules)), engine.host(),
-                    [&](const Match& at, std::size_t i) {
+    const match::Match match =
+        save.replay(match::make_layout(engine.rules, save.game_options(*engine.rules)), engine.host(),
+                    [&](const match::Match& at, std::size_t i) {
                       if (options.tell) tell(at, save.choices[i], i, story);
                       if (options.heavy)
                         check_heavily(at, i, (i + 1) % options.every == 0 || i + 1 == save.choices.size());
                     });
     if (differences.empty())
-      if (const std::string problem = save.checkpoint_difference(match); !problem.empty()) throw SaveError(problem);
+      if (const std::string problem = save.checkpoint_difference(match); !problem.empty())
+        throw match::SaveError(problem);
     fmt::print("{}: {} choices, every hash as recorded{}\n", printable(options.file), save.choices.size(),
-               match.over()                             ? ", game over"
-               : match.state() == Match::State::stopped ? ", stopped where a script reached a limit"
-                                                        : ", game not finished");
+               match.over()                                    ? ", game over"
+               : match.state() == match::Match::State::stopped ? ", stopped where a script reached a limit"
+                                                               : ", game not finished");
     std::fflush(stdout);
     Mishaps mishaps;
     mishaps.look_at(match);
@@ -80,7 +82,7 @@ int replay(const ReplayOptions& options) {
     if (!options.verify)
       for (std::size_t i = 0; i < match.scores().size(); ++i)
         fmt::print("player {}: {} points\n", i + 1, match.scores()[i]);
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     fmt::print(stderr, "{}\n", printable(fmt::format("{}: {}", options.file, e.what()), true));
     return failed;
   }

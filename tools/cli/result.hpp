@@ -7,6 +7,6 @@
 
 namespace castellan::cli {
 
-std::vector<std::string> result_lines(const Match& match, const Words& words);
+std::vector<std::string> result_lines(const match::Match& match, const match::Words& words);
 
 }  // namespace castellan::cli

@@ -15,7 +15,7 @@ void add_schema(Command& castellan) {
   command.example("castellan schema schema");
   command.runs([=] {
     std::filesystem::create_directories(*folder);
-    for (const EditorFile& file : editor_files())
+    for (const workshop::EditorFile& file : workshop::editor_files())
       write_atomically(std::filesystem::path(*folder) / file.name, file.content);
     return success;
   });

@@ -42,10 +42,10 @@ SeatKinds parse_seats(const std::vector<std::string>& words, bool person,
 }
 
 std::string seats_problem(const SeatKinds& kinds, const std::vector<std::filesystem::path>& plugins) {
-  std::vector<std::string> known = bot_names(plugins);
+  std::vector<std::string> known = plugin::bot_names(plugins);
   known.insert(known.begin(), human);
   for (const std::string& kind : kinds) {
-    const std::string problem = kind == human ? "" : bot_name_problem(kind, plugins);
+    const std::string problem = kind == human ? "" : plugin::bot_name_problem(kind, plugins);
     if (problem.empty()) continue;
     const std::string name = kind.substr(0, kind.find(':'));
     if (std::find(known.begin(), known.end(), name) != known.end()) return problem;
@@ -57,10 +57,10 @@ std::string seats_problem(const SeatKinds& kinds, const std::vector<std::filesys
 
 int humans_among(const SeatKinds& kinds) { return static_cast<int>(std::count(kinds.begin(), kinds.end(), human)); }
 
-SeatedBots::SeatedBots(const SeatKinds& kinds, const BotOptions& options) {
+SeatedBots::SeatedBots(const SeatKinds& kinds, const plugin::BotOptions& options) {
   std::vector<std::string> names;
   for (const std::string& kind : kinds) {
-    who_.push_back(kind == human ? BotTable::somebody_else : names.size());
+    who_.push_back(kind == human ? bots::BotTable::somebody_else : names.size());
     if (kind != human) names.push_back(kind);
   }
   bots_ = seat_bots(names, options);
@@ -68,12 +68,12 @@ SeatedBots::SeatedBots(const SeatKinds& kinds, const BotOptions& options) {
 }
 
 int SeatedBots::humans() const {
-  return static_cast<int>(std::count(who_.begin(), who_.end(), BotTable::somebody_else));
+  return static_cast<int>(std::count(who_.begin(), who_.end(), bots::BotTable::somebody_else));
 }
 
-void SeatedBots::choose(Match& match) const {
+void SeatedBots::choose(match::Match& match) const {
   const std::size_t bot = who_[static_cast<std::size_t>(match.decision().seat)];
-  const std::size_t option = bots_->choose(bot, match, bot_stream(match));
+  const std::size_t option = bots_->choose(bot, match, bots::bot_stream(match));
   if (!Input::interrupted()) match.choose(option);
 }
 

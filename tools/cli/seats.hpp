@@ -26,15 +26,15 @@ int humans_among(const SeatKinds& kinds);
 class SeatedBots {
  public:
   // Throws PluginError for a bot that can't be made.
-  SeatedBots(const SeatKinds& kinds, const BotOptions& options);
-  bool is_human(Seat seat) const { return who_[static_cast<std::size_t>(seat)] == BotTable::somebody_else; }
+  SeatedBots(const SeatKinds& kinds, const plugin::BotOptions& options);
+  bool is_human(Seat seat) const { return who_[static_cast<std::size_t>(seat)] == bots::BotTable::somebody_else; }
   int humans() const;
   // The seat that decides must be a bot's. Does nothing if the user interrupts it.
-  void choose(Match& match) const;
+  void choose(match::Match& match) const;
 
  private:
-  std::unique_ptr<BotTable> bots_;  // of all that are not people, in the order of their seats
-  std::vector<std::size_t> who_;    // by seat
+  std::unique_ptr<bots::BotTable> bots_;  // of all that are not people, in the order of their seats
+  std::vector<std::size_t> who_;          // by seat
 };
 
 }  // namespace castellan::cli

@@ -27,7 +27,7 @@ std::string trimmed(const std::string& text) {
 
 }  // namespace
 
-Session::Session(Match& match, SessionOptions options)
+Session::Session(match::Match& match, SessionOptions options)
     : match_(match),
       options_(std::move(options)),
       seats_(options_.seats, options_.bots),
@@ -40,7 +40,7 @@ Session::Session(Match& match, SessionOptions options)
 int Session::run() {
   say("seed", {{"seed", std::to_string(match_.seed())}});
   const std::size_t first = match_.choice_count();
-  while (match_.state() == Match::State::deciding) {
+  while (match_.state() == match::Match::State::deciding) {
     const bool enough = options_.stop_after && match_.choice_count() >= first + options_.stop_after;
     if (enough || Input::interrupted()) return leave();
     const Seat seat = match_.decision().seat;
@@ -69,7 +69,7 @@ bool Session::let_decide(Seat seat) {
 void Session::keep() {
   try {
     keeper_.save(match_);
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     if (!keeping_failed_) say("save_failed", {{"file", keeper_.file().string()}, {"what", printable(e.what())}});
     keeping_failed_ = true;
   }
@@ -88,9 +88,9 @@ bool Session::hand_over(Seat seat) {
 
 // The whole table is shown when the month or the kind of decision has changed; in between a line is enough.
 bool Session::phase_is_new(Seat seat) {
-  const Decision::Kind kind = match_.decision().kind;
-  const bool main_kind = kind == Decision::Kind::placement || kind == Decision::Kind::turn;
-  const int month = match_.world().get<Table>(Layout::table).month;
+  const flow::Decision::Kind kind = match_.decision().kind;
+  const bool main_kind = kind == flow::Decision::Kind::placement || kind == flow::Decision::Kind::turn;
+  const int month = match_.world().get<world::Table>(world::Layout::table).month;
   const std::pair<int, int> now{month, main_kind ? static_cast<int>(kind) : -1};
   const auto before = at_.find(seat);
   if (before != at_.end() && (before->second == now || !main_kind) && before->second.first == month) return false;
@@ -113,7 +113,7 @@ std::vector<std::string> Session::labels() const {
 }
 
 void Session::list_options(const std::vector<std::size_t>& which) {
-  const Decision& decision = match_.decision();
+  const flow::Decision& decision = match_.decision();
   std::size_t digits = 1;
   for (const std::size_t i : which) digits = std::max(digits, typed_for(decision, i).size());
   for (const std::size_t i : which) {
@@ -127,20 +127,20 @@ void Session::list_options(const std::vector<std::size_t>& which) {
 void Session::show_options() {
   terminal_.line();
   terminal_.paragraph(terminal_.bold(words().prompt()));
-  const Decision& decision = match_.decision();
+  const flow::Decision& decision = match_.decision();
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < decision.options.size(); ++i)
-    if (decision.options[i].kind != Option::Kind::number) all.push_back(i);  // the line that asks has them all
+    if (decision.options[i].kind != flow::Option::Kind::number) all.push_back(i);  // the line that asks has them all
   list_options(all);
   if (leads_back()) terminal_.paragraph(terminal_.faint(ui("go_back")));
 }
 
 // In the middle of something, with no other way out.
 bool Session::leads_back() const {
-  const Decision& decision = match_.decision();
-  if (decision.kind == Decision::Kind::placement || decision.kind == Decision::Kind::turn) return false;
-  for (const Option& option : decision.options)
-    if (option.kind == Option::Kind::decline) return false;
+  const flow::Decision& decision = match_.decision();
+  if (decision.kind == flow::Decision::Kind::placement || decision.kind == flow::Decision::Kind::turn) return false;
+  for (const flow::Option& option : decision.options)
+    if (option.kind == flow::Option::Kind::decline) return false;
   return plan_undo(match_, seats_, viewer_, options_.free_undo).barrier == UndoPlan::Barrier::none;
 }
 
@@ -152,7 +152,7 @@ void Session::tell_story() {
 
 // What can be typed: places in a list, or a number that is asked for.
 std::string Session::question() const {
-  const Decision& decision = match_.decision();
+  const flow::Decision& decision = match_.decision();
   if (!asks_number(decision)) return ui("choose", {{"most", static_cast<std::int64_t>(decision.options.size())}});
   const auto [least, most] = numbers_of(decision);
   return ui("choose_number", {{"least", least}, {"most", most}});
@@ -175,7 +175,7 @@ Session::After Session::read_and_obey() {
 // A file of a pack was saved.
 Session::After Session::reload() {
   std::vector<std::string> told;
-  std::optional<Match> fresh = options_.live->reload(match_, told);
+  std::optional<match::Match> fresh = options_.live->reload(match_, told);
   if (told.empty()) return After::ask_again;
   terminal_.line();
   for (const std::string& text : told) {
@@ -193,7 +193,7 @@ Session::After Session::reload() {
 // of a command.
 Session::After Session::obey(const std::string& line) {
   const std::size_t space = line.find(' ');
-  const std::string word = castellan::folded(line.substr(0, space));
+  const std::string word = castellan::content::folded(line.substr(0, space));
   const std::string argument = space == std::string::npos ? "" : trimmed(line.substr(space));
   if (const Command* command = command_called(word)) return (this->*command->run)(argument);
   const Command* begun = command_begun(word);
@@ -202,7 +202,7 @@ Session::After Session::obey(const std::string& line) {
 }
 
 Session::After Session::choose(const std::string& text) {
-  const Decision& decision = match_.decision();
+  const flow::Decision& decision = match_.decision();
   for (std::size_t i = 0; i < decision.options.size(); ++i)
     if (typed_for(decision, i) == text) return choose_option(i);
   if (asks_number(decision) && is_number(text)) {
@@ -234,14 +234,14 @@ Session::After Session::choose_option(std::size_t option) {
 int Session::leave() {
   try {
     keeper_.save(match_);
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     say("save_failed", {{"file", keeper_.file().string()}, {"what", printable(e.what())}});
     return failed;
   }
   say("saved", {{"file", keeper_.file().string()}});
   say("resume");
   std::string command = resume_command(keeper_.file(), options_.packs, options_.plugins);
-  if (match_.state() == Match::State::stopped)
+  if (match_.state() == match::Match::State::stopped)
     if (const std::string higher = higher_limit(match_.stopped(), match_.host()->limits()); !higher.empty())
       command += " " + higher;
   terminal_.line("  " + command);  // never wrapped, so that it can be copied
@@ -254,7 +254,7 @@ int Session::finish() {
   mishaps.look_at(*match_.host());
   mishaps.look_at(match_);
   mishaps.warn();
-  if (match_.state() == Match::State::stopped) {
+  if (match_.state() == match::Match::State::stopped) {
     terminal_.paragraph(ui("stopped", {{"what", printable(match_.stopped().message)}}));
     leave();
     return failed;

@@ -24,13 +24,13 @@ struct SessionOptions {
   bool no_colour = false;
   std::size_t stop_after = 0;  // choices; 0: play on
   PluginPathOption plugins;    // likewise
-  BotOptions bots;
+  plugin::BotOptions bots;
   LivePacks* live = nullptr;  // packs that may change while the game is played
 };
 
 class Session {
  public:
-  Session(Match& match, SessionOptions options);
+  Session(match::Match& match, SessionOptions options);
   // Plays until the game is over or left. An exit code.
   int run();
 
@@ -77,12 +77,14 @@ class Session {
 
   Story& story() { return stories_.at(viewer_); }
   const Story& story() const { return stories_.at(viewer_); }
-  const Words& words() const { return story().words(); }
+  const match::Words& words() const { return story().words(); }
   // A text of the front end; it may name commands.
-  std::string ui(const std::string& key, Words::Arguments arguments = {}) const;
-  void say(const std::string& key, const Words::Arguments& arguments = {}) { terminal_.paragraph(ui(key, arguments)); }
+  std::string ui(const std::string& key, match::Words::Arguments arguments = {}) const;
+  void say(const std::string& key, const match::Words::Arguments& arguments = {}) {
+    terminal_.paragraph(ui(key, arguments));
+  }
 
-  Match& match_;
+  match::Match& match_;
   SessionOptions options_;
   SeatedBots seats_;
   Keeper keeper_;

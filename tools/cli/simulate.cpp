@@ -17,7 +17,7 @@ namespace {
 struct SimulateOptions : BotGamesOptions {
   std::uint64_t games = 1000;
   bool players_given = false;
-  std::vector<std::string> bots{std::string(random_name)};
+  std::vector<std::string> bots{std::string(plugin::random_name)};
 };
 
 // Which of the listed bots sits where: in each game everybody moves on by one seat, so that no seat favours a bot.
@@ -44,10 +44,10 @@ struct Totals {
   std::vector<Tally> by_seat;
   std::map<std::string, Tally> by_bot;
 
-  void add(std::uint64_t number, const GameResult& game, const std::vector<std::string>& bots) {
+  void add(std::uint64_t number, const arena::GameResult& game, const std::vector<std::string>& bots) {
     if (game.voided) return;
     ++games;
-    hash = mix64(hash ^ game.hash);
+    hash = world::mix64(hash ^ game.hash);
     decisions += static_cast<double>(game.decisions);
     for (std::size_t seat = 0; seat < game.scores.size(); ++seat) {
       by_seat[seat].add(game.scores[seat], game.wins[seat]);
@@ -61,7 +61,7 @@ Totals play_all(const Engine& engine, const SimulateOptions& options, Mishaps& m
   Totals totals;
   totals.by_seat.resize(static_cast<std::size_t>(options.setup.players));
   BotGames games(engine, options, options.bots, mishaps);
-  Series& series = games.series;
+  arena::Series& series = games.series;
   series.games = options.games;
   series.seating = [&](std::uint64_t game) {
     std::vector<std::size_t> seating;
@@ -69,7 +69,7 @@ Totals play_all(const Engine& engine, const SimulateOptions& options, Mishaps& m
       seating.push_back(bot_at(seat, game, options.bots.size()));
     return seating;
   };
-  games.play([&](std::uint64_t number, const GameResult& game) { totals.add(number, game, options.bots); });
+  games.play([&](std::uint64_t number, const arena::GameResult& game) { totals.add(number, game, options.bots); });
   return totals;
 }
 

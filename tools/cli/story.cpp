@@ -6,13 +6,13 @@
 
 namespace castellan::cli {
 
-Story::Story(const Match& match, std::string language, Seat viewer, Telling telling)
+Story::Story(const match::Match& match, std::string language, Seat viewer, Telling telling)
     : match_(match), language_(std::move(language)), viewer_(viewer), telling_(telling) {
   words_.emplace(match_, language_, viewer_);
 }
 
 std::vector<std::string> Story::next() {
-  const LogReader::News news = log_.read(match_.events());
+  const match::LogReader::News news = log_.read(match_.events());
   begun_ = true;
   had_news_ = !news.taken_back.empty() || !news.fresh.empty();
   std::vector<std::string> told;
@@ -31,7 +31,7 @@ void Story::match_replaced() {
   if (begun_) log_.skip(match_.events());
 }
 
-std::vector<std::string> Story::sentences(std::span<const Event> events) const {
+std::vector<std::string> Story::sentences(std::span<const world::Event> events) const {
   std::vector<std::string> all;
   int times = 0;
   std::string last;
@@ -39,7 +39,7 @@ std::vector<std::string> Story::sentences(std::span<const Event> events) const {
     if (times > 0) all.push_back(times > 1 ? fmt::format("{} (x{})", last, times) : last);
     times = 0;
   };
-  for (const Event& event : events) {
+  for (const world::Event& event : events) {
     std::string sentence = words_->event(event);
     if (sentence.empty()) continue;
     if (telling_ == Telling::live && event.type == EventType::script_failed) {

@@ -17,9 +17,9 @@ class Story {
   enum class Telling : std::uint8_t { plain, live };
 
   // The viewer `nobody` sees what everybody at the table may see. Refers to the match.
-  Story(const Match& match, std::string language, Seat viewer = nobody, Telling telling = Telling::plain);
+  Story(const match::Match& match, std::string language, Seat viewer = nobody, Telling telling = Telling::plain);
 
-  const Words& words() const { return *words_; }
+  const match::Words& words() const { return *words_; }
   // What happened since the last call, after what was taken back.
   std::vector<std::string> next();
   // Did the last call find anything, even if there is no sentence for it?
@@ -32,14 +32,14 @@ class Story {
   void match_replaced();
 
  private:
-  std::vector<std::string> sentences(std::span<const Event> events) const;
+  std::vector<std::string> sentences(std::span<const world::Event> events) const;
 
-  const Match& match_;
+  const match::Match& match_;
   std::string language_;
   Seat viewer_;
   Telling telling_;
-  std::optional<Words> words_;  // always there; made again for other rules
-  LogReader log_;
+  std::optional<match::Words> words_;  // always there; made again for other rules
+  match::LogReader log_;
   bool begun_ = false;
   bool had_news_ = false;
 };

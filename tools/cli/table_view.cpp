@@ -8,7 +8,7 @@ namespace castellan::cli {
 namespace {
 
 // One sign for each seat: the number a name ends with, else its first letter that nobody before has.
-std::vector<std::string> letters_for(const Words& words, std::size_t seats) {
+std::vector<std::string> letters_for(const match::Words& words, std::size_t seats) {
   std::vector<std::string> letters;
   const auto free = [&](const std::string& letter) {
     return letter != " " && std::find(letters.begin(), letters.end(), letter) == letters.end();
@@ -21,7 +21,7 @@ std::vector<std::string> letters_for(const Words& words, std::size_t seats) {
       continue;
     }
     for (std::string rest = name; !rest.empty(); rest.erase(0, first_letter(rest).size()))
-      if (const std::string letter = capitalised(first_letter(rest)); free(letter)) {
+      if (const std::string letter = content::capitalised(first_letter(rest)); free(letter)) {
         chosen = letter;
         break;
       }
@@ -32,7 +32,7 @@ std::vector<std::string> letters_for(const Words& words, std::size_t seats) {
 
 }  // namespace
 
-TableView::TableView(const Match& match, const Words& words, const Terminal& terminal, Seat viewer)
+TableView::TableView(const match::Match& match, const match::Words& words, const Terminal& terminal, Seat viewer)
     : match_(match),
       world_(match.world()),
       layout_(world_.layout()),
@@ -51,21 +51,21 @@ std::string TableView::player(std::size_t seat) const {
 }
 
 std::string TableView::kind_name(Id<WorkerKind> worker_kind, int count) const {
-  const Noun noun = words_.noun("worker", rules_.workers[worker_kind]);
+  const content::Noun noun = words_.noun("worker", rules_.workers[worker_kind]);
   return count == 1 || noun.many.empty() ? noun.name : noun.many;
 }
 
 // The symbols of a property are a site of the property's name.
 std::string TableView::site_name(Id<Site> site) const {
   for (const Property& property : rules_.properties)
-    if (property.site == site) return capitalised(words_.noun("property", property).name);
-  return capitalised(words_.noun("site", rules_.sites[site]).name);
+    if (property.site == site) return content::capitalised(words_.noun("property", property).name);
+  return content::capitalised(words_.noun("site", rules_.sites[site]).name);
 }
 
 // Whose and what: `R elf`; a dot where nobody stands.
 std::string TableView::worker_at(Entity worker) const {
   if (worker == nothing) return ".";
-  return letter(world_.get<Worker>(worker).owner) + " " + words_.thing(worker);
+  return letter(world_.get<world::Worker>(worker).owner) + " " + words_.thing(worker);
 }
 
 // Titles may be coloured, which no text of a pack can be: they are put in afterwards.

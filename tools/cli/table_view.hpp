@@ -14,7 +14,7 @@ namespace castellan::cli {
 
 class TableView {
  public:
-  TableView(const Match& match, const Words& words, const Terminal& terminal, Seat viewer);
+  TableView(const match::Match& match, const match::Words& words, const Terminal& terminal, Seat viewer);
 
   // Everything.
   std::vector<std::string> lines() const;
@@ -56,7 +56,7 @@ class TableView {
   std::string worker_at(Entity worker) const;
   std::string site_name(Id<Site> site) const;
   std::string kind_name(Id<WorkerKind> worker_kind, int count) const;
-  std::string ui(const std::string& key, const Words::Arguments& arguments = {}) const {
+  std::string ui(const std::string& key, const match::Words::Arguments& arguments = {}) const {
     return words_.text("ui." + key, arguments);
   }
   std::string label(const std::string& title) const;
@@ -64,11 +64,11 @@ class TableView {
   int tax_of(std::size_t seat) const;
   bool straddles(Id<Site> site) const { return rules_.sites[site].straddles; }
 
-  const Match& match_;
-  const World& world_;
-  const Layout& layout_;
+  const match::Match& match_;
+  const world::World& world_;
+  const world::Layout& layout_;
   const Ruleset& rules_;
-  const Words& words_;
+  const match::Words& words_;
   const Terminal& terminal_;
   Seat viewer_;
   std::vector<std::string> letters_;  // by seat

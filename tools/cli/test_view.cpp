@@ -31,7 +31,7 @@ std::string short_path(const std::string& path) {
   return error || near.empty() || near.starts_with("..") ? path : near;
 }
 
-void TestView::scenario(const ScenarioResult& result) {
+void TestView::scenario(const workshop::ScenarioResult& result) {
   if (result.file != file_) line(terminal_.bold(printable(result.file)));
   file_ = result.file;
   line(fmt::format("  {} {}", mark(result.passed()), printable(result.name)));
@@ -39,8 +39,8 @@ void TestView::scenario(const ScenarioResult& result) {
 }
 
 // The place, the source line, and below it what is wrong.
-void TestView::problems(const std::vector<TestProblem>& all) {
-  for (const TestProblem& problem : all) {
+void TestView::problems(const std::vector<workshop::TestProblem>& all) {
+  for (const workshop::TestProblem& problem : all) {
     if (!problem.file.empty())
       line(fmt::format("      {}{}", printable(short_path(problem.file)),
                        problem.line > 0 ? fmt::format(":{}", problem.line) : ""));
@@ -57,25 +57,25 @@ void TestView::problems(const std::vector<TestProblem>& all) {
   }
 }
 
-void TestView::coverage(const std::vector<CoveredFile>& files) {
+void TestView::coverage(const std::vector<workshop::CoveredFile>& files) {
   if (files.empty()) return;
   std::size_t width = 5;
   std::size_t run = 0;
   std::size_t lines = 0;
-  for (const CoveredFile& file : files) {
+  for (const workshop::CoveredFile& file : files) {
     width = std::max(width, display_width(printable(file.name)));
     run += file.run();
     lines += file.executable.size();
   }
   line();
   line(terminal_.bold("Lua lines run by the scenarios"));
-  for (const CoveredFile& file : files)
+  for (const workshop::CoveredFile& file : files)
     line(fmt::format("  {}  {}/{} lines{}", left(printable(file.name), width), file.run(), file.executable.size(),
-                     file.missed.empty() ? "" : ", not run: " + line_ranges(file.missed)));
+                     file.missed.empty() ? "" : ", not run: " + workshop::line_ranges(file.missed)));
   line(fmt::format("  {}  {}/{} lines, {} %", left("total", width), run, lines, lines ? run * 100 / lines : 100));
 }
 
-void TestView::property(const PropertyResult& result) {
+void TestView::property(const workshop::PropertyResult& result) {
   if (!result.tested)
     line(fmt::format("  {} {} ({})", terminal_.faint("–"), printable(result.title), printable(result.note)));
   else
@@ -84,7 +84,7 @@ void TestView::property(const PropertyResult& result) {
   problems(result.problems);
 }
 
-void TestView::summary(const TestReport& report) {
+void TestView::summary(const workshop::TestReport& report) {
   std::string text;
   if (!report.scenarios.empty()) text = verdict(report.scenarios, "scenario", "scenarios");
   if (!report.properties.empty())

@@ -15,15 +15,15 @@ class TestView {
  public:
   TestView() : terminal_(false) {}
 
-  void scenario(const ScenarioResult& result);
-  void coverage(const std::vector<CoveredFile>& files);
-  void property(const PropertyResult& result);
-  void summary(const TestReport& report);
+  void scenario(const workshop::ScenarioResult& result);
+  void coverage(const std::vector<workshop::CoveredFile>& files);
+  void property(const workshop::PropertyResult& result);
+  void summary(const workshop::TestReport& report);
   void line(const std::string& text = {}) { terminal_.line(text); }
 
  private:
   std::string mark(bool passed) const { return passed ? terminal_.good("✓") : terminal_.bad("✗"); }
-  void problems(const std::vector<TestProblem>& all);
+  void problems(const std::vector<workshop::TestProblem>& all);
 
   Terminal terminal_;
   std::string file_;  // of the scenario before

@@ -6,17 +6,17 @@
 namespace castellan::cli {
 namespace {
 
-bool is_number_option(const Option& option) { return option.kind == Option::Kind::number; }
+bool is_number_option(const flow::Option& option) { return option.kind == flow::Option::Kind::number; }
 
 }  // namespace
 
-bool asks_number(const Decision& decision) { return std::ranges::any_of(decision.options, is_number_option); }
+bool asks_number(const flow::Decision& decision) { return std::ranges::any_of(decision.options, is_number_option); }
 
-std::pair<std::int64_t, std::int64_t> numbers_of(const Decision& decision) {
+std::pair<std::int64_t, std::int64_t> numbers_of(const flow::Decision& decision) {
   std::int64_t least = 0;
   std::int64_t most = 0;
   bool any = false;
-  for (const Option& option : decision.options) {
+  for (const flow::Option& option : decision.options) {
     if (!is_number_option(option)) continue;
     least = any ? std::min<std::int64_t>(least, option.number) : option.number;
     most = any ? std::max<std::int64_t>(most, option.number) : option.number;
@@ -25,7 +25,7 @@ std::pair<std::int64_t, std::int64_t> numbers_of(const Decision& decision) {
   return {least, most};
 }
 
-std::string typed_for(const Decision& decision, std::size_t option) {
+std::string typed_for(const flow::Decision& decision, std::size_t option) {
   if (!asks_number(decision)) return std::to_string(option + 1);
   if (is_number_option(decision.options[option])) return std::to_string(decision.options[option].number);
   return "-";  // "none" is not a number

@@ -8,10 +8,10 @@
 
 namespace castellan::cli {
 
-bool asks_number(const Decision& decision);
+bool asks_number(const flow::Decision& decision);
 // The least and the most that can be answered.
-std::pair<std::int64_t, std::int64_t> numbers_of(const Decision& decision);
-std::string typed_for(const Decision& decision, std::size_t option);
+std::pair<std::int64_t, std::int64_t> numbers_of(const flow::Decision& decision);
+std::string typed_for(const flow::Decision& decision, std::size_t option);
 bool is_number(const std::string& text);
 
 }  // namespace castellan::cli

@@ -2,8 +2,8 @@
 
 namespace castellan::cli {
 
-UndoPlan plan_undo(const Match& match, const SeatedBots& seats, Seat seat, bool free) {
-  const std::span<const Match::Choice> choices = match.choices();
+UndoPlan plan_undo(const match::Match& match, const SeatedBots& seats, Seat seat, bool free) {
+  const std::span<const match::Match::Choice> choices = match.choices();
   std::size_t to = choices.size();
   while (to > 0 && choices[to - 1].seat != seat) --to;
   if (to == 0) return {UndoPlan::Barrier::nothing, 0};
@@ -11,7 +11,7 @@ UndoPlan plan_undo(const Match& match, const SeatedBots& seats, Seat seat, bool 
   if (free) return {UndoPlan::Barrier::none, to};
   for (std::size_t i = to; i < choices.size(); ++i)
     if (choices[i].seat != seat && seats.is_human(choices[i].seat)) return {UndoPlan::Barrier::person, to};
-  Match before = match.clone();
+  match::Match before = match.clone();
   before.undo_to(to);
   if (match.drew_lots_since(before)) return {UndoPlan::Barrier::random, to};
   if (match.learned_since(before, seat)) return {UndoPlan::Barrier::revealed, to};

@@ -17,6 +17,6 @@ struct UndoPlan {
 
 // What undo would do for the seat that decides now. `free`:
 // nothing but the beginning stops it.
-UndoPlan plan_undo(const Match& match, const SeatedBots& seats, Seat seat, bool free);
+UndoPlan plan_undo(const match::Match& match, const SeatedBots& seats, Seat seat, bool free);
 
 }  // namespace castellan::cli

@@ -2,18 +2,13 @@
 
 # Compiled by themselves in a unity build, too: they have a name another source of their folder also has.
 set(castellan_alone
-  kernel/bots/weights.cpp kernel/content/texts/message.cpp kernel/content/yaml.cpp kernel/base/file_lock.cpp
-  kernel/flow/turn.cpp kernel/isolation/worker_process.cpp kernel/modding/profile.cpp
-  kernel/modding/resolve.cpp kernel/modding/trust.cpp kernel/script/api.cpp kernel/script/player_methods.cpp
-  kernel/script/table_methods.cpp kernel/script/worker_methods.cpp kernel/workshop/checks/check_report.cpp
-  kernel/workshop/migrations/worker_counts.cpp kernel/workshop/jobs/report_exchange.cpp kernel/workshop/fuzzing/rerun.cpp
-  kernel/workshop/migrations/text_edit.cpp tests/content/merging/conflicts_test.cpp tests/content/loader_test.cpp
-  tests/content/merging/merge_test.cpp tests/content/merging/patch_test.cpp tests/content/records/phases_test.cpp
-  tests/content/records/schema_test.cpp tests/docs/api_docs_test.cpp tests/flow/keys_test.cpp
-  tests/flow/rounds_test.cpp tests/modding/pack_files_test.cpp tests/modding/packs_test.cpp
-  tests/modding/profile_test.cpp tests/modding/resolve_test.cpp tests/script/api_test.cpp
-  tests/script/build_test.cpp tests/security/reachable_functions_test.cpp tests/world/entt_storage_test.cpp
-  tests/world/entt_test.cpp tests/world/entt_view_test.cpp plugins/bot_mcts/tests/settings_test.cpp)
+  tests/content/merging/conflicts_test.cpp tests/content/loader_test.cpp tests/content/merging/merge_test.cpp
+  tests/content/merging/patch_test.cpp tests/content/records/phases_test.cpp tests/content/records/schema_test.cpp
+  tests/docs/api_docs_test.cpp tests/flow/keys_test.cpp tests/flow/rounds_test.cpp tests/modding/pack_files_test.cpp
+  tests/modding/packs_test.cpp tests/modding/profile_test.cpp tests/modding/resolve_test.cpp
+  tests/script/api_test.cpp tests/script/build_test.cpp tests/security/reachable_functions_test.cpp
+  tests/world/entt_storage_test.cpp tests/world/entt_test.cpp tests/world/entt_view_test.cpp
+  plugins/bot_mcts/tests/settings_test.cpp)
 
 # castellan_unity(<target>): with CASTELLAN_UNITY, up to eight sources of one folder are compiled as one file, so that they
 # read the headers they share once. Only names within a folder can clash.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 bool adds(EditAct act) { return act == EditAct::append || act == EditAct::prepend; }
@@ -221,4 +221,4 @@ void Settler::tell(const Conflict& conflict) {
                                 conflict.field, second));
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -8,10 +8,10 @@
 #include <tuple>
 #include <vector>
 
-#include "castellan/content/pack_source.hpp"
 #include "castellan/content/merging/patch.hpp"
+#include "castellan/content/pack_source.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // Two packs write one field.
 struct Conflict {
@@ -86,4 +86,4 @@ class Settler {
   std::set<std::string> useless_;  // preferences that were complained about
 };
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -5,7 +5,7 @@
 #include "castellan/content/documents.hpp"
 #include "castellan/content/merging/merge.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 std::vector<const ExplainedDefinition*> Explanation::find(const std::string& name) const {
   std::vector<const ExplainedDefinition*> found;
@@ -39,4 +39,4 @@ Explanation explain_content(std::span<const PackSource> packs, const LoadOptions
   return explanation;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/merging/conflict.hpp"
 #include "castellan/content/loader.hpp"
+#include "castellan/content/merging/conflict.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 struct ExplainedDefinition {
   std::vector<std::string> names;  // `guild.bakers`, `guild.mypack:bakers`
@@ -32,4 +32,4 @@ struct Explanation {
 
 CASTELLAN_API Explanation explain_content(std::span<const PackSource> packs, const LoadOptions& options = {});
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 void add_text(const Value& value, std::string& out, std::size_t most) {
@@ -71,4 +71,4 @@ std::string place_text(std::span<const SourceFile> files, const Where& where) {
   return fmt::format("{}:{}", files[static_cast<std::size_t>(where.file)].name, where.line);
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -9,7 +9,7 @@
 
 #include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // What a pack can do to what another defines.
 enum class EditAct : std::uint8_t {
@@ -56,4 +56,4 @@ std::string act_text(EditAct act, const std::string& value);
 // `brewers/patches.yaml:4`
 CASTELLAN_API std::string place_text(std::span<const SourceFile> files, const Where& where);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -9,7 +9,7 @@
 #include "castellan/content/merging/position.hpp"
 #include "castellan/content/records/records.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 class Merger {
@@ -349,4 +349,4 @@ Content merge_documents(const std::vector<Document>& documents, std::span<const 
   return Merger(documents, order, options, rules, problems).merge();
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "castellan/content/merging/conflict.hpp"
 #include "castellan/content/document.hpp"
 #include "castellan/content/loader.hpp"
+#include "castellan/content/merging/conflict.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // A definition as it is written, not yet read.
 struct Item {
@@ -76,4 +76,4 @@ struct Content {
 Content merge_documents(const std::vector<Document>& documents, std::span<const PackSource> packs,
                         const LoadOptions& options, const Ruleset& rules, Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

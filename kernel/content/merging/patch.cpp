@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 // What can be done to a list, in the order it is done: positions count in the list as it was before the others.
@@ -287,4 +287,4 @@ std::optional<FieldWrite> apply_edit(Value& definition, const Edit& edit, std::s
   return Applier(definition, edit, before, problems).apply();
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -9,7 +9,7 @@
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/content/merging/history.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // One step from a definition down to one of its values.
 struct FieldStep {
@@ -40,4 +40,4 @@ std::vector<Edit> expand_patch(const Value& base, const Value& patch, Diagnostic
 std::optional<FieldWrite> apply_edit(Value& definition, const Edit& edit, std::span<const FieldWrite> before,
                                      Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 std::vector<std::string> names_in(const Content& content, const ItemList& list) {
@@ -217,4 +217,4 @@ void place_items(Content& content, const Ruleset& rules, Diagnostics& problems) 
     if (!list.kind.empty()) placer.place(list);
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

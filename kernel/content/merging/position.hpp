@@ -3,7 +3,7 @@
 
 #include "castellan/content/merging/merge.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // Definitions that say `replaces` take the place of what they name. Returns these changes by what they name.
 std::map<std::size_t, std::vector<Edit>> replace_items(Content& content, Settler& settler, Diagnostics& problems);
@@ -12,4 +12,4 @@ std::map<std::size_t, std::vector<Edit>> replace_items(Content& content, Settler
 // one place stand there in load order, each with those put beside itself.
 void place_items(Content& content, const Ruleset& rules, Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

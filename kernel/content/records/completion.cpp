@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 class Completion {
@@ -220,4 +220,4 @@ class Completion {
 
 void complete_rules(Ruleset& rules, Diagnostics& problems) { Completion(rules, problems).run(); }
 
-}  // namespace castellan
+}  // namespace castellan::content

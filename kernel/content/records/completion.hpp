@@ -5,8 +5,8 @@
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 void complete_rules(Ruleset& rules, Diagnostics& problems);
 
-}  // namespace castellan
+}  // namespace castellan::content

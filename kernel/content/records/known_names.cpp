@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::content {
 
 KnownNames known_names(const Ruleset& rules) {
   KnownNames names;
@@ -47,4 +47,4 @@ KnownNames known_names(const Ruleset& rules) {
   return names;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

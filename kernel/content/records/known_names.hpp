@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // By kind (`resource`, `worker kind`, `season`), by section (`round`), and all together as patches name them under
 // `definition` (`guild.bakers`).
@@ -16,4 +16,4 @@ using KnownNames = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 CASTELLAN_API KnownNames known_names(const Ruleset& rules);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -1,7 +1,7 @@
 // The YAML form of modifiers, and of what bots are told.
 #include "castellan/content/records/record_parts.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 namespace t = types;
@@ -130,4 +130,4 @@ Record<BotHint> hint_record() {
   return record;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

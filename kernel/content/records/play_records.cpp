@@ -3,7 +3,7 @@
 
 #include "castellan/content/records/record_parts.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 namespace t = types;
@@ -161,4 +161,4 @@ Record<ScoringCategory> scoring_record() {
   return record;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

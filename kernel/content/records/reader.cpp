@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace castellan {
+namespace castellan::content {
 
 void Reader::problem(Code code, const Where& where, std::string message, std::string hint) {
   problems_.error(code, where, std::move(message), std::move(hint));
@@ -133,4 +133,4 @@ void Reader::picture(const Value& value, std::string& to) {
   else to = fmt::format("{}:{}", rules.packs[owner].id, name);
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

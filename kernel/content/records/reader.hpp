@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "castellan/base/diagnostics.hpp"
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/content/document.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 class Reader {
  public:
@@ -128,4 +128,4 @@ T& Reader::define(TableOf<T>& table, const Value& value, std::string_view what) 
   return table.back();
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

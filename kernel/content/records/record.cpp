@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace castellan {
+namespace castellan::content {
 
 void RecordForm::add(std::string_view key, std::string_view schema, std::string_view doc, ReadInto read,
                      std::size_t offset, bool required) {
@@ -48,4 +48,4 @@ nlohmann::ordered_json RecordForm::schema() const {
 
 std::string RecordForm::schema_text() const { return schema().dump(); }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -14,7 +14,7 @@
 
 #include "castellan/content/records/reader.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // Reads a value into what `to` points at; Type and Record know what that is.
 using ReadInto = std::function<void(Reader&, const Value&, void* to)>;
@@ -113,4 +113,4 @@ class Record {
   RecordForm form_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::content

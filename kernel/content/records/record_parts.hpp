@@ -3,7 +3,7 @@
 
 #include "castellan/content/records/types.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // What every definition may have. define() has read the id before the record's fields are, and where it goes in its
 // list was settled when packs were merged.
@@ -50,4 +50,4 @@ Record<GameOption> option_record();
 Record<Modifier> modifier_record();
 Record<BotHint> hint_record();
 
-}  // namespace castellan
+}  // namespace castellan::content

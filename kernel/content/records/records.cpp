@@ -4,7 +4,7 @@
 
 #include "castellan/content/records/record_parts.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 namespace t = types;
@@ -326,4 +326,4 @@ void read_property(Reader& reader, const Value& value) {
   reader.rules.properties.back() = draft;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

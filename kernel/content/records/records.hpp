@@ -4,7 +4,7 @@
 #include "castellan/content/records/known_names.hpp"
 #include "castellan/content/records/record.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // A top-level key of a YAML file of a pack: `resources:`, `areas:`, `round:` …
 struct Section {
@@ -34,4 +34,4 @@ void read_property(Reader& reader, const Value& value);
 // can add some.
 void fill_in_names(nlohmann::ordered_json& schema, const KnownNames& names);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "castellan/content/loader.hpp"
-#include "castellan/content/texts/locale_schema.hpp"
 #include "castellan/content/records/records.hpp"
 #include "castellan/content/records/types.hpp"
+#include "castellan/content/texts/locale_schema.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -174,4 +174,4 @@ const char* schema_of_file(std::string_view name) {
                                            : "content.schema.json";
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace castellan::types {
+namespace castellan::content::types {
 namespace {
 
 // Conditions without an argument, and those with one.
@@ -283,4 +283,4 @@ std::string condition_definitions() {
                      enumeration(bare_conditions), named);
 }
 
-}  // namespace castellan::types
+}  // namespace castellan::content::types

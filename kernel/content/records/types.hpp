@@ -3,7 +3,7 @@
 
 #include "castellan/content/records/record.hpp"
 
-namespace castellan::types {
+namespace castellan::content::types {
 
 template <class Int = std::int16_t>
 Type<Int> integer(int low, int high) {
@@ -56,6 +56,7 @@ Type<Ids<T>> some(TableOf<T> Ruleset::*table, std::string what, std::string all)
           },
           R"({"type": "array", "items": )" + name_of(what) + "}"};
 }
+
 // `{"enum": ["a", "b"]}`
 std::string enumeration(std::span<const std::string_view> names);
 
@@ -70,13 +71,11 @@ Type<E> choice(const std::array<std::string_view, N>& names, std::string what) {
 // The same for values that are not numbered as their names are.
 template <class E, std::size_t N>
 Type<E> choice(const std::array<std::string_view, N>& names, const std::array<E, N>& values, std::string what) {
-  const Type<std::size_t> place = choice<std::size_t>(names, std::move(what));
-  return {[read = place.read, &values](Reader& reader, const Value& value, E& to) {
-            std::size_t at = N;
-            read(reader, value, at);
-            if (at < N) to = values[at];
+  return {[&names, &values, what](Reader& reader, const Value& value, E& to) {
+            if (const int read = reader.native(names, what, value); read >= 0)
+              to = values[static_cast<std::size_t>(read)];
           },
-          place.schema};
+          enumeration(names)};
 }
 
 template <class X>
@@ -96,4 +95,4 @@ Type<std::vector<X>> list(Type<X> of) {
           std::move(schema)};
 }
 
-}  // namespace castellan::types
+}  // namespace castellan::content::types

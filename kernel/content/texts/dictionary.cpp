@@ -6,7 +6,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 const std::string usual_language = "en";
@@ -104,4 +104,4 @@ std::vector<std::string> Dictionary::keys(std::string_view pack, std::string_vie
   return {found.begin(), found.end()};
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

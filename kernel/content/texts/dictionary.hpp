@@ -10,7 +10,7 @@
 #include "castellan/content/texts/message.hpp"
 #include "castellan/definitions/ruleset.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 using MessageArguments = std::vector<MessageArgument>;
 
@@ -63,4 +63,4 @@ class CASTELLAN_API Dictionary {
   mutable std::map<std::string, MessageFormatter, std::less<>> formatters_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -4,7 +4,7 @@
 
 #include "castellan/content/records/types.hpp"
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -74,4 +74,4 @@ Json locale_schema() {
   return schema;
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -3,9 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
-namespace castellan {
+namespace castellan::content {
 
 // With marks where names of definitions can be filled in (types.hpp).
 nlohmann::ordered_json locale_schema();
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace castellan {
+namespace castellan::content {
 namespace {
 
 // ICU parses nested forms by recursion, and texts come from strangers.
@@ -155,4 +155,4 @@ std::string folded(std::string_view text) {
   return to_utf8(plain.foldCase());
 }
 
-}  // namespace castellan
+}  // namespace castellan::content

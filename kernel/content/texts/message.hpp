@@ -13,7 +13,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::content {
 
 // A named argument: a number selects plural forms, a text is put in or selects a form.
 struct MessageArgument {
@@ -52,4 +52,4 @@ CASTELLAN_API std::string capitalised(std::string_view text);
 // For comparing what people type: without case, accents aside, all apostrophes alike.
 CASTELLAN_API std::string folded(std::string_view text);
 
-}  // namespace castellan
+}  // namespace castellan::content

@@ -5,11 +5,11 @@
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // The places of other problems, as part of a longer list of files.
-void append(CheckReport& report, const LoadedRules& loaded) {
+void append(CheckReport& report, const match::LoadedRules& loaded) {
   const auto offset = static_cast<std::int32_t>(report.files.size());
   report.files.insert(report.files.end(), loaded.files.begin(), loaded.files.end());
   for (Diagnostic problem : loaded.problems.problems()) {
@@ -22,35 +22,36 @@ void append(CheckReport& report, const LoadedRules& loaded) {
   }
 }
 
-const PackSource* find(const std::vector<PackSource>& packs, const std::string& id) {
-  const auto found = std::ranges::find_if(packs, [&](const PackSource& source) { return source.pack.id == id; });
+const content::PackSource* find(const std::vector<content::PackSource>& packs, const std::string& id) {
+  const auto found =
+      std::ranges::find_if(packs, [&](const content::PackSource& source) { return source.pack.id == id; });
   return found == packs.end() ? nullptr : &*found;
 }
 
 // A pack that can't be chosen, because its manifest is wrong or something it needs is missing, is looked at all the
 // same: with the game alone.
-LoadedRules load_without_choice(const RulesRequest& request, const std::string& pack) {
-  RulesRequest alone = request;
+match::LoadedRules load_without_choice(const match::RulesRequest& request, const std::string& pack) {
+  match::RulesRequest alone = request;
   std::erase(alone.packs, pack);
   alone.saved.clear();
-  std::vector<PackPlace> places = request.places;  // used instead of others of the same id
-  std::ranges::copy(find_packs(request.folders), std::back_inserter(places));
-  const auto place = std::ranges::find(places, pack, &PackPlace::id);
+  std::vector<modding::PackPlace> places = request.places;  // used instead of others of the same id
+  std::ranges::copy(modding::find_packs(request.folders), std::back_inserter(places));
+  const auto place = std::ranges::find(places, pack, &modding::PackPlace::id);
   if (place == places.end()) return {};
   std::vector<SourceFile> files;
   Diagnostics told;  // when it could not be chosen
   alone.more.push_back(read_pack(*place, files, told));
-  std::erase_if(alone.places, [&](const PackPlace& other) { return other.id == pack; });
+  std::erase_if(alone.places, [&](const modding::PackPlace& other) { return other.id == pack; });
   return try_load_rules(alone);
 }
 
 }  // namespace
 
-CheckReport check_pack(const RulesRequest& request, const std::string& pack) {
+CheckReport check_pack(const match::RulesRequest& request, const std::string& pack) {
   CheckReport report;
   report.pack = pack;
-  LoadedRules loaded = try_load_rules(request);
-  LoadedRules refused;
+  match::LoadedRules loaded = try_load_rules(request);
+  match::LoadedRules refused;
   if (!loaded.rules) {
     refused = std::move(loaded);
     loaded = load_without_choice(request, pack);
@@ -58,7 +59,7 @@ CheckReport check_pack(const RulesRequest& request, const std::string& pack) {
   report.files = loaded.files;
   report.problems = loaded.problems;
   append(report, refused);
-  const PackSource* source = find(loaded.packs, pack);
+  const content::PackSource* source = find(loaded.packs, pack);
   if (loaded.rules && source) {
     CheckedPack checked(*loaded.rules, *source, report.files, report.problems);
     for (const auto check : {check_quotes, check_texts, check_text_arguments, check_lua, check_deprecated,
@@ -74,4 +75,4 @@ CheckReport check_pack(const RulesRequest& request, const std::string& pack) {
   return report;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

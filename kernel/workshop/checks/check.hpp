@@ -7,7 +7,7 @@
 
 #include "castellan/match/rules.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct CheckReport {
   std::string pack;               // its id
@@ -17,7 +17,7 @@ struct CheckReport {
 };
 
 // `request` must name the pack. Throws LoadError only if the game itself can't be loaded.
-CASTELLAN_API CheckReport check_pack(const RulesRequest& request, const std::string& pack);
+CASTELLAN_API CheckReport check_pack(const match::RulesRequest& request, const std::string& pack);
 
 // For editors and other programs. Columns count characters (code points) from 1; `end_column` is the one after the
 // last.
@@ -25,4 +25,4 @@ CASTELLAN_API std::string check_json(const CheckReport& report);
 // The format code scanners speak, version 2.1.0: paths are relative to `root`, columns are in UTF-16 code units.
 CASTELLAN_API std::string check_sarif(const CheckReport& report, const std::filesystem::path& root);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

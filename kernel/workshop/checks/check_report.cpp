@@ -7,7 +7,7 @@
 #include "castellan/base/text.hpp"
 #include "castellan/workshop/checks/check.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -87,4 +87,4 @@ std::string check_sarif(const CheckReport& report, const std::filesystem::path& 
   return json_text(sarif) + "\n";
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -5,21 +5,21 @@
 #include "castellan/base/text.hpp"
 #include "castellan/content/yaml.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
-CheckedPack::CheckedPack(const Ruleset& all, const PackSource& checked, std::vector<SourceFile>& files,
+CheckedPack::CheckedPack(const Ruleset& all, const content::PackSource& checked, std::vector<SourceFile>& files,
                          Diagnostics& found)
     : rules(all), source(checked), problems(found), files_(files) {
   const auto known = std::ranges::find(rules.packs, source.pack.id, &Pack::id);
   if (known != rules.packs.end()) pack = rules.packs.id_of(*known);
   Diagnostics told;  // by the loader
-  for (const PackFile& one : source.files) {
+  for (const content::PackFile& one : source.files) {
     if (one.name.starts_with("tests/")) continue;
     if (one.name.ends_with(".lua")) {
-      const LuaNames& names = lua_[one.name] = lua_names(one.content);
+      const script::LuaNames& names = lua_[one.name] = script::lua_names(one.content);
       texts_.insert(names.texts.begin(), names.texts.end());
     } else if (one.name.ends_with(".yaml")) {
-      if (auto value = parse_yaml(one.content, file(one.name), told)) {
+      if (auto value = content::parse_yaml(one.content, file(one.name), told)) {
         if (!one.name.starts_with("locale/")) add_words(*value);
         yaml_.emplace(one.name, std::move(*value));
       }
@@ -45,20 +45,20 @@ bool CheckedPack::lua_may_say(const std::string& word) const {
 }
 
 bool CheckedPack::has_file(const std::string& name) const {
-  return std::ranges::find(source.files, name, &PackFile::name) != source.files.end();
+  return std::ranges::find(source.files, name, &content::PackFile::name) != source.files.end();
 }
 
 std::int32_t CheckedPack::file(const std::string& name) {
   const std::string full = source.pack.id + "/" + name;
   const auto known = std::ranges::find(files_, full, &SourceFile::name);
   if (known != files_.end()) return static_cast<std::int32_t>(known - files_.begin());
-  const auto on_disk = std::ranges::find(source.files, name, &PackFile::name);
+  const auto on_disk = std::ranges::find(source.files, name, &content::PackFile::name);
   files_.push_back({full, on_disk == source.files.end() ? full : on_disk->path});
   return static_cast<std::int32_t>(files_.size() - 1);
 }
 
 std::string_view CheckedPack::content(const std::string& name) const {
-  const auto found = std::ranges::find(source.files, name, &PackFile::name);
+  const auto found = std::ranges::find(source.files, name, &content::PackFile::name);
   return found == source.files.end() ? std::string_view() : std::string_view(found->content);
 }
 
@@ -114,4 +114,4 @@ std::string CheckedPack::first_language() const {
   return source.pack.languages.empty() ? "en" : source.pack.languages[0];
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

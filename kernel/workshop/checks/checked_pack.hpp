@@ -8,22 +8,23 @@
 #include "castellan/match/rules.hpp"
 #include "castellan/script/lua_names.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 class CheckedPack {
  public:
   // `files` and `problems` are what is reported; both grow.
-  CheckedPack(const Ruleset& rules, const PackSource& source, std::vector<SourceFile>& files, Diagnostics& problems);
+  CheckedPack(const Ruleset& rules, const content::PackSource& source, std::vector<SourceFile>& files,
+              Diagnostics& problems);
 
   const Ruleset& rules;
-  const PackSource& source;
+  const content::PackSource& source;
   Id<Pack> pack = none;
   Diagnostics& problems;
 
   // The YAML files that can be read, by name.
   const std::map<std::string, Value>& yaml() const { return yaml_; }
   // The Lua files that compile, those in tests/ aside, by name.
-  const std::map<std::string, LuaNames>& lua() const { return lua_; }
+  const std::map<std::string, script::LuaNames>& lua() const { return lua_; }
   // Does any of them, or a YAML file, say this word?
   bool lua_says(const std::string& word) const { return texts_.contains(word); }
   // `"sold_" .. what` may say many words.
@@ -55,7 +56,7 @@ class CheckedPack {
 
   std::vector<SourceFile>& files_;
   std::map<std::string, Value> yaml_;
-  std::map<std::string, LuaNames> lua_;
+  std::map<std::string, script::LuaNames> lua_;
   std::set<std::string> texts_;
   std::set<std::string> words_;
 };
@@ -81,4 +82,4 @@ void check_reach(CheckedPack& pack);
 // Games with all the pack has: what fails in them. Returns how many were played.
 int try_out(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -5,7 +5,7 @@
 
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 class Comparisons {
@@ -17,7 +17,7 @@ class Comparisons {
 
   void run() {
     for (const auto& [file, names] : pack_.lua())
-      for (const LuaNames::Comparison& comparison : names.comparisons) check(file, comparison);
+      for (const script::LuaNames::Comparison& comparison : names.comparisons) check(file, comparison);
   }
 
  private:
@@ -46,7 +46,7 @@ class Comparisons {
     return names;
   }
 
-  void check(const std::string& file, const LuaNames::Comparison& comparison) {
+  void check(const std::string& file, const script::LuaNames::Comparison& comparison) {
     const Names known = known_for(comparison);
     if (known.empty() || std::ranges::find(known, comparison.word.name) != known.end()) return;
     const std::string what = comparison.of == "option"   ? fmt::format("the option \"{}\"", comparison.option)
@@ -58,7 +58,7 @@ class Comparisons {
   }
 
   // None: it can't be said.
-  Names known_for(const LuaNames::Comparison& comparison) const {
+  Names known_for(const script::LuaNames::Comparison& comparison) const {
     if (comparison.of == "answer") return comparison.answers;
     if (comparison.of == "option") {
       const Id<GameOption> option = pack_.rules.options.find(comparison.option);
@@ -91,4 +91,4 @@ void check_comparisons(CheckedPack& pack) {
   if (!pack.problems.has_errors() && knows_all_packs(pack)) Comparisons(pack).run();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

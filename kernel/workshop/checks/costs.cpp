@@ -4,7 +4,7 @@
 
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 int total(const Ruleset& rules, const Goods& goods) {
@@ -57,4 +57,4 @@ void check_costs(CheckedPack& pack) {
           [&](const Plank& plank) -> const Goods* { return total(rules, plank.fee) == 0 ? nullptr : &plank.fee; });
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

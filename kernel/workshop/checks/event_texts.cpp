@@ -6,7 +6,7 @@
 
 #include "castellan/content/texts/message.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 EventTexts::EventTexts(CheckedPack& pack) : pack_(pack) {
   read_needs();
@@ -18,7 +18,7 @@ void EventTexts::read_needs() {
   for (const auto& [language, texts] : texts_of(pack_))
     for (const auto& [key, text] : texts) {
       if (!key.starts_with(begin)) continue;
-      const std::vector<std::string> used = message_arguments(text.text);
+      const std::vector<std::string> used = content::message_arguments(text.text);
       const auto uses = [&](const std::string& name) { return std::ranges::find(used, name) != used.end(); };
       for (const std::string name : {"player", "subject", "other", "amount"}) {
         if (uses(name + "_kind")) continue;  // it says something else where there is nothing
@@ -30,7 +30,7 @@ void EventTexts::read_needs() {
 
 void EventTexts::read_emits() {
   for (const auto& [file, names] : pack_.lua())
-    for (const LuaNames::Emit& emit : names.emits) {
+    for (const script::LuaNames::Emit& emit : names.emits) {
       const auto event = needs_.find(emit.event.name);
       if (event == needs_.end() || !emit.is_whole) continue;
       for (const auto& [argument, need] : event->second) {
@@ -56,7 +56,7 @@ void EventTexts::check_emits() {
          fmt::format("game:emit(\"{}\", {{ {} = … }}), or another text", hole.event.name, hole.argument));
 }
 
-void EventTexts::hear(const Event& event) {
+void EventTexts::hear(const world::Event& event) {
   const std::string& id = pack_.rules.events[static_cast<std::size_t>(event.type)];
   if (!id.starts_with(pack_.source.pack.id + ":")) return;
   const auto found = needs_.find(id.substr(id.find(':') + 1));
@@ -75,4 +75,4 @@ void check_event_texts(CheckedPack& pack) {
   if (!pack.problems.has_errors()) EventTexts(pack).check_emits();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -4,7 +4,7 @@
 #include "castellan/workshop/checks/pack_texts.hpp"
 #include "castellan/world/event.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 class EventTexts {
  public:
@@ -13,7 +13,7 @@ class EventTexts {
   // What scripts emit as far as can be seen, whether or not it ever runs.
   void check_emits();
   // What was emitted in a game: for calls whose tables are put together elsewhere.
-  void hear(const Event& event);
+  void hear(const world::Event& event);
 
  private:
   struct Need {
@@ -22,7 +22,7 @@ class EventTexts {
   };
   struct Hole {
     std::string file;
-    LuaNames::Use event;
+    script::LuaNames::Use event;
     std::string argument;
   };
   void read_needs();
@@ -35,4 +35,4 @@ class EventTexts {
   std::set<std::pair<std::string, std::string>> told_;        // event and argument: told, or to be told, at a call
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

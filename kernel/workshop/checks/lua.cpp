@@ -5,7 +5,7 @@
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // What Lua has elsewhere and packs do without.
@@ -42,7 +42,7 @@ bool knows(const std::vector<std::string>& sorted, const std::string& name) {
 
 class LuaCheck {
  public:
-  explicit LuaCheck(CheckedPack& pack) : pack_(pack), known_(lua_vocabulary(pack.rules)) {
+  explicit LuaCheck(CheckedPack& pack) : pack_(pack), known_(script::lua_vocabulary(pack.rules)) {
     // A method of the pack's own tables may be called anywhere in it.
     for (const auto& [name, names] : pack.lua()) own_.insert(names.own.begin(), names.own.end());
   }
@@ -59,12 +59,12 @@ class LuaCheck {
   }
 
  private:
-  void globals(const std::string& file, const LuaNames& names) {
-    for (const LuaNames::Use& use : names.set_globals)
+  void globals(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Use& use : names.set_globals)
       pack_.problems.error(Code::global_written, pack_.place(file, use.line, use.name),
                            fmt::format("\"{}\" can't be set: scripts keep no state of their own", use.name),
                            fmt::format("write `local {}`, or declare an attribute", use.name));
-    for (const LuaNames::Use& use : names.globals) {
+    for (const script::LuaNames::Use& use : names.globals) {
       const std::size_t dot = use.name.find('.');
       // A field of what is no library, such as of a function's result, is not ours to judge.
       if (dot != std::string::npos && !is_library(use.name.substr(0, dot))) continue;
@@ -76,12 +76,12 @@ class LuaCheck {
   }
 
   // Told already, where it is set.
-  static bool is_set(const LuaNames& names, const std::string& name) {
-    return std::ranges::find(names.set_globals, name, &LuaNames::Use::name) != names.set_globals.end();
+  static bool is_set(const script::LuaNames& names, const std::string& name) {
+    return std::ranges::find(names.set_globals, name, &script::LuaNames::Use::name) != names.set_globals.end();
   }
 
-  void methods(const std::string& file, const LuaNames& names) {
-    for (const LuaNames::Use& use : names.methods)
+  void methods(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Use& use : names.methods)
       if (!knows(known_.methods, use.name) && !own_.contains(use.name))
         pack_.problems.error(Code::unknown_method, pack_.place(file, use.line, ":" + use.name, 1),
                              fmt::format("nothing has a method \"{}\"", use.name),
@@ -89,26 +89,27 @@ class LuaCheck {
   }
 
   // What the definitions whose functions are in this file call their params. None: nobody gives any.
-  void params(const std::string& file, const LuaNames& names) {
+  void params(const std::string& file, const script::LuaNames& names) {
     std::set<std::string> known;
     for (const Function& function : pack_.rules.functions)
       if (is_in(function, file) && function.params != none)
         for (const Value::Entry& entry : pack_.rules.params[function.params].map) known.insert(entry.key);
     if (known.empty()) return;
-    for (const LuaNames::Use& use : names.params)
+    for (const script::LuaNames::Use& use : names.params)
       if (!known.contains(use.name))
         pack_.problems.error(Code::unknown_param, pack_.place(file, use.line, "." + use.name, 1),
                              fmt::format("no definition has a param \"{}\": it is nil", use.name),
                              suggestion(use.name, std::vector<std::string>(known.begin(), known.end())));
   }
 
-  void questions(const std::string& file, const LuaNames& names) {
-    for (const LuaNames::Use& use : names.question_keys) {
+  void questions(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Use& use : names.question_keys) {
       const std::string key = use.name.substr(use.name.find('.') + 1);
-      const auto question = std::ranges::find_if(
-          api_questions(), [&](const ApiQuestion& one) { return use.name.starts_with(std::string(one.name) + "."); });
-      if (question == api_questions().end()) continue;  // told as an unknown name
-      const std::vector<std::string> known = api_names(question->keys);
+      const auto question = std::ranges::find_if(script::api_questions(), [&](const script::ApiQuestion& one) {
+        return use.name.starts_with(std::string(one.name) + ".");
+      });
+      if (question == script::api_questions().end()) continue;  // told as an unknown name
+      const std::vector<std::string> known = script::api_names(question->keys);
       if (std::ranges::find(known, key) == known.end())
         pack_.problems.error(Code::unknown_question_key, pack_.place(file, use.line, key),
                              fmt::format("ask.{} has no key \"{}\"", question->name, key), suggestion(key, known));
@@ -116,8 +117,8 @@ class LuaCheck {
   }
 
   // A table that is an argument: `what?: { player?: Player, amount?: integer }` says which keys it has.
-  void keys(const std::string& file, const LuaNames& names) {
-    for (const LuaNames::Key& use : names.keys) {
+  void keys(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Key& use : names.keys) {
       if (own_.contains(use.method)) continue;
       const std::vector<std::string> known = keys_of(use.method, use.argument);
       if (known.empty() || std::ranges::find(known, use.key.name) != known.end()) continue;
@@ -130,9 +131,9 @@ class LuaCheck {
   // Of all methods of this name; none if one of them takes any table there.
   static std::vector<std::string> keys_of(const std::string& method, int argument) {
     std::vector<std::string> known;
-    for (const ApiEntry& entry : api_methods()) {
+    for (const script::ApiEntry& entry : script::api_methods()) {
       if (entry.name != method) continue;
-      const std::vector<std::string> inside = api_record_keys(entry.form, argument);
+      const std::vector<std::string> inside = script::api_record_keys(entry.form, argument);
       if (inside.empty()) return {};
       known.insert(known.end(), inside.begin(), inside.end());
     }
@@ -140,10 +141,11 @@ class LuaCheck {
   }
 
   // A hook may hear any event: what none of them has is misspelt.
-  void event_fields(const std::string& file, const LuaNames& names) {
+  void event_fields(const std::string& file, const script::LuaNames& names) {
     std::vector<std::string> known{"player", "subject", "other", "amount"};
-    for (const ApiEvent& event : api_events()) std::ranges::copy(api_names(event.fields), std::back_inserter(known));
-    for (const LuaNames::Use& use : names.event_fields)
+    for (const script::ApiEvent& event : script::api_events())
+      std::ranges::copy(script::api_names(event.fields), std::back_inserter(known));
+    for (const script::LuaNames::Use& use : names.event_fields)
       if (std::ranges::find(known, use.name) == known.end())
         pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),
                              fmt::format("no event has a field \"{}\": it is nil", use.name),
@@ -159,7 +161,7 @@ class LuaCheck {
   }
 
   CheckedPack& pack_;
-  LuaVocabulary known_;
+  script::LuaVocabulary known_;
   std::set<std::string> own_;
 };
 
@@ -167,4 +169,4 @@ class LuaCheck {
 
 void check_lua(CheckedPack& pack) { LuaCheck(pack).run(); }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

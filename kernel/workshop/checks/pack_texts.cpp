@@ -1,6 +1,6 @@
 #include "castellan/workshop/checks/pack_texts.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::string_view folder = "locale/";
@@ -34,4 +34,4 @@ std::string key_part(const std::string& key, int number) {
   return from == std::string::npos ? "" : key.substr(from, key.find('.', from) - from);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

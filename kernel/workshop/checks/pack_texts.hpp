@@ -6,7 +6,7 @@
 
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct PackText {
   std::string text;
@@ -21,4 +21,4 @@ std::map<std::string, PackTexts> texts_of(const CheckedPack& pack);
 // A part of a key between its dots, from 0: `bakers` is part 1 of `guild.bakers.name`. Empty if there is none.
 std::string key_part(const std::string& key, int number);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -4,7 +4,7 @@
 
 #include "castellan/workshop/checks/checked_pack.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 bool is_drawn(const Ruleset& rules, const Guild& guild) {
@@ -54,7 +54,7 @@ bool is_named(const Ruleset& rules, Id<Module> module, const std::string& functi
 
 // Functions a file returns that nothing names: a typo more often than not.
 void check_functions(CheckedPack& pack) {
-  const auto returned = returned_functions(pack.rules);
+  const auto returned = script::returned_functions(pack.rules);
   for (const Id<Module> id : pack.rules.modules.ids()) {
     const Module& module = pack.rules.modules[id];
     const std::string& file = pack.rules.files[static_cast<std::size_t>(module.file)].name;
@@ -81,4 +81,4 @@ void check_reach(CheckedPack& pack) {
   check_functions(pack);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -7,7 +7,7 @@
 #include "castellan/match/text_params.hpp"
 #include "castellan/workshop/checks/pack_texts.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::string_view of_questions[] = {"player", "least", "most"};
@@ -19,14 +19,14 @@ class TextArguments {
   void run() {
     for (const auto& [language, texts] : texts_of(pack_))
       for (const auto& [key, text] : texts)
-        if (key.starts_with(prefix_) && !message_problem(text.text)) check(key.substr(prefix_.size()), text);
+        if (key.starts_with(prefix_) && !content::message_problem(text.text)) check(key.substr(prefix_.size()), text);
   }
 
  private:
   void check(const std::string& key, const PackText& text) {
     const Value* params = params_for(key);
     std::set<std::string> given = added_for(key);
-    for (const std::string& argument : message_arguments(text.text)) {
+    for (const std::string& argument : content::message_arguments(text.text)) {
       const Value* param = params ? params->find(argument) : nullptr;
       if (param && given.contains(argument)) hidden(argument, text);
       else if (param) shown(argument, *param, text);
@@ -40,7 +40,7 @@ class TextArguments {
     const std::string form = key_part(key, 2);
     if (form.empty() || form == "name" || form == "many" || form == "the" || form == "gender") return nullptr;
     if (table == "event" || table == "help" || table == "why_not") return nullptr;
-    return text_params(pack_.rules, prefix_ + key_part(key, 1));
+    return match::text_params(pack_.rules, prefix_ + key_part(key, 1));
   }
 
   static std::set<std::string> added_for(const std::string& key) {
@@ -65,7 +65,8 @@ class TextArguments {
   }
 
   void shown(const std::string& argument, const Value& param, const PackText& text) {
-    const bool is_empty = param.kind == Value::Kind::scalar ? param.scalar.empty() : !goods_param(pack_.rules, param);
+    const bool is_empty =
+        param.kind == Value::Kind::scalar ? param.scalar.empty() : !match::goods_param(pack_.rules, param);
     if (!is_empty) return;
     pack_.problems.warning(
         Code::unshown_param, text.where,
@@ -91,4 +92,4 @@ void check_text_arguments(CheckedPack& pack) {
   if (!pack.problems.has_errors()) TextArguments(pack).run();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

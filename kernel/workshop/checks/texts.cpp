@@ -6,7 +6,7 @@
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/pack_texts.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 using Keys = std::set<std::string>;
@@ -180,7 +180,7 @@ class TextCheck {
     for (const std::string_view ending : {"_none", "_short"})
       if (word.ends_with(ending)) word.resize(word.size() - ending.size());
     if (pack_.lua_says(word) || pack_.lua_may_say(word) || word == "price") return {};
-    for (const ApiQuestion& question : api_questions())
+    for (const script::ApiQuestion& question : script::api_questions())
       if (word == question.name) return {};
     return fmt::format("no script says the word \"{0}\"; one that puts it together says so: -- words: {0}", word);
   }
@@ -196,4 +196,4 @@ class TextCheck {
 
 void check_texts(CheckedPack& pack) { TextCheck(pack).run(); }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

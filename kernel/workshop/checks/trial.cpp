@@ -13,7 +13,7 @@
 #include "castellan/workshop/fuzzing/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr int most_choices = 3000;    // of one game: an endless one is the fuzzer's business
@@ -21,59 +21,54 @@ constexpr int games_per_players = 8;  // with every number of players
 
 struct Mishap {
   Code code;
-  ScriptError error;
+  flow::ScriptError error;
 };
 
 // Passes everything on to the scripts, and remembers which functions ran and what failed.
-class WatchingPort final : public ScriptPort {
+class WatchingPort final : public flow::ScriptPort {
  public:
-  explicit WatchingPort(ScriptPort& real) : real_(real) {}
+  explicit WatchingPort(flow::ScriptPort& real) : real_(real) {}
 
-  Outcome start(Flow& flow, const ScriptFrame& frame, Call& call) override {
+  flow::Outcome start(flow::Flow& flow, const flow::ScriptFrame& frame, Call& call) override {
     called.insert(frame.function);
     return noted(real_.start(flow, frame, call));
   }
-  Outcome answer(Flow& flow, Call call, const Option& chosen) override {
+  flow::Outcome answer(flow::Flow& flow, Call call, const flow::Option& chosen) override {
     return noted(real_.answer(flow, call, chosen));
   }
-  Outcome resume(Flow& flow, Call call, const Result& result) override {
+  flow::Outcome resume(flow::Flow& flow, Call call, const flow::Result& result) override {
     return noted(real_.resume(flow, call, result));
   }
   void drop(Call call) override { real_.drop(call); }
-  bool evaluate(Flow& flow, ReadOnlyCall& call) override {
+  bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override {
     called.insert(call.function);
     return real_.evaluate(flow, call);
   }
-  const ScriptError& error() const override { return real_.error(); }
+  const flow::ScriptError& error() const override { return real_.error(); }
 
   std::set<Id<Function>> called;
   std::map<std::string, Mishap> mishaps;  // by message
 
  private:
-  Outcome noted(Outcome outcome) {
-    if (outcome.kind == Outcome::Kind::failed) add(Code::script_failed);
-    if (outcome.kind == Outcome::Kind::limit) add(Code::limit_reached);
+  flow::Outcome noted(flow::Outcome outcome) {
+    if (outcome.kind == flow::Outcome::Kind::failed) add(Code::script_failed);
+    if (outcome.kind == flow::Outcome::Kind::limit) add(Code::limit_reached);
     return outcome;
   }
   void add(Code code) { mishaps.try_emplace(real_.error().message, Mishap{code, real_.error()}); }
 
-  ScriptPort& real_;
+  flow::ScriptPort& real_;
 };
 
 class Trial {
  public:
   Trial(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules)
-      : pack_(pack),
-        rules_(rules),
-        host_(rules),
-        port_(host_),
-        events_(pack),
-        own_(pack.source.pack.id + ":") {}
+      : pack_(pack), rules_(rules), host_(rules), port_(host_), events_(pack), own_(pack.source.pack.id + ":") {}
 
   int run() {
     const Settings& settings = rules_->settings;
     for (int players = settings.min_players; players <= settings.max_players; ++players)
-      for (int n = 0; n < games_per_players; ++n) play(options(players, n), derive_key(games_, 17));
+      for (int n = 0; n < games_per_players; ++n) play(options(players, n), world::derive_key(games_, 17));
     report();
     return games_;
   }
@@ -84,7 +79,7 @@ class Trial {
     GameOptions game(players);
     const std::string packs[] = {pack_.source.pack.id};
     lay_pack_guilds(game, *rules_, packs, static_cast<std::size_t>(n * rules_->settings.districts));
-    Rng rng(derive_key(static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(n), 3));
+    world::Rng rng(world::derive_key(static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(n), 3));
     game.values.clear();
     for (const GameOption& option : rules_->options) {
       const bool is_usual = n % 2 == 0 || !pack_.owns(option);
@@ -105,16 +100,16 @@ class Trial {
   }
 
   void play(const GameOptions& options, std::uint64_t seed) {
-    World world(make_layout(rules_, options));
-    Flow flow(world, port_);
-    Rng rng(seed);
+    world::World world(match::make_layout(rules_, options));
+    flow::Flow flow(world, port_);
+    world::Rng rng(seed);
     world.reset(seed);
     host_.begin_action();
     flow.begin();
     bool rich = games_++ % 2 == 0;
-    Flow::State state = flow.run();
-    for (int n = 0; state == Flow::State::deciding && n < most_choices; ++n) {
-      if (rich && flow.quiet() && world.get<Table>(Layout::table).month > 0) {
+    flow::Flow::State state = flow.run();
+    for (int n = 0; state == flow::Flow::State::deciding && n < most_choices; ++n) {
+      if (rich && flow.quiet() && world.get<world::Table>(world::Layout::table).month > 0) {
         enrich(flow);
         rich = false;
         state = flow.run();
@@ -124,20 +119,20 @@ class Trial {
       host_.begin_action();
       state = flow.answer(choice(flow, rng));
     }
-    if (state == Flow::State::stopped) stops_.insert(flow.stop_reason().message);
-    for (const Event& event : world.events()) events_.hear(event);
+    if (state == flow::Flow::State::stopped) stops_.insert(flow.stop_reason().message);
+    for (const world::Event& event : world.events()) events_.hear(event);
   }
 
   // Everybody has all goods and the pack's cards, so that little is out of reach.
-  void enrich(Flow& flow) {
-    Arrangement arrange(flow);
+  void enrich(flow::Flow& flow) {
+    flow::Arrangement arrange(flow);
     for (const Entity player : flow.layout.players) {
       for (const Id<Resource> r : rules_->resources.ids()) arrange.goods(player, r, 20);
       for (const Id<Property> p : rules_->properties.ids()) {
         const Property& property = rules_->properties[p];
         if (!pack_.owns(property) || property.deck == none) continue;
         const Entity hand =
-            flow.layout.pile(property.deck, Pile::hand, static_cast<Seat>(flow.layout.players.position(player)));
+            flow.layout.pile(property.deck, world::Pile::hand, static_cast<Seat>(flow.layout.players.position(player)));
         try {
           arrange.card(p, hand);
         } catch (const std::invalid_argument&) {  // the others have them all
@@ -147,8 +142,8 @@ class Trial {
   }
 
   // Mostly what has to do with the pack.
-  Option choice(const Flow& flow, Rng& rng) const {
-    const Decision& decision = flow.decision();
+  flow::Option choice(const flow::Flow& flow, world::Rng& rng) const {
+    const flow::Decision& decision = flow.decision();
     std::vector<std::size_t> ours;
     if (flow.quiet() && rng.below(4) > 0)
       for (std::size_t i = 0; i < decision.options.size(); ++i)
@@ -158,15 +153,15 @@ class Trial {
   }
 
   // Which texts questions need: `bakers:bakers.share` asks `ask.bakers.share`.
-  void note_words(const Decision& decision) {
+  void note_words(const flow::Decision& decision) {
     if (!decision.prompt.starts_with(own_)) return;
     const std::string prompt = decision.prompt.substr(own_.size());
     words_.insert("ask." + prompt);
-    if (decision.options.empty() || decision.options.front().kind != Option::Kind::number)
+    if (decision.options.empty() || decision.options.front().kind != flow::Option::Kind::number)
       unnumbered_.insert("ask." + prompt);
     const std::string subject = prompt.substr(0, prompt.find('.') + 1);
-    for (const Option& option : decision.options)
-      if (option.kind == Option::Kind::name) words_.insert("ask." + subject + std::string(decision.name(option)));
+    for (const flow::Option& option : decision.options)
+      if (option.kind == flow::Option::Kind::name) words_.insert("ask." + subject + std::string(decision.name(option)));
   }
 
   void report() {
@@ -212,11 +207,11 @@ class Trial {
   }
 
   void report_words() {
-    const Dictionary dictionary(*rules_, pack_.first_language());
+    const content::Dictionary dictionary(*rules_, pack_.first_language());
     const std::string id = pack_.source.pack.id;
     for (const std::string& key : words_) {
       const std::string word = key.substr(key.rfind('.') + 1);
-      if (dictionary.find(id, key) || dictionary.find(Dictionary::engine, "word." + word)) continue;
+      if (dictionary.find(id, key) || dictionary.find(content::Dictionary::engine, "word." + word)) continue;
       const std::string file = "locale/" + pack_.first_language() + ".yaml";
       pack_.problems.warning(Code::unnamed, {pack_.file(file), 0, 0}, fmt::format("there is no text \"{}\"", key),
                              "players are asked it");
@@ -230,8 +225,8 @@ class Trial {
       for (const std::string& key : unnumbered_) {
         const auto text = texts.find(own_ + key);
         if (text == texts.end()) continue;
-        const Value* params = text_params(*rules_, own_ + key_part(key, 1));
-        for (const std::string& argument : message_arguments(text->second.text))
+        const Value* params = match::text_params(*rules_, own_ + key_part(key, 1));
+        for (const std::string& argument : content::message_arguments(text->second.text))
           if ((argument == "least" || argument == "most") && !(params && params->find(argument)))
             pack_.problems.warning(Code::other_arguments, text->second.where,
                                    fmt::format("the text uses {{{}}}, which it is not given", argument),
@@ -241,7 +236,7 @@ class Trial {
 
   CheckedPack& pack_;
   std::shared_ptr<const Ruleset> rules_;
-  ScriptHost host_;
+  script::ScriptHost host_;
   WatchingPort port_;
   EventTexts events_;
   std::string own_;
@@ -255,4 +250,4 @@ class Trial {
 
 int try_out(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules) { return Trial(pack, rules).run(); }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -3,14 +3,14 @@
 
 #include "castellan/workshop/fuzzing/fuzzing.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::uint64_t least_control = 60;  // games; packs change what is dealt, so the same number may not be enough
 
 class Attributing {
  public:
-  Attributing(const RulesRequest& request, const FuzzPlan& plan, const FuzzFailure& failure)
+  Attributing(const match::RulesRequest& request, const FuzzPlan& plan, const FuzzFailure& failure)
       : request_(request), plan_(plan), signature_(failure.signature()) {
     plan_.games = std::max(failure.game + 1, std::min(plan.games, least_control));
   }
@@ -33,14 +33,14 @@ class Attributing {
  private:
   // What a pack brings along by depending on it stays in the game with it.
   bool fails_with(const std::vector<std::string>& packs) {
-    RulesRequest request = request_;
+    match::RulesRequest request = request_;
     std::erase_if(request.packs, [&](const std::string& chosen) {
       const std::string id = chosen.substr(0, chosen.find('@'));
       return std::ranges::find(plan_.packs, id) != plan_.packs.end() && std::ranges::find(packs, id) == packs.end();
     });
     request.lock.reset();
     request.saved.clear();
-    const LoadedRules loaded = try_load_rules(request);
+    const match::LoadedRules loaded = try_load_rules(request);
     if (!loaded.rules || loaded.problems.has_errors()) return false;
     FuzzPlan plan = plan_;
     plan.packs = packs;
@@ -58,15 +58,15 @@ class Attributing {
     return result.failure && result.failure->signature() == signature_;
   }
 
-  RulesRequest request_;
+  match::RulesRequest request_;
   FuzzPlan plan_;
   std::string signature_;
 };
 
 }  // namespace
 
-Attribution attribute(const RulesRequest& request, const FuzzPlan& plan, const FuzzFailure& failure) {
+Attribution attribute(const match::RulesRequest& request, const FuzzPlan& plan, const FuzzFailure& failure) {
   return Attributing(request, plan, failure).run();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,7 +6,7 @@
 
 #include "castellan/flow/flow.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t most_questions = 500;  // of one script
@@ -20,15 +20,15 @@ bool moves_on(EventType type) {
 
 }  // namespace
 
-EndlessWatch::EndlessWatch(Match& match)
+EndlessWatch::EndlessWatch(match::Match& match)
     : match_(match), events_(match.world().events().size()), quiet_(match.choice_count()), turn_begun_(quiet_) {}
 
 std::vector<int> EndlessWatch::wealth() const {
   std::vector<int> all;
   for (const Entity player : match_.layout()->players) {
     for (const Id<Resource> r : match_.rules().resources.ids())
-      all.push_back(match_.world().get<Stock>(player).goods[r]);
-    all.push_back(match_.world().get<Player>(player).score);
+      all.push_back(match_.world().get<world::Stock>(player).goods[r]);
+    all.push_back(match_.world().get<world::Player>(player).score);
   }
   return all;
 }
@@ -36,11 +36,11 @@ std::vector<int> EndlessWatch::wealth() const {
 // The position as it would be if all were poor: two that differ in wealth alone look the same. The journal takes the
 // writes back.
 std::uint64_t EndlessWatch::without_wealth() {
-  World& world = match_.world();
-  const World::Mark mark = world.mark();
+  world::World& world = match_.world();
+  const world::World::Mark mark = world.mark();
   for (const Entity player : match_.layout()->players) {
     for (const Id<Resource> r : match_.rules().resources.ids()) world.set_goods(player, r, 0);
-    world.set<&Player::score>(player, 0);
+    world.set<&world::Player::score>(player, 0);
   }
   const std::uint64_t hash = match_.flow().hash();
   world.roll_back(mark);
@@ -57,7 +57,7 @@ bool EndlessWatch::has_moved_on() {
 }
 
 std::optional<EndlessCombo> EndlessWatch::look() {
-  if (match_.state() != Match::State::deciding) return std::nullopt;
+  if (match_.state() != match::Match::State::deciding) return std::nullopt;
   const std::size_t choices = match_.choice_count();
   if (!match_.quiet()) {
     if (choices - quiet_ < most_questions) return std::nullopt;
@@ -93,8 +93,8 @@ EndlessCombo EndlessWatch::describe(const Position& before, const std::vector<in
 
 // Keys are made where the choices were offered: in a copy that makes them again.
 std::vector<std::string> EndlessWatch::keys_since(std::size_t first) const {
-  const std::span<const Match::Choice> choices = match_.choices();
-  Match again = match_.clone();
+  const std::span<const match::Match::Choice> choices = match_.choices();
+  match::Match again = match_.clone();
   again.undo_to(first);
   std::vector<std::string> keys;
   for (std::size_t i = first; i < choices.size(); ++i) {
@@ -104,4 +104,4 @@ std::vector<std::string> EndlessWatch::keys_since(std::size_t first) const {
   return keys;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -9,7 +9,7 @@
 
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct EndlessCombo {
   Seat seat = nobody;
@@ -22,7 +22,7 @@ struct EndlessCombo {
 class CASTELLAN_API EndlessWatch {
  public:
   // From the present position on. The match must outlive it.
-  explicit EndlessWatch(Match& match);
+  explicit EndlessWatch(match::Match& match);
 
   // To be called after each choice.
   std::optional<EndlessCombo> look();
@@ -39,7 +39,7 @@ class CASTELLAN_API EndlessWatch {
   EndlessCombo describe(const Position& before, const std::vector<int>& now) const;
   std::vector<std::string> keys_since(std::size_t first) const;
 
-  Match& match_;
+  match::Match& match_;
   Seat seat_ = nobody;
   std::size_t events_ = 0;                       // that have been looked at
   std::size_t quiet_ = 0;                        // choices made at the last quiet point
@@ -47,4 +47,4 @@ class CASTELLAN_API EndlessWatch {
   std::multimap<std::uint64_t, Position> seen_;  // in this turn
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -5,11 +5,11 @@
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/fuzzing/fuzzing.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 class WatchedGame {
  public:
-  explicit WatchedGame(Match& match)
+  explicit WatchedGame(match::Match& match)
       : match_(match), invariants_(match), endless_(match), complaints_(match.host()->complaints().count()) {}
 
   // What is wrong now. To be called at the beginning and after each choice.
@@ -20,7 +20,7 @@ class WatchedGame {
     if (match_.host()->complaints().count() > complaints_)
       found.problems.push_back("a modifier or predicate failed and counts as absent: " +
                                match_.host()->complaints().last());
-    if (match_.state() == Match::State::stopped) {
+    if (match_.state() == match::Match::State::stopped) {
       found.kind = FuzzFailure::Kind::limit;
       found.problems = {match_.stopped().pack + ": " + match_.stopped().message};
     } else if (found.problems.empty()) {
@@ -32,10 +32,10 @@ class WatchedGame {
   }
 
  private:
-  Match& match_;
-  Invariants invariants_;
+  match::Match& match_;
+  match::Invariants invariants_;
   EndlessWatch endless_;
   std::uint64_t complaints_;  // of the host, before this game
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -12,7 +12,7 @@
 #include "castellan/workshop/fuzzing/pack_guilds.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // What game number `n` is played with: all numbers of players, and for each all selections.
@@ -37,20 +37,20 @@ std::string describe(const Ruleset& rules, const GameOptions& game) {
   return fmt::format("{} players, {}", game.players, rules.selections[game.selection].name());
 }
 
-std::optional<FuzzFailure> play(Match& match, std::uint64_t seed, std::uint64_t number) {
+std::optional<FuzzFailure> play(match::Match& match, std::uint64_t seed, std::uint64_t number) {
   match.restart(seed);
-  const auto bot = random_bot();
+  const auto bot = bots::random_bot();
   WatchedGame game(match);
   for (;;) {
     if (auto failure = game.failure()) {
       failure->game = number;
       failure->seed = seed;
-      failure->save = Save::of(match);
+      failure->save = match::Save::of(match);
       failure->choices = failure->found_after = match.choice_count();
       return failure;
     }
-    if (match.state() != Match::State::deciding) return std::nullopt;
-    match.choose(bot_choice(*bot, match));
+    if (match.state() != match::Match::State::deciding) return std::nullopt;
+    match.choose(bots::bot_choice(*bot, match));
   }
 }
 
@@ -72,15 +72,16 @@ class Fuzzer {
  private:
   void work() {
     try {
-      std::map<std::string, Match> matches;
-      const auto host = make_script_host(rules_, plan_.limits);
+      std::map<std::string, match::Match> matches;
+      const auto host = match::make_script_host(rules_, plan_.limits);
       for (std::uint64_t n = next_++; n < plan_.games; n = next_++) {
         if (failed_before(n)) continue;
         const GameOptions game = options_of(*rules_, plan_, n);
         const std::string name = describe(*rules_, game);
         auto found = matches.find(name);
-        if (found == matches.end()) found = matches.emplace(name, Match(make_layout(rules_, game), host, 0)).first;
-        auto failure = play(found->second, derive_key(plan_.seed, n, 1), n);
+        if (found == matches.end())
+          found = matches.emplace(name, match::Match(match::make_layout(rules_, game), host, 0)).first;
+        auto failure = play(found->second, world::derive_key(plan_.seed, n, 1), n);
         record(name, found->second, std::move(failure), n);
       }
     } catch (...) {
@@ -94,7 +95,7 @@ class Fuzzer {
     return broken_ || (result_.failure && result_.failure->game < n);
   }
 
-  void record(const std::string& name, const Match& match, std::optional<FuzzFailure> failure, std::uint64_t n) {
+  void record(const std::string& name, const match::Match& match, std::optional<FuzzFailure> failure, std::uint64_t n) {
     const std::lock_guard lock(mutex_);
     ++result_.games;
     ++result_.by_setup[name];
@@ -126,4 +127,4 @@ FuzzResult fuzz(const std::shared_ptr<const Ruleset>& rules, const FuzzPlan& pla
   return Fuzzer(rules, plan, progress).run();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

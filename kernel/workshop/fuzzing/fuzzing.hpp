@@ -15,7 +15,7 @@
 #include "castellan/script/limits.hpp"
 #include "castellan/workshop/fuzzing/endless.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // How many games, and what each is played with.
 struct FuzzPlan {
@@ -26,7 +26,7 @@ struct FuzzPlan {
   std::vector<std::string> options;  // `name=value`
   std::vector<std::string> packs;    // that are tried out
   unsigned threads = 1;
-  Limits limits;
+  script::Limits limits;
 };
 
 struct FuzzFailure {
@@ -36,7 +36,7 @@ struct FuzzFailure {
   std::uint64_t seed = 0;
   std::vector<std::string> problems;
   std::optional<EndlessCombo> combo;
-  Save save;                    // ends with the choice after which it fails
+  match::Save save;             // ends with the choice after which it fails
   std::size_t choices = 0;      // of the save
   std::size_t found_after = 0;  // choices, before it was shortened
 
@@ -57,13 +57,14 @@ CASTELLAN_API FuzzResult fuzz(const std::shared_ptr<const Ruleset>& rules, const
 
 // The same failure with fewer choices: parts of the game are left out as long as it still fails.
 CASTELLAN_API FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure,
-                                    const Limits& limits);
+                                    const script::Limits& limits);
 
 // Which pack causes a failure, found by playing the same games without packs.
 struct Attribution {
   std::vector<std::string> packs;  // it takes all of these; none: the game fails by itself
   std::uint64_t control = 0;       // games that were played without them, and did not fail so
 };
-CASTELLAN_API Attribution attribute(const RulesRequest& request, const FuzzPlan& plan, const FuzzFailure& failure);
+CASTELLAN_API Attribution attribute(const match::RulesRequest& request, const FuzzPlan& plan,
+                                    const FuzzFailure& failure);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -12,7 +12,7 @@
 #include "castellan/workshop/fuzzing/state_difference.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t most_lines = 8;  // of what differs
@@ -66,19 +66,19 @@ class Comparison {
     const int players =
         settings.min_players +
         static_cast<int>(report.games % static_cast<std::uint64_t>(settings.max_players - settings.min_players + 1));
-    const std::uint64_t seed = derive_key(report.games, 29);
+    const std::uint64_t seed = world::derive_key(report.games, 29);
     const GameOptions options = with_their_guilds(players, report.games);
-    Match one(make_layout(first_, options), hosts_[0], seed);
-    Match other(make_layout(second_, options), hosts_[1], seed);
-    const auto bot = random_bot();
+    match::Match one(match::make_layout(first_, options), hosts_[0], seed);
+    match::Match other(match::make_layout(second_, options), hosts_[1], seed);
+    const auto bot = bots::random_bot();
     std::string key;
     for (;;) {
       if (one.hash() != other.hash() || one.state() != other.state()) {
         report.difference = describe(one, other, players, key);
         return;
       }
-      if (one.state() != Match::State::deciding) break;
-      const std::size_t option = bot_choice(*bot, one);
+      if (one.state() != match::Match::State::deciding) break;
+      const std::size_t option = bots::bot_choice(*bot, one);
       key = one.key(option);
       events_ = one.world().events().size();
       one.choose(option);
@@ -89,7 +89,9 @@ class Comparison {
   }
 
  private:
-  static std::shared_ptr<ScriptHost> host(const Rules& rules) { return make_script_host(rules, Limits{}); }
+  static std::shared_ptr<script::ScriptHost> host(const Rules& rules) {
+    return match::make_script_host(rules, script::Limits{});
+  }
 
   GameOptions with_their_guilds(int players, std::uint64_t n) const {
     GameOptions options(players);
@@ -99,7 +101,8 @@ class Comparison {
     return options;
   }
 
-  OrderDifference describe(const Match& one, const Match& other, int players, const std::string& key) const {
+  OrderDifference describe(const match::Match& one, const match::Match& other, int players,
+                           const std::string& key) const {
     OrderDifference found;
     found.players = players;
     found.seed = one.seed();
@@ -111,7 +114,7 @@ class Comparison {
   }
 
   // What both packs heard since the last choice.
-  std::vector<std::string> listeners(const Match& match) const {
+  std::vector<std::string> listeners(const match::Match& match) const {
     std::set<EventType> heard;
     const auto& events = match.world().events();
     for (std::size_t i = std::min(events_, events.size()); i < events.size(); ++i) heard.insert(events[i].type);
@@ -129,19 +132,19 @@ class Comparison {
 
   Rules first_;
   Rules second_;
-  std::shared_ptr<ScriptHost> hosts_[2];
+  std::shared_ptr<script::ScriptHost> hosts_[2];
   std::set<std::string> packs_;
   std::size_t events_ = 0;  // before the last choice
 };
 
 }  // namespace
 
-OrderReport compare_load_orders(const RulesRequest& request, const std::string& a, const std::string& b,
+OrderReport compare_load_orders(const match::RulesRequest& request, const std::string& a, const std::string& b,
                                 std::uint64_t games, const std::function<void(std::uint64_t)>& progress) {
   OrderReport report;
   const Rules usual = load_rules(request);
   const bool a_first = place_of(*usual, a) < place_of(*usual, b);
-  RulesRequest swapped = request;
+  match::RulesRequest swapped = request;
   swapped.late = a_first ? a : b;
   const Rules other = load_rules(swapped);
   if ((place_of(*other, a) < place_of(*other, b)) == a_first) {
@@ -160,4 +163,4 @@ OrderReport compare_load_orders(const RulesRequest& request, const std::string& 
   return report;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

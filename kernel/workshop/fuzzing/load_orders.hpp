@@ -9,7 +9,7 @@
 
 #include "castellan/match/rules.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // The first choice after which the two orders differ.
 struct OrderDifference {
@@ -30,8 +30,8 @@ struct OrderReport {
 };
 
 // `request` must choose both packs. Throws LoadError if they can't be loaded together.
-CASTELLAN_API OrderReport compare_load_orders(const RulesRequest& request, const std::string& a, const std::string& b,
-                                              std::uint64_t games,
+CASTELLAN_API OrderReport compare_load_orders(const match::RulesRequest& request, const std::string& a,
+                                              const std::string& b, std::uint64_t games,
                                               const std::function<void(std::uint64_t)>& progress = {});
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::workshop {
 
 std::vector<Id<Guild>> pack_guilds(const Ruleset& rules, std::span<const std::string> packs, int players) {
   std::vector<Id<Guild>> found;
@@ -20,4 +20,4 @@ void lay_pack_guilds(GameOptions& game, const Ruleset& rules, std::span<const st
   for (std::size_t i = 0; i < room; ++i) game.guilds.push_back(own[(first + i) % own.size()]);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -4,7 +4,7 @@
 #include "castellan/definitions/native.hpp"
 #include "castellan/workshop/fuzzing/fuzz_game.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr int most_attempts = 400;
@@ -18,9 +18,10 @@ struct Wanted {
 
 class Shortener {
  public:
-  Shortener(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, const Limits& limits)
+  Shortener(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, const script::Limits& limits)
       : signature_(failure.signature()),
-        match_(make_layout(rules, failure.save.game_options(*rules)), make_script_host(rules, limits), failure.seed),
+        match_(match::make_layout(rules, failure.save.game_options(*rules)), match::make_script_host(rules, limits),
+               failure.seed),
         best_(failure) {}
 
   FuzzFailure run() {
@@ -42,7 +43,7 @@ class Shortener {
     failure->game = best_.game;
     failure->seed = best_.seed;
     failure->found_after = best_.found_after;
-    failure->save = Save::of(match_);
+    failure->save = match::Save::of(match_);
     failure->choices = match_.choice_count();
     best_ = std::move(*failure);
     return true;
@@ -56,7 +57,8 @@ class Shortener {
     std::size_t filled = 0;
     for (;;) {
       if (auto failure = game.failure()) return failure;
-      if (match_.state() != Match::State::deciding || match_.choice_count() >= best_.choices) return std::nullopt;
+      if (match_.state() != match::Match::State::deciding || match_.choice_count() >= best_.choices)
+        return std::nullopt;
       const std::size_t before = next;
       const std::size_t option = choose(wanted, next);
       filled = next == before ? filled + 1 : 0;
@@ -67,7 +69,7 @@ class Shortener {
   }
 
   std::size_t choose(const std::vector<Wanted>& wanted, std::size_t& next) const {
-    const Decision& decision = match_.decision();
+    const flow::Decision& decision = match_.decision();
     for (std::size_t i = next; i < std::min(next + look_ahead, wanted.size()); ++i) {
       if (wanted[i].seat != decision.seat + 1) continue;
       for (std::size_t option = 0; option < decision.options.size(); ++option)
@@ -79,11 +81,11 @@ class Shortener {
     return plainest(decision);
   }
 
-  std::size_t plainest(const Decision& decision) const {
+  std::size_t plainest(const flow::Decision& decision) const {
     for (std::size_t i = 0; i < decision.options.size(); ++i) {
-      const Option& option = decision.options[i];
-      if (option.kind == Option::Kind::pass || option.kind == Option::Kind::decline) return i;
-      if (option.kind == Option::Kind::action &&
+      const flow::Option& option = decision.options[i];
+      if (option.kind == flow::Option::Kind::pass || option.kind == flow::Option::Kind::decline) return i;
+      if (option.kind == flow::Option::Kind::action &&
           match_.rules().actions[Id<TurnAction>(option.def)].action == Action::end_turn)
         return i;
     }
@@ -91,15 +93,16 @@ class Shortener {
   }
 
   std::string signature_;
-  Match match_;
+  match::Match match_;
   FuzzFailure best_;
   int attempts_ = 0;
 };
 
 }  // namespace
 
-FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure, const Limits& limits) {
+FuzzFailure shortened(const std::shared_ptr<const Ruleset>& rules, const FuzzFailure& failure,
+                      const script::Limits& limits) {
   return Shortener(rules, failure, limits).run();
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

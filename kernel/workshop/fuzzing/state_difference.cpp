@@ -5,7 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 using Json = nlohmann::json;
@@ -27,7 +27,7 @@ std::string told(const Ruleset& rules, Json::json_pointer path) {
 
 }  // namespace
 
-std::vector<std::string> state_difference(const Match& one, const Match& other, std::size_t most) {
+std::vector<std::string> state_difference(const match::Match& one, const match::Match& other, std::size_t most) {
   const Json here = Json(one.view(0)).at("state");
   const Json there = Json(other.view(0)).at("state");
   std::vector<std::string> found;
@@ -40,4 +40,4 @@ std::vector<std::string> state_difference(const Match& one, const Match& other, 
   return found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,9 +6,10 @@
 
 #include "castellan/match/match.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // `player/1 goods gold: 7 or 8`; at most `most` lines. Only what is in both is compared.
-CASTELLAN_API std::vector<std::string> state_difference(const Match& one, const Match& other, std::size_t most);
+CASTELLAN_API std::vector<std::string> state_difference(const match::Match& one, const match::Match& other,
+                                                        std::size_t most);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

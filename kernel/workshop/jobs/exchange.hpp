@@ -26,7 +26,7 @@
 #include "castellan/base/text.hpp"
 #include "castellan/isolation/answer.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // Specialized where the fields of T are listed.
 template <class T>
@@ -72,9 +72,11 @@ void add_name(std::vector<std::string_view>& names, const DescribedField<Place, 
 template <class Function>
 void add_name(std::vector<std::string_view>&, const DescribedCheck<Function>&) {}
 
-inline void require_names(const Answer& from, const std::vector<std::string_view>& names) { from.with(names); }
+inline void require_names(const isolation::Answer& from, const std::vector<std::string_view>& names) {
+  from.with(names);
+}
 inline void require_names(const Json&, const std::vector<std::string_view>&) {}
-inline Answer part_of(const Answer& from, const char* name) { return from[name]; }
+inline isolation::Answer part_of(const isolation::Answer& from, const char* name) { return from[name]; }
 inline const Json& part_of(const Json& from, const char* name) { return from.at(name); }
 
 template <class Object, class With, class Place, class Way>
@@ -89,7 +91,7 @@ void read_one(const From& from, Object& object, const With& with, const Describe
   one.as.read(part_of(from, one.name), std::invoke(one.place, object), with);
 }
 template <class Object, class With, class Function>
-void read_one(const Answer& from, Object& object, const With&, const DescribedCheck<Function>& one) {
+void read_one(const isolation::Answer& from, Object& object, const With&, const DescribedCheck<Function>& one) {
   if (const std::string problem = one.problem(std::as_const(object)); !problem.empty()) from[one.name].refuse(problem);
 }
 
@@ -124,7 +126,7 @@ struct As {
 
   struct Flag {
     Json write(bool value, const auto&) const { return value; }
-    void read(const Answer& from, bool& value, const auto&) const { value = from.flag(); }
+    void read(const isolation::Answer& from, bool& value, const auto&) const { value = from.flag(); }
   };
 
   // Of any number or enumeration without negative values, as far as its type has room.
@@ -138,7 +140,7 @@ struct As {
       else return static_cast<std::uint64_t>(std::max<T>(value, 0));
     }
     template <class T>
-    void read(const Answer& from, T& value, const auto&) const {
+    void read(const isolation::Answer& from, T& value, const auto&) const {
       value = static_cast<T>(from.number(std::min(most, room_of<T>()), least));
     }
 
@@ -154,19 +156,19 @@ struct As {
   struct Text {
     Json write(std::string_view text, const auto&) const {
       std::string out = utf8_text(text);
-      if (out.size() <= Answer::max_text) return out;
-      out.resize(Answer::max_text - 8);
+      if (out.size() <= isolation::Answer::max_text) return out;
+      out.resize(isolation::Answer::max_text - 8);
       while (!is_utf8(out)) out.pop_back();
       return out + " …";
     }
-    void read(const Answer& from, std::string& text, const auto&) const { text = from.text(); }
+    void read(const isolation::Answer& from, std::string& text, const auto&) const { text = from.text(); }
   };
 
   // A vector or a set of what travels the same way.
   template <class Way>
   struct List {
     Way as;
-    std::size_t most = Answer::max_list;
+    std::size_t most = isolation::Answer::max_list;
 
     template <class All>
     Json write(const All& all, const auto& with) const {
@@ -175,8 +177,8 @@ struct As {
       return list;
     }
     template <class All>
-    void read(const Answer& from, All& all, const auto& with) const {
-      for (const Answer& one : from.list(most)) {
+    void read(const isolation::Answer& from, All& all, const auto& with) const {
+      for (const isolation::Answer& one : from.list(most)) {
         typename All::value_type value{};
         as.read(one, value, with);
         all.insert(all.end(), std::move(value));
@@ -191,7 +193,7 @@ struct As {
       return write_record(value, with);
     }
     template <class T>
-    void read(const Answer& from, T& value, const auto& with) const {
+    void read(const isolation::Answer& from, T& value, const auto& with) const {
       read_record(from, value, with);
     }
   };
@@ -206,17 +208,17 @@ struct As {
       return value ? Json::array({as.write(*value, with)}) : Json::array();
     }
     template <class T>
-    void read(const Answer& from, std::optional<T>& value, const auto& with) const {
-      for (const Answer& one : from.list(1)) as.read(one, value.emplace(), with);
+    void read(const isolation::Answer& from, std::optional<T>& value, const auto& with) const {
+      for (const isolation::Answer& one : from.list(1)) as.read(one, value.emplace(), with);
     }
   };
 
   struct Texts : List<Text> {
-    explicit Texts(std::size_t most_texts = Answer::max_list) : List<Text>{{}, most_texts} {}
+    explicit Texts(std::size_t most_texts = isolation::Answer::max_list) : List<Text>{{}, most_texts} {}
   };
   struct Records : List<Record> {
-    explicit Records(std::size_t most_records = Answer::max_list) : List<Record>{{}, most_records} {}
+    explicit Records(std::size_t most_records = isolation::Answer::max_list) : List<Record>{{}, most_records} {}
   };
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

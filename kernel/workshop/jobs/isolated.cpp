@@ -8,10 +8,10 @@
 #include "castellan/workshop/jobs/report_exchange.hpp"
 #include "castellan/workshop/jobs/worker.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
-using Kind = WorkerEnd::Kind;
+using Kind = isolation::WorkerEnd::Kind;
 
 constexpr std::size_t memory_of_all = std::size_t{1} << 30;    // rules, matches, reports
 constexpr std::size_t memory_of_one = std::size_t{256} << 20;  // of each thread, besides what its scripts may use
@@ -23,7 +23,7 @@ unsigned threads_of(const Job& job) {
 }
 
 // What scripts may use of each thread's memory.
-std::size_t script_memory(const CheckJob&) { return Limits{}.memory; }
+std::size_t script_memory(const CheckJob&) { return script::Limits{}.memory; }
 std::size_t script_memory(const TestJob& job) { return job.properties.limits.memory; }
 std::size_t script_memory(const GamesJob& job) { return job.limits.memory; }
 std::size_t script_memory(const FuzzJob& job) { return job.plan.limits.memory; }
@@ -39,7 +39,7 @@ std::string advice(Kind kind) {
   }
 }
 
-std::string told(const WorkerEnd& end) {
+std::string told(const isolation::WorkerEnd& end) {
   switch (end.kind) {
     case Kind::unconfined: return "unknown packs can't be isolated here: " + end.what + advice(end.kind);
     case Kind::not_started: return "no worker can be started to isolate unknown packs: " + end.what + advice(end.kind);
@@ -49,18 +49,18 @@ std::string told(const WorkerEnd& end) {
 }
 
 template <class Job>
-WorkerEnd work(const Job& job, const Isolation& isolation, const JobProgress& progress) {
+isolation::WorkerEnd work(const Job& job, const Isolation& isolation, const JobProgress& progress) {
   const unsigned threads = threads_of(job);
-  const Confinement limits{threads, memory_of_all + threads * (memory_of_one + script_memory(job)),
-                           static_cast<unsigned>(isolation.clock.count()) * threads + 10};
-  WorkerLimits worker;
+  const isolation::Confinement limits{threads, memory_of_all + threads * (memory_of_one + script_memory(job)),
+                                      static_cast<unsigned>(isolation.clock.count()) * threads + 10};
+  isolation::WorkerLimits worker;
   worker.clock = isolation.clock;
   return run_worker(worker_command(isolation.program, limits), job_bytes(job), worker, progress);
 }
 
 // As if it had been done here.
-[[noreturn]] void rethrow(const WorkerEnd& end) {
-  if (end.failure == "load") throw LoadError(end.what);
+[[noreturn]] void rethrow(const isolation::WorkerEnd& end) {
+  if (end.failure == "load") throw modding::LoadError(end.what);
   if (end.failure == "argument") throw std::invalid_argument(end.what);
   throw std::runtime_error(end.what);
 }
@@ -69,12 +69,12 @@ template <class Job>
 typename Job::Report run(const Job& job, const std::vector<std::string>& unknown, const Isolation& isolation,
                          const JobProgress& progress) {
   if (unknown.empty() || !isolation.wanted) return job.perform(progress);
-  WorkerEnd end = work(job, isolation, progress);
+  isolation::WorkerEnd end = work(job, isolation, progress);
   if (end.kind == Kind::failed) rethrow(end);
   if (end.kind == Kind::finished) {
     try {
-      return report_of(job, Answer(end.answer, "result"));
-    } catch (const BadAnswer& e) {
+      return report_of(job, isolation::Answer(end.answer, "result"));
+    } catch (const isolation::BadAnswer& e) {
       end.kind = Kind::bad_answer;
       end.what = e.what();
     }
@@ -109,4 +109,4 @@ std::uint64_t run_job(const GamesJob& job, const std::vector<std::string>& unkno
   return run(job, unknown, isolation, progress);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -9,7 +9,7 @@
 
 #include "castellan/workshop/jobs/job.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // A worker that did not come to an end, or none that could be started. what() names the packs and says what to do.
 struct CASTELLAN_API IsolationError : std::runtime_error {
@@ -36,4 +36,4 @@ CASTELLAN_API FuzzReport run_job(const FuzzJob& job, const std::vector<std::stri
 CASTELLAN_API std::uint64_t run_job(const GamesJob& job, const std::vector<std::string>& unknown,
                                     const Isolation& isolation, const JobProgress& progress = {});
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -3,12 +3,12 @@
 #include "castellan/script/line_recorder.hpp"
 #include "castellan/workshop/scenarios/scenario.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // Nothing if there are errors.
-std::shared_ptr<const Ruleset> load(const RulesRequest& request, Loading& loading) {
-  LoadedRules loaded = try_load_rules(request);
+std::shared_ptr<const Ruleset> load(const match::RulesRequest& request, Loading& loading) {
+  match::LoadedRules loaded = try_load_rules(request);
   loading = {std::move(loaded.files), std::move(loaded.problems)};
   return loading.problems.has_errors() ? nullptr : loaded.rules;
 }
@@ -22,7 +22,7 @@ TestJobReport TestJob::perform(const JobProgress& progress) const {
   report.tests.pack = properties.pack;
   const auto rules = load(request, report.loading);
   if (!rules) return report;
-  LineRecorder lines;
+  script::LineRecorder lines;
   report.tests.scenarios = run_scenarios(rules, files, {properties.pack, filter, &lines, {}, properties.limits});
   if (!filter.empty()) return report;
   if (!report.tests.scenarios.empty()) report.tests.coverage = coverage_of(*rules, properties.pack, lines);
@@ -55,4 +55,4 @@ FuzzReport FuzzJob::perform(const JobProgress& progress) const {
   return report;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -13,7 +13,7 @@
 #include "castellan/workshop/scenarios/pack_properties.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 using JobProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
@@ -25,7 +25,7 @@ struct Loading {
 
 struct CheckJob {
   using Report = CheckReport;
-  RulesRequest request;
+  match::RulesRequest request;
   std::string pack;
 
   CASTELLAN_API CheckReport perform(const JobProgress& progress) const;
@@ -39,7 +39,7 @@ struct TestJobReport {
 
 struct TestJob {
   using Report = TestJobReport;
-  RulesRequest request;
+  match::RulesRequest request;
   std::vector<TestFile> files;
   std::string filter;
   bool scenarios_only = false;
@@ -51,10 +51,10 @@ struct TestJob {
 // Games of a test once more.
 struct GamesJob {
   using Report = std::uint64_t;  // the hash over them
-  RulesRequest request;
+  match::RulesRequest request;
   PlayedGames games;
   std::uint64_t seed = 1;
-  Limits limits;
+  script::Limits limits;
 
   CASTELLAN_API std::uint64_t perform(const JobProgress& progress) const;
 };
@@ -68,11 +68,11 @@ struct FuzzReport {
 
 struct FuzzJob {
   using Report = FuzzReport;
-  RulesRequest request;
+  match::RulesRequest request;
   FuzzPlan plan;
   bool keep_long = false;
 
   CASTELLAN_API FuzzReport perform(const JobProgress& progress) const;
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

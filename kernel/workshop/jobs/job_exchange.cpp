@@ -5,7 +5,7 @@
 #include "castellan/modding/held_pack.hpp"
 #include "castellan/workshop/jobs/exchange.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // What comes from ourselves is read against nothing.
 struct OwnWords {};
@@ -81,21 +81,23 @@ struct CodeNumber {
 };
 
 struct Held {
-  Json write(const std::shared_ptr<const HeldPack>& held, OwnWords with) const { return Nested{}.write(*held, with); }
-  void read(const Json& from, std::shared_ptr<const HeldPack>& held, OwnWords with) const {
-    auto fresh = std::make_shared<HeldPack>();
+  Json write(const std::shared_ptr<const modding::HeldPack>& held, OwnWords with) const {
+    return Nested{}.write(*held, with);
+  }
+  void read(const Json& from, std::shared_ptr<const modding::HeldPack>& held, OwnWords with) const {
+    auto fresh = std::make_shared<modding::HeldPack>();
     Nested{}.read(from, *fresh, with);
     held = std::move(fresh);
   }
 };
 
 struct Places {
-  Json write(const std::vector<PackPlace>& places, OwnWords with) const {
+  Json write(const std::vector<modding::PackPlace>& places, OwnWords with) const {
     Json all = Json::array();
-    for (const PackPlace& place : places) all.push_back(Nested{}.write(place, with));
+    for (const modding::PackPlace& place : places) all.push_back(Nested{}.write(place, with));
     return all;
   }
-  void read(const Json& from, std::vector<PackPlace>& places, OwnWords with) const {
+  void read(const Json& from, std::vector<modding::PackPlace>& places, OwnWords with) const {
     for (const Json& one : from) Nested{}.read(one, places.emplace_back(), with);
   }
 };
@@ -103,33 +105,33 @@ struct Places {
 // Of folders, not of files: they have no place.
 struct FindingProblems {
   Json write(const Diagnostics& problems, OwnWords with) const {
-    std::vector<ReadingProblem> all;
+    std::vector<modding::ReadingProblem> all;
     for (const Diagnostic& problem : problems.problems()) all.push_back({problem.code, problem.message});
     return Rows{}.write(all, with);
   }
   void read(const Json& from, Diagnostics& problems, OwnWords with) const {
-    std::vector<ReadingProblem> all;
+    std::vector<modding::ReadingProblem> all;
     Rows{}.read(from, all, with);
-    for (const ReadingProblem& problem : all) problems.error(problem.code, {}, problem.text);
+    for (const modding::ReadingProblem& problem : all) problems.error(problem.code, {}, problem.text);
   }
 };
 
 struct LockedPacks {
-  Json write(const std::vector<LockedPack>& packs, OwnWords) const {
+  Json write(const std::vector<modding::LockedPack>& packs, OwnWords) const {
     Json all = Json::array();
-    for (const LockedPack& pack : packs) all.push_back(locked_pack_text(pack));
+    for (const modding::LockedPack& pack : packs) all.push_back(locked_pack_text(pack));
     return all;
   }
-  void read(const Json& from, std::vector<LockedPack>& packs, OwnWords) const {
+  void read(const Json& from, std::vector<modding::LockedPack>& packs, OwnWords) const {
     for (const Json& pack : from)
-      packs.push_back(locked_pack_of(nlohmann::ordered_json::parse(pack.get_ref<const std::string&>())));
+      packs.push_back(modding::locked_pack_of(nlohmann::ordered_json::parse(pack.get_ref<const std::string&>())));
   }
 };
 
 struct LockText {
-  Json write(const PackLock& lock, OwnWords) const { return lock.text(); }
-  void read(const Json& from, PackLock& lock, OwnWords) const {
-    lock = PackLock::parse(from.get_ref<const std::string&>());
+  Json write(const modding::PackLock& lock, OwnWords) const { return lock.text(); }
+  void read(const Json& from, modding::PackLock& lock, OwnWords) const {
+    lock = modding::PackLock::parse(from.get_ref<const std::string&>());
   }
 };
 
@@ -152,65 +154,67 @@ struct IfAny {
 // ---- What jobs are made of -------------------------------------------------------------------------------------
 
 template <>
-struct Described<ReadingProblem> {
+struct Described<modding::ReadingProblem> {
   static auto fields(OwnWords) {
-    return std::tuple(field("code", &ReadingProblem::code, CodeNumber{}),
-                      field("text", &ReadingProblem::text, Plain{}));
+    return std::tuple(field("code", &modding::ReadingProblem::code, CodeNumber{}),
+                      field("text", &modding::ReadingProblem::text, Plain{}));
   }
 };
 
 template <>
-struct Described<PackFile> {
+struct Described<content::PackFile> {
   static auto fields(OwnWords) {
-    return std::tuple(field("name", &PackFile::name, Plain{}), field("path", &PackFile::path, Plain{}),
-                      field("content", &PackFile::content, Bytes{}));
+    return std::tuple(field("name", &content::PackFile::name, Plain{}),
+                      field("path", &content::PackFile::path, Plain{}),
+                      field("content", &content::PackFile::content, Bytes{}));
   }
 };
 
 template <>
-struct Described<HeldPack> {
+struct Described<modding::HeldPack> {
   static auto fields(OwnWords) {
-    return std::tuple(field("manifest", &HeldPack::manifest, Bytes{}),
-                      field("without_manifest", &HeldPack::without_manifest, Rows{}),
-                      field("files", &HeldPack::files, Rows{}),  //
-                      field("problems", &HeldPack::problems, Rows{}));
+    return std::tuple(field("manifest", &modding::HeldPack::manifest, Bytes{}),
+                      field("without_manifest", &modding::HeldPack::without_manifest, Rows{}),
+                      field("files", &modding::HeldPack::files, Rows{}),  //
+                      field("problems", &modding::HeldPack::problems, Rows{}));
   }
 };
 
 template <>
-struct Described<PackPlace> {
+struct Described<modding::PackPlace> {
   static auto fields(OwnWords) {
-    return std::tuple(field("id", &PackPlace::id, Plain{}),                   //
-                      field("directory", &PackPlace::directory, PathText{}),  //
-                      field("folder", &PackPlace::folder, PathText{}),        //
-                      field("held", &PackPlace::held, Held{}),                //
-                      field("own", &PackPlace::own, Plain{}),                 //
-                      field("named", &PackPlace::named, Plain{}));
+    return std::tuple(field("id", &modding::PackPlace::id, Plain{}),                   //
+                      field("directory", &modding::PackPlace::directory, PathText{}),  //
+                      field("folder", &modding::PackPlace::folder, PathText{}),        //
+                      field("held", &modding::PackPlace::held, Held{}),                //
+                      field("own", &modding::PackPlace::own, Plain{}),                 //
+                      field("named", &modding::PackPlace::named, Plain{}));
   }
 };
 
 template <>
-struct Described<RulesRequest> {
+struct Described<match::RulesRequest> {
   static auto fields(OwnWords) {
     return std::tuple(
-        field("places", &RulesRequest::places, Places{}), field("packs", &RulesRequest::packs, Plain{}),
-        field("late", &RulesRequest::late, Plain{}), field("saved", &RulesRequest::saved, LockedPacks{}),
-        field("lock", &RulesRequest::lock, IfAny<LockText>{}),
-        field("problems", &RulesRequest::problems, FindingProblems{}),
-        field("prefer", through(&RulesRequest::content, &LoadOptions::prefer), Plain{}),
-        field("definition_order", through(&RulesRequest::content, &LoadOptions::definition_order), Plain{}),
-        field("languages", through(&RulesRequest::content, &LoadOptions::languages), IfAny<Plain>{}));
+        field("places", &match::RulesRequest::places, Places{}), field("packs", &match::RulesRequest::packs, Plain{}),
+        field("late", &match::RulesRequest::late, Plain{}), field("saved", &match::RulesRequest::saved, LockedPacks{}),
+        field("lock", &match::RulesRequest::lock, IfAny<LockText>{}),
+        field("problems", &match::RulesRequest::problems, FindingProblems{}),
+        field("prefer", through(&match::RulesRequest::content, &content::LoadOptions::prefer), Plain{}),
+        field("definition_order", through(&match::RulesRequest::content, &content::LoadOptions::definition_order),
+              Plain{}),
+        field("languages", through(&match::RulesRequest::content, &content::LoadOptions::languages), IfAny<Plain>{}));
   }
 };
 
 template <>
-struct Described<Limits> {
+struct Described<script::Limits> {
   static auto fields(OwnWords) {
-    return std::tuple(field("instructions", &Limits::instructions, Plain{}),  //
-                      field("memory", &Limits::memory, Plain{}),              //
-                      field("seconds", &Limits::seconds, Plain{}),            //
-                      field("output", &Limits::output, Plain{}),              //
-                      field("strict", &Limits::strict, Plain{}));
+    return std::tuple(field("instructions", &script::Limits::instructions, Plain{}),  //
+                      field("memory", &script::Limits::memory, Plain{}),              //
+                      field("seconds", &script::Limits::seconds, Plain{}),            //
+                      field("output", &script::Limits::output, Plain{}),              //
+                      field("strict", &script::Limits::strict, Plain{}));
   }
 };
 
@@ -321,4 +325,4 @@ Job job_of(std::string_view bytes) {
   return job;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -7,7 +7,7 @@
 
 #include "castellan/workshop/jobs/job.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 using Job = std::variant<CheckJob, TestJob, GamesJob, FuzzJob>;
 
@@ -16,4 +16,4 @@ CASTELLAN_API std::string job_bytes(const Job& job);
 // Throws nlohmann's exceptions or std::invalid_argument for anything else.
 CASTELLAN_API Job job_of(std::string_view bytes);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // A pipe whose ends close themselves.
@@ -90,4 +90,4 @@ ProcessOutput run_process(const std::vector<std::string>& command) {
   return result;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

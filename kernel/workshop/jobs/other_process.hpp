@@ -6,7 +6,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct ProcessOutput {
   bool started = false;
@@ -18,4 +18,4 @@ struct ProcessOutput {
 // Starts a program (its path comes first) without input, and waits for it.
 CASTELLAN_API ProcessOutput run_process(const std::vector<std::string>& command);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

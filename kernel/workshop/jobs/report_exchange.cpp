@@ -4,7 +4,7 @@
 
 #include "castellan/workshop/jobs/exchange.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // What a report is read against: what the job was given.
 struct Handover {
@@ -25,9 +25,9 @@ constexpr std::size_t max_save = std::size_t{12} << 20;
 // A file by its number, if there is one: a list of none or one.
 struct FileNumber {
   Json write(std::int32_t file, const Handover&) const { return file < 0 ? Json::array() : Json::array({file}); }
-  void read(const Answer& from, std::int32_t& file, const Handover& with) const {
+  void read(const isolation::Answer& from, std::int32_t& file, const Handover& with) const {
     file = -1;
-    for (const Answer& one : from.list(std::min<std::size_t>(1, with.files.size())))
+    for (const isolation::Answer& one : from.list(std::min<std::size_t>(1, with.files.size())))
       file = static_cast<std::int32_t>(one.number(with.files.size() - 1));
   }
 };
@@ -37,7 +37,7 @@ struct FilePath {
   Json write(const std::string& path, const Handover& with) const {
     return path.empty() ? Json::array() : Json::array({with.files.number(path)});
   }
-  void read(const Answer& from, std::string& path, const Handover& with) const {
+  void read(const isolation::Answer& from, std::string& path, const Handover& with) const {
     std::int32_t number = -1;
     FileNumber{}.read(from, number, with);
     if (number >= 0) path = with.files.at(static_cast<std::size_t>(number)).path;
@@ -46,14 +46,14 @@ struct FilePath {
 
 struct IsError {
   Json write(Diagnostic::Severity severity, const Handover&) const { return severity == Diagnostic::Severity::error; }
-  void read(const Answer& from, Diagnostic::Severity& severity, const Handover&) const {
+  void read(const isolation::Answer& from, Diagnostic::Severity& severity, const Handover&) const {
     severity = from.flag() ? Diagnostic::Severity::error : Diagnostic::Severity::warning;
   }
 };
 
 struct KnownCode {
   Json write(Code code, const Handover&) const { return static_cast<int>(code); }
-  void read(const Answer& from, Code& code, const Handover&) const {
+  void read(const isolation::Answer& from, Code& code, const Handover&) const {
     code = static_cast<Code>(from.number_as<std::uint16_t>(9999));
     if (std::ranges::find(all_codes(), code) == all_codes().end()) from.refuse("there is no such code");
   }
@@ -73,7 +73,7 @@ struct PlacedProblems {
     return As::Records{}.write(placed, with);
   }
   template <class Report>
-  void read(const Answer& from, Report& report, const Handover& with) const {
+  void read(const isolation::Answer& from, Report& report, const Handover& with) const {
     for (std::size_t i = 0; i < with.files.size(); ++i) report.files.push_back(with.files.at(i));
     std::vector<Diagnostic> placed;
     As::Records{}.read(from, placed, with);
@@ -88,8 +88,8 @@ struct Counts {
     for (const auto& [name, count] : counts) all.push_back({{"name", As::Text{}.write(name, with)}, {"games", count}});
     return all;
   }
-  void read(const Answer& from, std::map<std::string, std::uint64_t>& counts, const Handover& with) const {
-    for (const Answer& one : from.list())
+  void read(const isolation::Answer& from, std::map<std::string, std::uint64_t>& counts, const Handover& with) const {
+    for (const isolation::Answer& one : from.list())
       counts[one.with({"name", "games"})["name"].text()] = one["games"].number(with.games);
   }
 };
@@ -97,10 +97,10 @@ struct Counts {
 // A replay goes through the reader of saves.
 struct SavedGame {
   Json write(const FuzzFailure& failure, const Handover&) const { return utf8_text(failure.save.text()); }
-  void read(const Answer& from, FuzzFailure& failure, const Handover&) const {
+  void read(const isolation::Answer& from, FuzzFailure& failure, const Handover&) const {
     try {
-      failure.save = Save::parse(from.raw_text(max_save));
-    } catch (const SaveError& e) {
+      failure.save = match::Save::parse(from.raw_text(max_save));
+    } catch (const match::SaveError& e) {
       from.refuse(printable(e.what()));
     }
     failure.choices = failure.save.choices.size();
@@ -268,7 +268,7 @@ Handover handed_to(const GamesJob& job) { return {HandedFiles(job.request), 0, {
 Handover handed_to(const FuzzJob& job) { return {HandedFiles(job.request), job.plan.games, job.plan.packs}; }
 
 template <class Job>
-typename Job::Report read_report(const Job& job, const Answer& answer) {
+typename Job::Report read_report(const Job& job, const isolation::Answer& answer) {
   typename Job::Report report{};
   read_record(answer, report, handed_to(job));
   return report;
@@ -281,19 +281,19 @@ Json report_json(const TestJob& job, const TestJobReport& report) { return write
 Json report_json(const GamesJob& job, std::uint64_t hash) { return write_record(hash, handed_to(job)); }
 Json report_json(const FuzzJob& job, const FuzzReport& report) { return write_record(report, handed_to(job)); }
 
-CheckReport report_of(const CheckJob& job, const Answer& answer) {
+CheckReport report_of(const CheckJob& job, const isolation::Answer& answer) {
   CheckReport report = read_report(job, answer);
   report.pack = job.pack;
   return report;
 }
 
-TestJobReport report_of(const TestJob& job, const Answer& answer) {
+TestJobReport report_of(const TestJob& job, const isolation::Answer& answer) {
   TestJobReport report = read_report(job, answer);
   report.tests.pack = job.properties.pack;
   return report;
 }
 
-std::uint64_t report_of(const GamesJob& job, const Answer& answer) { return read_report(job, answer); }
-FuzzReport report_of(const FuzzJob& job, const Answer& answer) { return read_report(job, answer); }
+std::uint64_t report_of(const GamesJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
+FuzzReport report_of(const FuzzJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

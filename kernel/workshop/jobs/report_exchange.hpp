@@ -7,7 +7,7 @@
 #include "castellan/workshop/jobs/handing_over.hpp"
 #include "castellan/workshop/jobs/job.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 CASTELLAN_API nlohmann::json report_json(const CheckJob& job, const CheckReport& report);
 CASTELLAN_API nlohmann::json report_json(const TestJob& job, const TestJobReport& report);
@@ -15,9 +15,9 @@ CASTELLAN_API nlohmann::json report_json(const GamesJob& job, std::uint64_t hash
 CASTELLAN_API nlohmann::json report_json(const FuzzJob& job, const FuzzReport& report);
 
 // Throw BadAnswer.
-CASTELLAN_API CheckReport report_of(const CheckJob& job, const Answer& answer);
-CASTELLAN_API TestJobReport report_of(const TestJob& job, const Answer& answer);
-CASTELLAN_API std::uint64_t report_of(const GamesJob& job, const Answer& answer);
-CASTELLAN_API FuzzReport report_of(const FuzzJob& job, const Answer& answer);
+CASTELLAN_API CheckReport report_of(const CheckJob& job, const isolation::Answer& answer);
+CASTELLAN_API TestJobReport report_of(const TestJob& job, const isolation::Answer& answer);
+CASTELLAN_API std::uint64_t report_of(const GamesJob& job, const isolation::Answer& answer);
+CASTELLAN_API FuzzReport report_of(const FuzzJob& job, const isolation::Answer& answer);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

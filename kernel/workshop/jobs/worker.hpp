@@ -8,15 +8,15 @@
 #include "castellan/isolation/confinement.hpp"
 #include "castellan/isolation/worker_process.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // The word that makes a program the worker; no command for people.
 inline constexpr const char* worker_word = "worker";
 
-CASTELLAN_API WorkerCommand worker_command(const std::string& program, const Confinement& limits);
+CASTELLAN_API isolation::WorkerCommand worker_command(const std::string& program, const isolation::Confinement& limits);
 
 // The whole life of a worker, given what follows the word: it confines itself, reads its job, does it and answers.
 // Returns only outside of a worker, with what to tell the user.
 CASTELLAN_API std::string work_confined(std::span<char* const> arguments);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -5,7 +5,7 @@
 #include "castellan/content/yaml.hpp"
 #include "castellan/workshop/migrations/rules.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // A word at a place, perhaps in quotes.
@@ -22,9 +22,9 @@ void find(std::vector<MigratedFile>& files, std::vector<Migration::Question>& qu
   for (MigratedFile& file : files) {
     if (!file.name.ends_with(".yaml") || file.name.starts_with("locale/")) continue;
     Diagnostics unused;  // the plan has checked that it can be read
-    const auto value = parse_yaml(file.text, 0, unused);
+    const auto value = content::parse_yaml(file.text, 0, unused);
     if (!value) continue;
-    for (const OldWord& word : old_words(*value)) {
+    for (const content::OldWord& word : content::old_words(*value)) {
       if (word.until != 1) continue;
       const std::size_t before = file.edits.size();
       if (add_edit(file, word.where, word.key, word.new_key) &&
@@ -44,4 +44,4 @@ MigrationRule fee_to_rule() {
   return {1, 2, "fee_to", "a plank's `fee_to_owner: true` is `fee_to: owner`, `false` is `fee_to: supply`", find};
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -4,32 +4,32 @@
 
 #include <algorithm>
 
-#include "castellan/content/yaml.hpp"
 #include "castellan/base/file_io.hpp"
+#include "castellan/content/yaml.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/migrations/rules.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr const char* manifest_name = "mod.yaml";
 
 // Half a pack can't be rewritten: all of its YAML has to be readable.
-void check_readable(const PackSource& source) {
+void check_readable(const content::PackSource& source) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  for (const PackFile& file : source.files) {
+  for (const content::PackFile& file : source.files) {
     if (!file.name.ends_with(".yaml")) continue;
     files.push_back({source.pack.id + "/" + file.name, file.path});
-    parse_yaml(file.content, static_cast<std::int32_t>(files.size() - 1), problems);
+    content::parse_yaml(file.content, static_cast<std::int32_t>(files.size() - 1), problems);
   }
   if (problems.has_errors()) throw MigrationError(problems.render(files));
 }
 
-PackSource read_source(const std::filesystem::path& path) {
+content::PackSource read_source(const std::filesystem::path& path) {
   std::vector<SourceFile> files;
   Diagnostics problems;
-  PackSource source = read_pack(pack_at(path), files, problems);
+  content::PackSource source = modding::read_pack(modding::pack_at(path), files, problems);
   if (problems.has_errors()) throw MigrationError(problems.render(files));
   check_readable(source);
   return source;
@@ -37,7 +37,7 @@ PackSource read_source(const std::filesystem::path& path) {
 
 void raise_level(MigratedFile& manifest, int to) {
   Diagnostics unused;
-  const auto value = parse_yaml(manifest.text, 0, unused);
+  const auto value = content::parse_yaml(manifest.text, 0, unused);
   const Value* level = value ? value->find("api") : nullptr;
   const std::size_t at = level ? offset_of(manifest.text, level->where.line, level->where.column) : std::string::npos;
   if (at == std::string::npos || manifest.text.substr(at, level->scalar.size()) != level->scalar)
@@ -46,8 +46,8 @@ void raise_level(MigratedFile& manifest, int to) {
 }
 
 void check_levels(int from, int to) {
-  if (to < 1 || to > newest_api)
-    throw MigrationError(fmt::format("there is no api {}: this program knows 1 to {}", to, newest_api));
+  if (to < 1 || to > modding::newest_api)
+    throw MigrationError(fmt::format("there is no api {}: this program knows 1 to {}", to, modding::newest_api));
   if (to < from)
     throw MigrationError(fmt::format("the pack is written for api {}: there is no way back to {}", from, to));
 }
@@ -55,10 +55,11 @@ void check_levels(int from, int to) {
 }  // namespace
 
 Migration plan_migration(const std::filesystem::path& path, int to) {
-  PackSource source = read_source(path);
+  content::PackSource source = read_source(path);
   Migration plan{source.pack.id, source.pack.api, to, {}, {}};
   check_levels(plan.from, to);
-  for (PackFile& file : source.files) plan.files.push_back({file.name, file.path, std::move(file.content), {}});
+  for (content::PackFile& file : source.files)
+    plan.files.push_back({file.name, file.path, std::move(file.content), {}});
   std::stable_partition(plan.files.begin(), plan.files.end(),
                         [](const MigratedFile& file) { return file.name != manifest_name; });
   for (const MigrationRule& rule : migration_rules())
@@ -75,4 +76,4 @@ void carry_out(const Migration& migration) {
   for (std::size_t i = 0; i < texts.size(); ++i) write_atomically(migration.files[i].path, texts[i]);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

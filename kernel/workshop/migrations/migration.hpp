@@ -11,7 +11,7 @@
 #include "castellan/modding/manifest.hpp"
 #include "castellan/workshop/migrations/text_edit.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct CASTELLAN_API MigrationError : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -39,8 +39,8 @@ struct Migration {
 };
 
 // Throws MigrationError where the pack can't be read, or can't get to the level `to`.
-CASTELLAN_API Migration plan_migration(const std::filesystem::path& pack, int to = newest_api);
+CASTELLAN_API Migration plan_migration(const std::filesystem::path& pack, int to = modding::newest_api);
 // Writes what was planned, each file atomically and the manifest last: after a kill, the same again finishes it.
 CASTELLAN_API void carry_out(const Migration& migration);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -5,7 +5,7 @@
 
 #include "castellan/workshop/migrations/migration.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct MigrationRule {
   int from, to;  // levels
@@ -21,4 +21,4 @@ CASTELLAN_API std::span<const MigrationRule> migration_rules();
 MigrationRule fee_to_rule();
 MigrationRule worker_counts_rule();
 
-}  // namespace castellan
+}  // namespace castellan::workshop

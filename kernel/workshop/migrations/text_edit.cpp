@@ -7,7 +7,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t context = 3;
@@ -126,4 +126,4 @@ std::string unified_diff(const std::string& name, std::string_view text, std::ve
   return out;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct TextEdit {
   std::size_t offset = 0;
@@ -26,4 +26,4 @@ CASTELLAN_API int line_of(std::string_view text, std::size_t offset);
 // What `diff -u` says about a text before and after its edits.
 CASTELLAN_API std::string unified_diff(const std::string& name, std::string_view text, std::vector<TextEdit> edits);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

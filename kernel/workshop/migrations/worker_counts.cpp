@@ -7,7 +7,7 @@
 #include "castellan/script/lua_tokens.hpp"
 #include "castellan/workshop/migrations/rules.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 struct Renamed {
@@ -16,19 +16,19 @@ struct Renamed {
 
 std::vector<Renamed> renamed_methods() {
   std::vector<Renamed> all;
-  for (const ApiEntry& entry : api_methods())
+  for (const script::ApiEntry& entry : script::api_methods())
     if (entry.deprecated_since == 2) all.push_back({entry.name, entry.instead});
   return all;
 }
 
-using Tokens = std::vector<LuaToken>;
+using Tokens = std::vector<script::LuaToken>;
 
 // `thing:name(…)`, `thing:name "…"` or `thing:name {…}` at the colon.
 bool is_call(const Tokens& tokens, std::size_t colon) {
   if (colon == 0 || colon + 2 >= tokens.size() || !tokens[colon].is(":")) return false;
-  const LuaToken& after = tokens[colon + 2];
-  return tokens[colon + 1].kind == LuaToken::Kind::name &&
-         (after.is("(") || after.is("{") || after.kind == LuaToken::Kind::string);
+  const script::LuaToken& after = tokens[colon + 2];
+  return tokens[colon + 1].kind == script::LuaToken::Kind::name &&
+         (after.is("(") || after.is("{") || after.kind == script::LuaToken::Kind::string);
 }
 
 bool is_definition(const Tokens& tokens, std::size_t name) {
@@ -42,19 +42,19 @@ bool is_definition(const Tokens& tokens, std::size_t name) {
 bool defines(const std::vector<MigratedFile>& files, const std::string& name) {
   for (const MigratedFile& file : files) {
     if (!file.name.ends_with(".lua")) continue;
-    const Tokens tokens = lua_tokens(file.text);
+    const Tokens tokens = script::lua_tokens(file.text);
     for (std::size_t i = 0; i < tokens.size(); ++i)
       if (tokens[i].is(name) && is_definition(tokens, i)) return true;
   }
   return false;
 }
 
-void find(std::vector<MigratedFile>& files, std::vector<Migration::Question>& questions) {
+void find_calls(std::vector<MigratedFile>& files, std::vector<Migration::Question>& questions) {
   for (const Renamed& method : renamed_methods()) {
     const bool own = defines(files, method.was);
     for (MigratedFile& file : files) {
       if (!file.name.ends_with(".lua")) continue;
-      const Tokens tokens = lua_tokens(file.text);
+      const Tokens tokens = script::lua_tokens(file.text);
       for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (!is_call(tokens, i) || !tokens[i + 1].is(method.was) || is_definition(tokens, i + 1)) continue;
         if (!own) file.edits.push_back({tokens[i + 1].offset, method.was, method.now});
@@ -72,7 +72,7 @@ void find(std::vector<MigratedFile>& files, std::vector<Migration::Question>& qu
 
 MigrationRule worker_counts_rule() {
   return {1, 2, "worker_counts",
-          "`me:count(kind)` is `me:count_workers(kind)`, `me:supply(kind)` `me:workers_in_supply(kind)`", find};
+          "`me:count(kind)` is `me:count_workers(kind)`, `me:supply(kind)` `me:workers_in_supply(kind)`", find_calls};
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

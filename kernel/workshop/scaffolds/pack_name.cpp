@@ -12,7 +12,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t max_id = 64;
@@ -80,4 +80,4 @@ std::string title_problem(std::string_view title) {
   return "";
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,7 +6,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // `Brewers' Guild` is `brewers`, `Königin & Hof` is `konigin-hof`: letters of other scripts in Latin ones, without
 // apostrophes, and without words that say nothing. Empty if nothing is left that an id can begin with.
@@ -17,4 +17,4 @@ CASTELLAN_API std::string id_problem(std::string_view id);
 // Why this can't be a title, or an empty text: it has to fit into a line, and into the texts of a pack.
 CASTELLAN_API std::string title_problem(std::string_view title);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -3,24 +3,24 @@
 #include <fmt/format.h>
 
 #include "castellan/base/build_info.hpp"
-#include "castellan/base/text.hpp"
 #include "castellan/base/folder_io.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/plugin/bots.hpp"
 #include "castellan/workshop/scaffolds/scaffold.hpp"
 #include "castellan/workshop/scaffolds/template_files.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 void check_name(const PluginOrder& order) {
-  if (!is_plugin_name(order.name))
+  if (!plugin::is_plugin_name(order.name))
     throw ScaffoldError(
         fmt::format("\"{}\" can't be a plugin's name: use up to 31 of a-z, 0-9 and _, a letter first, as in my_bot",
                     printable(order.name)));
   if (order.name == "human")
     throw ScaffoldError("\"human\" is a person in `castellan play --players`: choose another name");
   const std::vector<std::filesystem::path> ours{own_plugin_folder()};
-  for (const std::string& taken : bot_names(ours))
+  for (const std::string& taken : plugin::bot_names(ours))
     if (taken == order.name)
       throw ScaffoldError(fmt::format("there is a bot \"{}\" already: choose another name", order.name));
 }
@@ -43,4 +43,4 @@ PluginScaffold write_plugin(const PluginOrder& order) {
   return made;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct PluginOrder {
   std::string kind = "bot";
@@ -24,4 +24,4 @@ struct PluginScaffold {
 // Nothing is ever overwritten: a folder that holds something is an error. Throws ScaffoldError and FileError.
 CASTELLAN_API PluginScaffold write_plugin(const PluginOrder& order);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

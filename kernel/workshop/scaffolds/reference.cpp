@@ -7,7 +7,7 @@
 #include "castellan/script/api.hpp"
 #include "castellan/script/lua_names.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t most_examples = 3;
@@ -27,16 +27,16 @@ std::string link(const std::string& page, const std::string& text) { return fmt:
 // Lines of packs that use a name, found by what the compiler says of them, not by searching text.
 class Examples {
  public:
-  explicit Examples(std::span<const PackSource> packs) {
-    for (const PackSource& pack : packs)
-      for (const PackFile& file : pack.files) {
+  explicit Examples(std::span<const content::PackSource> packs) {
+    for (const content::PackSource& pack : packs)
+      for (const content::PackFile& file : pack.files) {
         if (file.name.starts_with("tests/") || pack.pack.is_engine()) continue;
         const std::string name = pack.pack.id + "/" + file.name;
         if (file.name.ends_with(".yaml") && !file.name.starts_with("locale/")) yaml_.push_back({name, &file.content});
         if (!file.name.ends_with(".lua")) continue;
-        const LuaNames names = lua_names(file.content);
+        const script::LuaNames names = script::lua_names(file.content);
         for (const auto& [uses, mark] : {std::pair(&names.methods, ":"), std::pair(&names.globals, "")})
-          for (const LuaNames::Use& use : *uses) add(mark + use.name, name, line(file.content, use.line));
+          for (const script::LuaNames::Use& use : *uses) add(mark + use.name, name, line(file.content, use.line));
         add_hooks(name, file.content);
       }
   }
@@ -103,13 +103,13 @@ class Examples {
 
 class Reference {
  public:
-  explicit Reference(std::span<const PackSource> packs) : examples_(packs) {}
+  explicit Reference(std::span<const content::PackSource> packs) : examples_(packs) {}
 
   std::vector<ReferencePage> make() {
     for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) thing(static_cast<EntityKind>(kind));
-    for (const ApiQuestion& question : api_questions()) this->question(question);
-    for (const ApiEvent& event : api_events()) this->event(event);
-    for (const ApiModifier& modifier : api_modifiers()) this->modifier(modifier);
+    for (const script::ApiQuestion& question : script::api_questions()) this->question(question);
+    for (const script::ApiEvent& event : script::api_events()) this->event(event);
+    for (const script::ApiModifier& modifier : script::api_modifiers()) this->modifier(modifier);
     index();
     return std::move(pages_);
   }
@@ -123,8 +123,8 @@ class Reference {
 
   void thing(EntityKind kind) {
     const std::string folder(entity_kind_names[static_cast<std::size_t>(kind)]);
-    const std::string type(api_type(kind));
-    for (const ApiEntry& entry : api_methods()) {
+    const std::string type(script::api_type(kind));
+    for (const script::ApiEntry& entry : script::api_methods()) {
       if (entry.kind != kind) continue;
       std::string text;
       if (entry.deprecated_since > 0)
@@ -134,13 +134,13 @@ class Reference {
       page(type, fmt::format("{}:{}", type, entry.name), fmt::format("{}/{}.md", folder, entry.name),
            text + examples_.of(std::string(":") + entry.name), entry.doc);
     }
-    for (const ApiEntry& entry : api_fields())
+    for (const script::ApiEntry& entry : script::api_fields())
       if (entry.kind == kind)
         page(type, fmt::format("{}.{}", type, entry.name), fmt::format("{}/{}.md", folder, entry.name),
              fmt::format("    {}.{}: {}\n\n{}\n", usual_name(kind), entry.name, entry.form, entry.doc), entry.doc);
   }
 
-  void question(const ApiQuestion& question) {
+  void question(const script::ApiQuestion& question) {
     page("Questions", fmt::format("ask.{}", question.name), fmt::format("ask/{}.md", question.name),
          fmt::format(
              "    ask.{} {{ me, {} }}: {}\n\n{} `prompt` names its text: `ask.<definition>.<prompt>`; without it, "
@@ -150,7 +150,7 @@ class Reference {
          question.doc);
   }
 
-  void event(const ApiEvent& event) {
+  void event(const script::ApiEvent& event) {
     const std::string name(event_names[static_cast<std::size_t>(event.type)]);
     const bool may_prevent = std::ranges::find(preventable, event.type) != preventable.end();
     const std::string fields = *event.fields ? fmt::format(", {}", event.fields) : std::string();
@@ -162,7 +162,7 @@ class Reference {
          event.doc);
   }
 
-  void modifier(const ApiModifier& modifier) {
+  void modifier(const script::ApiModifier& modifier) {
     const std::string name(quantity_names[static_cast<std::size_t>(modifier.of)]);
     page("Modifiers", name, fmt::format("modifiers/{}.md", name),
          fmt::format(
@@ -190,6 +190,8 @@ class Reference {
 
 }  // namespace
 
-std::vector<ReferencePage> reference_pages(std::span<const PackSource> packs) { return Reference(packs).make(); }
+std::vector<ReferencePage> reference_pages(std::span<const content::PackSource> packs) {
+  return Reference(packs).make();
+}
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "castellan/content/pack_source.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/content/pack_source.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct ReferencePage {
   std::string name;  // `player/gain.md`
@@ -17,6 +17,6 @@ struct ReferencePage {
 };
 
 // `packs`: whose scripts and YAML files are quoted, in this order of preference. What docs/reference holds.
-CASTELLAN_API std::vector<ReferencePage> reference_pages(std::span<const PackSource> packs);
+CASTELLAN_API std::vector<ReferencePage> reference_pages(std::span<const content::PackSource> packs);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "castellan/base/build_info.hpp"
-#include "castellan/base/text.hpp"
 #include "castellan/base/folder_io.hpp"
+#include "castellan/base/text.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/workshop/scaffolds/pack_name.hpp"
 #include "castellan/workshop/scaffolds/template_files.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,7 +83,7 @@ std::string chosen_id(const ScaffoldOrder& order) {
     throw ScaffoldError(fmt::format("\"{}\" can't be an id: {}", printable(id), problem));
   if (const std::string problem = title_problem(order.author); !order.author.empty() && !problem.empty())
     throw ScaffoldError("the author's name is taken like a title, and " + problem);
-  if (comes_with_program(id))
+  if (modding::comes_with_program(id))
     throw ScaffoldError(fmt::format("a pack \"{0}\" comes with Castellan: choose another id with --id my-{0}", id));
   check_languages(order.languages);
   return id;
@@ -92,7 +92,7 @@ std::string chosen_id(const ScaffoldOrder& order) {
 // Two guilds of one name could only be told apart with their packs in front.
 void check_not_in_game(const std::string& name) {
   const fs::path games[] = {data_folder() / "scripts"};
-  for (const PackPlace& pack : find_packs(games))
+  for (const modding::PackPlace& pack : modding::find_packs(games))
     for (const char* kind : {"guilds", "properties"})
       if (std::error_code error; fs::exists(pack.directory / kind / (name + ".yaml"), error))
         throw ScaffoldError(
@@ -144,4 +144,4 @@ Scaffold write_scaffold(const ScaffoldOrder& order) {
   return pack;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

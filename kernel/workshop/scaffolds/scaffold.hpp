@@ -12,7 +12,7 @@
 #include "castellan/workshop/scaffolds/editor_files.hpp"
 #include "castellan/workshop/scaffolds/schema_patterns.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 enum class PackKind : std::uint8_t { guild, property, module, expansion };
 inline constexpr std::array<std::string_view, 4> pack_kind_names{"guild", "property", "module", "expansion"};
@@ -46,4 +46,4 @@ CASTELLAN_API Scaffold write_scaffold(const ScaffoldOrder& order);
 // Settings of editors for a pack with these files.
 std::vector<EditorFile> editor_settings(const FilesOfPack& files);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

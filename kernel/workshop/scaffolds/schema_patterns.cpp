@@ -5,7 +5,7 @@
 
 #include "castellan/content/loader.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // What packs usually have, so that a new file is known before anybody asks for it.
@@ -24,7 +24,7 @@ std::string pattern_of(const std::string& file, const std::string& pack) {
 void add(SchemaPatterns& to, const std::vector<std::string>& files, const std::string& pack) {
   for (const std::string& file : files) {
     if (!file.ends_with(".yaml") || file.starts_with(".")) continue;
-    std::vector<std::string>& patterns = to[schema_of_file(file)];
+    std::vector<std::string>& patterns = to[content::schema_of_file(file)];
     const std::string pattern = pattern_of(file, pack);
     if (std::ranges::find(patterns, pattern) == patterns.end()) patterns.push_back(pattern);
   }
@@ -59,4 +59,4 @@ std::string with_schema_patterns(const std::string& settings, const FilesOfPack&
   return changed ? json.dump(2) + "\n" : settings;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

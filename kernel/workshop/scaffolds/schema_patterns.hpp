@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // By the name of a schema: `board/*.yaml`, `bakers/patches.yaml`. A pattern may begin in any folder, so a file beside
 // mod.yaml goes with the folder of the pack: else `bakers.yaml` would be `guilds/bakers.yaml`, too.
@@ -27,4 +27,4 @@ CASTELLAN_API SchemaPatterns schema_patterns(const FilesOfPack& files);
 // more than plain JSON, stay as they are.
 CASTELLAN_API std::string with_schema_patterns(const std::string& settings, const FilesOfPack& files);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

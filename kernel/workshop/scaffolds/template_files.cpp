@@ -5,7 +5,7 @@
 #include "castellan/base/build_info.hpp"
 #include "castellan/base/file_io.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ bool is_free(const fs::path& folder) {
   return fs::is_directory(folder, error) && fs::is_empty(folder, error);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

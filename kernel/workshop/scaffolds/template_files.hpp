@@ -8,7 +8,7 @@
 
 #include "castellan/workshop/scaffolds/editor_files.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // What replaces a word of the templates: `__name__`.
 using TemplateWords = std::map<std::string, std::string>;
@@ -19,4 +19,4 @@ std::vector<EditorFile> filled_template(const std::string& name, const TemplateW
 // Nothing is there, or an empty folder.
 bool is_free(const std::filesystem::path& folder);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -18,23 +18,23 @@
 #include "castellan/workshop/scenarios/test_file.hpp"
 #include "castellan/world/rng.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr std::size_t most_problems = 10;  // of one kind: an author mends one after another
 
-std::shared_ptr<const Layout> layout_of(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& setup) {
+std::shared_ptr<const world::Layout> layout_of(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& setup) {
   GameOptions game(setup.players);
   if (!setup.guilds.empty()) game.choose_guilds(*rules, fmt::format("{}", fmt::join(setup.guilds, ",")));
-  return make_layout(rules, game);
+  return match::make_layout(rules, game);
 }
 
-std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) { return derive_key(seed, game, 1); }
+std::uint64_t seed_of(std::uint64_t seed, std::uint64_t game) { return world::derive_key(seed, game, 1); }
 
 class PropertyRun {
  public:
   PropertyRun(std::shared_ptr<const Ruleset> rules, const PropertyOptions& options)
-      : rules_(std::move(rules)), options_(options), host_(make_script_host(rules_, options_.limits)) {
+      : rules_(std::move(rules)), options_(options), host_(match::make_script_host(rules_, options_.limits)) {
     for (int players = rules_->settings.min_players; players <= rules_->settings.max_players; ++players)
       add_setups(players, guilds_of(*rules_, options_.pack, players));
     for (PlayedGames& setup : setups_) setup.games = std::max<std::uint64_t>(1, options_.games / setups_.size());
@@ -80,10 +80,10 @@ class PropertyRun {
     std::uint64_t games = 0;
     std::uint64_t choices = 0;
     for (PlayedGames& setup : setups_) {
-      Match match(layout_of(rules_, setup), host_, 0);
+      match::Match match(layout_of(rules_, setup), host_, 0);
       for (std::uint64_t game = 0; game < setup.games; ++game, ++games) {
         play(match, seed_of(options_.seed, game), setup, game, result);
-        if (match.over()) setup.hash = mix64(setup.hash ^ match.hash());
+        if (match.over()) setup.hash = world::mix64(setup.hash ^ match.hash());
         choices += match.choice_count();
         step();
       }
@@ -94,20 +94,21 @@ class PropertyRun {
     return result;
   }
 
-  void play(Match& match, std::uint64_t seed, const PlayedGames& setup, std::uint64_t game, PropertyResult& result) {
+  void play(match::Match& match, std::uint64_t seed, const PlayedGames& setup, std::uint64_t game,
+            PropertyResult& result) {
     match.restart(seed);
-    const auto bot = random_bot();
-    Invariants invariants(match);
+    const auto bot = bots::random_bot();
+    match::Invariants invariants(match);
     const auto where = [&] {
       return fmt::format("{}, after {} choices\n{}", setup.text(), match.choice_count(), again(setup, game));
     };
     for (;;) {
       const std::vector<std::string> problems = invariants.check();
       for (const std::string& problem : problems) note(result, problem, where());
-      if (match.state() == Match::State::stopped)
+      if (match.state() == match::Match::State::stopped)
         note(result, "a script ran into a limit: " + match.stopped().message, where());
-      if (!problems.empty() || match.state() != Match::State::deciding) return;
-      match.choose(bot_choice(*bot, match));
+      if (!problems.empty() || match.state() != match::Match::State::deciding) return;
+      match.choose(bots::bot_choice(*bot, match));
     }
   }
 
@@ -124,10 +125,10 @@ class PropertyRun {
     constexpr std::size_t save_every = 60;
     std::uint64_t choices = 0;
     for (const PlayedGames& setup : setups_) {
-      Match match(layout_of(rules_, setup), host_, seed_of(options_.seed, 0));
-      const auto bot = random_bot();
-      while (match.state() == Match::State::deciding && result.problems.empty()) {
-        match.choose(bot_choice(*bot, match));
+      match::Match match(layout_of(rules_, setup), host_, seed_of(options_.seed, 0));
+      const auto bot = bots::random_bot();
+      while (match.state() == match::Match::State::deciding && result.problems.empty()) {
+        match.choose(bots::bot_choice(*bot, match));
         const bool with_save = match.choice_count() % save_every == 0 || match.over();
         if (const std::string after = difference(match, with_save); !after.empty())
           note(result, "the state differs after " + after,
@@ -140,18 +141,18 @@ class PropertyRun {
     return result;
   }
 
-  static std::string difference(const Match& match, bool with_save) {
-    if (match.state() == Match::State::stopped) return {};  // told by the random games
+  static std::string difference(const match::Match& match, bool with_save) {
+    if (match.state() == match::Match::State::stopped) return {};  // told by the random games
     try {
       return heavy_difference(match, with_save);
-    } catch (const SaveError& e) {
+    } catch (const match::SaveError& e) {
       return fmt::format("save and load: {}", e.what());
     }
   }
 
   std::shared_ptr<const Ruleset> rules_;
   const PropertyOptions& options_;
-  std::shared_ptr<ScriptHost> host_;
+  std::shared_ptr<script::ScriptHost> host_;
   std::vector<PlayedGames> setups_;
   std::map<std::string, std::uint64_t> found_;
   std::uint64_t done_ = 0;
@@ -170,14 +171,14 @@ PropertyReport test_properties(const std::shared_ptr<const Ruleset>& rules, cons
 }
 
 std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games, std::uint64_t seed,
-                         const Limits& limits) {
-  Match match(layout_of(rules, games), make_script_host(rules, limits), 0);
-  const auto bot = random_bot();
+                         const script::Limits& limits) {
+  match::Match match(layout_of(rules, games), match::make_script_host(rules, limits), 0);
+  const auto bot = bots::random_bot();
   std::uint64_t hash = 0;
   for (std::uint64_t game = 0; game < games.games; ++game) {
     match.restart(seed_of(seed, game));
-    while (match.state() == Match::State::deciding) match.choose(bot_choice(*bot, match));
-    if (match.over()) hash = mix64(hash ^ match.hash());
+    while (match.state() == match::Match::State::deciding) match.choose(bots::bot_choice(*bot, match));
+    if (match.over()) hash = world::mix64(hash ^ match.hash());
   }
   return hash;
 }
@@ -200,4 +201,4 @@ TestProblem problem_at_script(const Ruleset& rules, std::string message) {
   return problem;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -14,7 +14,7 @@
 #include "castellan/script/limits.hpp"
 #include "castellan/workshop/scenarios/test_report.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // Random games with this number of players and these guilds, and what came of them.
 struct CASTELLAN_API PlayedGames {
@@ -33,7 +33,7 @@ struct PropertyOptions {
   std::uint64_t games = 100;  // random games, spread over the numbers of players
   std::uint64_t seed = 1;
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
-  Limits limits = {};  // of scripts, in scenarios too
+  script::Limits limits = {};  // of scripts, in scenarios too
 };
 
 struct PropertyReport {
@@ -47,7 +47,7 @@ CASTELLAN_API PropertyReport test_properties(const std::shared_ptr<const Ruleset
 
 // Plays the same games and returns the hash over their ends.
 CASTELLAN_API std::uint64_t play_again(const std::shared_ptr<const Ruleset>& rules, const PlayedGames& games,
-                                       std::uint64_t seed, const Limits& limits = {});
+                                       std::uint64_t seed, const script::Limits& limits = {});
 
 // What another process says to games, or why it says nothing.
 struct OtherProcess {
@@ -67,4 +67,4 @@ CASTELLAN_API OtherProcess ask_program(std::vector<std::string> command, const P
 // A message of a script points to its file: `bakers/guilds/bakers.lua:4: …`. The problem with that place on disk.
 CASTELLAN_API TestProblem problem_at_script(const Ruleset& rules, std::string message);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -8,7 +8,7 @@
 #include "castellan/workshop/jobs/other_process.hpp"
 #include "castellan/workshop/scenarios/pack_properties.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 PropertyResult compare_processes(std::span<const PlayedGames> played, bool passed, const AskOtherProcess& ask) {
   PropertyResult result{"processes", "another process plays the same games", {}, true, {}};
@@ -51,4 +51,4 @@ OtherProcess ask_program(std::vector<std::string> command, const PlayedGames& ga
   return other;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

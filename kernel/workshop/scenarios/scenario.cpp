@@ -10,11 +10,11 @@
 #include "castellan/workshop/fuzzing/pack_guilds.hpp"
 #include "castellan/workshop/scenarios/test_state.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
-Limits limits_of_tests() {
-  Limits limits;
+script::Limits limits_of_tests() {
+  script::Limits limits;
   limits.memory = std::size_t{64} << 20;
   limits.strict = true;
   return limits;
@@ -59,9 +59,10 @@ class ScenarioRun {
     result.line = test.line;
     result.name = test.name;
     try {
-      ScenarioTable table(file, make_layout(rules_, options_of(test)),
-                          std::make_shared<ScriptHost>(rules_, HostOptions{options_.limits, options_.lines}),
-                          test.seed);
+      ScenarioTable table(
+          file, match::make_layout(rules_, options_of(test)),
+          std::make_shared<script::ScriptHost>(rules_, script::HostOptions{options_.limits, options_.lines}),
+          test.seed);
       state.run(number, table);
       result.problems = table.problems();
     } catch (const std::invalid_argument& e) {
@@ -100,14 +101,14 @@ std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, 
   return names;
 }
 
-std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack, const LineRecorder& lines) {
+std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack, const script::LineRecorder& lines) {
   std::vector<CoveredFile> files;
   for (const Module& module : rules.modules) {
     if (module.gone || rules.packs[module.pack].id != pack) continue;
     const std::string& name = rules.files[module.file].name;
     CoveredFile file{name.substr(pack.size() + 1), {}, {}};
-    const std::set<LineRecorder::Ran> ran = lines.lines_of(name);
-    for (const LineRecorder::Ran& part : chunk_lines(module.source).executable) {
+    const std::set<script::LineRecorder::Ran> ran = lines.lines_of(name);
+    for (const script::LineRecorder::Ran& part : script::chunk_lines(module.source).executable) {
       file.executable.insert(part.first);
       if (!ran.contains(part)) file.missed.insert(part.first);
     }
@@ -117,4 +118,4 @@ std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack
   return files;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -10,16 +10,18 @@
 #include "castellan/script/limits.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
 
-namespace castellan {
-
+namespace castellan::script {
 class LineRecorder;
+}
+
+namespace castellan::workshop {
 
 struct ScenarioOptions {
   std::string pack;                                 // whose guilds are on the table where a test names none
   std::string filter;                               // only tests with this in their name or their file's
-  LineRecorder* lines = nullptr;                    // gets the lines of scripts that run
+  script::LineRecorder* lines = nullptr;            // gets the lines of scripts that run
   std::function<void(const ScenarioResult&)> done;  // after each test
-  Limits limits = {};                               // of scripts
+  script::Limits limits = {};                       // of scripts
 };
 
 // Runs the tests of all files, each on a table and with Lua states of its own. A file that can't be run is one result
@@ -33,6 +35,6 @@ CASTELLAN_API std::vector<std::string> guilds_of(const Ruleset& rules, std::stri
 
 // The lines of a pack's Lua files, and which of them were not run.
 CASTELLAN_API std::vector<CoveredFile> coverage_of(const Ruleset& rules, std::string_view pack,
-                                                   const LineRecorder& lines);
+                                                   const script::LineRecorder& lines);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -3,22 +3,22 @@
 
 #include "castellan/workshop/scenarios/scenario_table.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
-using ScenarioWork = void (*)(ScenarioTable&, HostCall&);
+using ScenarioWork = void (*)(ScenarioTable&, script::HostCall&);
 
 // The table a test's Lua state belongs to; null while a file is only loaded.
-ScenarioTable* scenario_table(RawLua L);
+ScenarioTable* scenario_table(script::RawLua L);
 void set_scenario_table(lua_State* L, ScenarioTable* table);
 
 // Runs the work of a call. What it throws is a problem of the test at the line of the call, and ends the test.
-void run_scenario_work(HostCall& call, EntityKind self, ScenarioWork work);
+void run_scenario_work(script::HostCall& call, EntityKind self, ScenarioWork work);
 
 // A method of `t` (EntityKind::table), of a player, or of anything.
 template <EntityKind Self, ScenarioWork Work>
 int scenario_call(lua_State* L) noexcept {
-  HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) { run_scenario_work(c, Self, Work); });
+  script::HostCall call = script::begin_call(L);
+  guarded(call, [](script::HostCall& c) { run_scenario_work(c, Self, Work); });
   return finish(call);
 }
 
@@ -37,4 +37,4 @@ int write_scenario_field(lua_State* L) noexcept;
 int read_scenario_field(lua_State* L) noexcept;
 int scenario_name(lua_State* L) noexcept;
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -12,7 +12,7 @@
 #include "castellan/workshop/scenarios/scenario_calls.hpp"
 #include "castellan/workshop/scenarios/scenario_values.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // Values
@@ -22,10 +22,10 @@ std::string reads_text(const std::vector<std::string>& reads) {
   return reads.empty() ? "" : fmt::format("\nread here: {}", fmt::join(reads, ", "));
 }
 
-void check(ScenarioTable& table, HostCall& call) {
+void check(ScenarioTable& table, script::HostCall& call) {
   const std::vector<std::string> reads = table.take_reads();
   const int count = lua_gettop(call.L) - 1;
-  if (count < 1) throw ArgumentError("nothing is checked: as in t:check(t.red.gold == 7)");
+  if (count < 1) throw script::ArgumentError("nothing is checked: as in t:check(t.red.gold == 7)");
   for (int i = 1; i <= count; ++i) {
     if (lua_toboolean(call.L, i + 1)) continue;
     const std::string got = lua_isboolean(call.L, i + 1) ? "" : ", it is " + describe(table, call.L, i + 1);
@@ -35,25 +35,25 @@ void check(ScenarioTable& table, HostCall& call) {
   }
 }
 
-void compare(ScenarioTable& table, HostCall& call, bool in_order) {
-  if (lua_gettop(call.L) < 3) throw ArgumentError("two values are compared: what there is, and what is wanted");
+void compare(ScenarioTable& table, script::HostCall& call, bool in_order) {
+  if (lua_gettop(call.L) < 3) throw script::ArgumentError("two values are compared: what there is, and what is wanted");
   table.take_reads();
   if (in_order ? same_value(table, call.L, 2, 3) : same_elements(table, call.L, 2, 3)) return;
   table.complain(fmt::format("     got: {}\nexpected: {}{}", describe(table, call.L, 2), describe(table, call.L, 3),
                              in_order ? "" : " (in any order)"));
 }
-void equal(ScenarioTable& table, HostCall& call) { compare(table, call, true); }
-void same(ScenarioTable& table, HostCall& call) { compare(table, call, false); }
+void equal(ScenarioTable& table, script::HostCall& call) { compare(table, call, true); }
+void same(ScenarioTable& table, script::HostCall& call) { compare(table, call, false); }
 
 // Options
 // --------------------------------------------------------------------------------------------------------------
 
-void offered(ScenarioTable& table, HostCall& call) {
+void offered(ScenarioTable& table, script::HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
   table.look_at_question();
   table.take_reads();
   const int last = lua_gettop(call.L);
-  if (last < 3) throw ArgumentError("what is offered? As in t:offered(t.red, \"activate:bakers\")");
+  if (last < 3) throw script::ArgumentError("what is offered? As in t:offered(t.red, \"activate:bakers\")");
   for (int i = 3; i <= last; ++i) {
     const std::string key = key_of(table, call, i, player);
     try {
@@ -69,19 +69,19 @@ void offered(ScenarioTable& table, HostCall& call) {
 // would hold for ever.
 bool could_be_offered(const ScenarioTable& table, std::string_view key) {
   const auto& options = table.match().decision().options;
-  const auto any = [&](Option::Kind kind) {
-    return std::ranges::any_of(options, [&](const Option& option) { return option.kind == kind; });
+  const auto any = [&](flow::Option::Kind kind) {
+    return std::ranges::any_of(options, [&](const flow::Option& option) { return option.kind == kind; });
   };
   const bool number = !key.empty() && key.find_first_not_of("0123456789-") == std::string_view::npos;
-  if (number) return any(Option::Kind::number);
-  if (!table.names().all_called(key).empty()) return any(Option::Kind::entity);
-  return table.rules().properties.find(key) != none && any(Option::Kind::entity);
+  if (number) return any(flow::Option::Kind::number);
+  if (!table.names().all_called(key).empty()) return any(flow::Option::Kind::entity);
+  return table.rules().properties.find(key) != none && any(flow::Option::Kind::entity);
 }
 
-void refused(ScenarioTable& table, HostCall& call) {
+void refused(ScenarioTable& table, script::HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
   if (call.is_nothing(3))
-    throw ArgumentError("what is refused? As in t:refused(t.red, \"activate:bakers\", \"cannot_pay\")");
+    throw script::ArgumentError("what is refused? As in t:refused(t.red, \"activate:bakers\", \"cannot_pay\")");
   const std::string key = key_of(table, call, 3, player);
   table.look_at_question();
   table.take_reads();
@@ -90,7 +90,7 @@ void refused(ScenarioTable& table, HostCall& call) {
   } catch (const std::invalid_argument& e) {
     return table.complain(e.what());
   }
-  const Match& match = table.match();
+  const match::Match& match = table.match();
   if (table.offers(key))
     return table.complain(fmt::format("\"{}\" is offered.\n{}", key, question_text(match, table.names())));
   const auto reason = refusal_of(match, table.names(), key);
@@ -123,37 +123,38 @@ EventType find_event(const Ruleset& rules, std::string_view name) {
     known.push_back(plain);
   }
   if (found.size() == 1) return found[0];
-  throw ArgumentError(found.empty() ? fmt::format("there is no event \"{}\": {}", name, suggestion(name, known))
-                                    : fmt::format("several packs have an event \"{}\": write pack:{}", name, name));
+  throw script::ArgumentError(found.empty()
+                                  ? fmt::format("there is no event \"{}\": {}", name, suggestion(name, known))
+                                  : fmt::format("several packs have an event \"{}\": write pack:{}", name, name));
 }
 
 // What an event tells, from the API's own description: `plank: Plank, worker: Worker`.
 std::vector<std::string> fields_of(EventType type) {
   if (type >= EventType::count) return {"player", "subject", "other", "amount"};
   std::vector<std::string> names{"player"};
-  for (const ApiEvent& event : api_events()) {
+  for (const script::ApiEvent& event : script::api_events()) {
     if (event.type != type) continue;
-    for (std::string& name : api_names(event.fields)) names.push_back(std::move(name));
+    for (std::string& name : script::api_names(event.fields)) names.push_back(std::move(name));
   }
   return names;
 }
 
 // The wanted fields at index 3 are fields of the event.
-void require_fields(const ScenarioTable& table, const HostCall& call, EventType type) {
+void require_fields(const ScenarioTable& table, const script::HostCall& call, EventType type) {
   if (call.is_nothing(3)) return;
   if (lua_type(call.L, 3) != LUA_TTABLE)
-    throw ArgumentError(
+    throw script::ArgumentError(
         fmt::format("the fields of an event are given as {{ player = t.red }}, not as {}", describe(table, call.L, 3)));
   const std::vector<std::string> known = fields_of(type);
   for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
     const std::string name = describe(table, call.L, -2, 1);
     if (std::ranges::find(known, name) == known.end())
-      throw ArgumentError(
+      throw script::ArgumentError(
           fmt::format("the event \"{}\" has no \"{}\": {}", call.get_text(2), name, suggestion(name, known)));
   }
 }
 
-bool fits(const ScenarioTable& table, RawLua L, int event) {
+bool fits(const ScenarioTable& table, script::RawLua L, int event) {
   if (lua_isnoneornil(L, 3)) return true;
   bool all = true;
   for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) {
@@ -168,7 +169,7 @@ bool fits(const ScenarioTable& table, RawLua L, int event) {
 // Names of all events of the log, each once.
 std::string events_text(const ScenarioTable& table) {
   std::vector<std::string> names;
-  for (const Event& event : table.events()) {
+  for (const world::Event& event : table.events()) {
     const std::string& name = table.rules().events[static_cast<std::size_t>(event.type)];
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
@@ -176,8 +177,8 @@ std::string events_text(const ScenarioTable& table) {
 }
 
 // Arguments 1 to 4 are those of the call; at 5 lies a list of the events of that name.
-void judge_events(ScenarioTable& table, HostCall& call, bool wanted) {
-  const RawLua L = call.L;
+void judge_events(ScenarioTable& table, script::HostCall& call, bool wanted) {
+  const script::RawLua L = call.L;
   int fitting = 0;
   std::string told;
   const lua_Integer count = list_length(L, 5);
@@ -201,27 +202,27 @@ void judge_events(ScenarioTable& table, HostCall& call, bool wanted) {
 template <bool Wanted>
 int happened(lua_State* L) noexcept {
   lua_settop(L, 4);
-  HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) {
-    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, HostCall& inner) {
+  script::HostCall call = script::begin_call(L);
+  guarded(call, [](script::HostCall& c) {
+    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, script::HostCall& inner) {
       table.settle();
       table.take_reads();
       const EventType type = find_event(table.rules(), inner.get_text(2));
       require_fields(table, inner, type);
       table.candidates = table.events();
-      std::erase_if(table.candidates, [&](const Event& event) { return event.type != type; });
+      std::erase_if(table.candidates, [&](const world::Event& event) { return event.type != type; });
     });
   });
-  if (call.give == HostCall::Give::error) return finish(call);
-  const std::vector<Event>& candidates = scenario_table(L)->candidates;
+  if (call.give == script::HostCall::Give::error) return finish(call);
+  const std::vector<world::Event>& candidates = scenario_table(L)->candidates;
   lua_createtable(L, static_cast<int>(candidates.size()), 0);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     push_event(L, *call.host, *call.flow, candidates[i]);
     lua_rawseti(L, 5, static_cast<lua_Integer>(i) + 1);
   }
-  guarded(call, [](HostCall& c) {
+  guarded(call, [](script::HostCall& c) {
     run_scenario_work(c, EntityKind::table,
-                      [](ScenarioTable& table, HostCall& inner) { judge_events(table, inner, Wanted); });
+                      [](ScenarioTable& table, script::HostCall& inner) { judge_events(table, inner, Wanted); });
   });
   return finish(call);
 }
@@ -232,20 +233,21 @@ int happened(lua_State* L) noexcept {
 // t:fails(function() t.red:activate("grumblers") end, "out of patience")
 int fails(lua_State* L) noexcept {
   lua_settop(L, 3);
-  HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) {
-    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, HostCall& inner) {
+  script::HostCall call = script::begin_call(L);
+  guarded(call, [](script::HostCall& c) {
+    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, script::HostCall& inner) {
       if (lua_type(inner.L, 2) != LUA_TFUNCTION)
-        throw ArgumentError("as in t:fails(function() t.red:activate(\"bakers\") end, \"part of the message\")");
+        throw script::ArgumentError(
+            "as in t:fails(function() t.red:activate(\"bakers\") end, \"part of the message\")");
       table.expect_failures(true);
     });
   });
-  if (call.give == HostCall::Give::error) return finish(call);
+  if (call.give == script::HostCall::Give::error) return finish(call);
   lua_pushvalue(L, 2);
   call.integer = lua_pcall(L, 0, 0, 0);
   const bool went_well = call.integer == LUA_OK;
-  guarded(call, [](HostCall& c) {
-    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, HostCall& inner) {
+  guarded(call, [](script::HostCall& c) {
+    run_scenario_work(c, EntityKind::table, [](ScenarioTable& table, script::HostCall& inner) {
       const std::vector<std::string> failures = table.script_failures();
       table.expect_failures(false);
       if (inner.integer != LUA_OK) return;  // the test itself went wrong
@@ -275,4 +277,4 @@ void add_check_calls(lua_State* L, EntityKind kind) {
   luaL_setfuncs(L, of_table, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

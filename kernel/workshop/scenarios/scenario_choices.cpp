@@ -5,24 +5,25 @@
 #include "castellan/workshop/scenarios/scenario_calls.hpp"
 #include "castellan/workshop/scenarios/scenario_values.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // What a choice costs of a test's instructions: a loop of choices must end, too.
 constexpr std::uint64_t price = 20'000;
 
-void choose_key(ScenarioTable& table, const HostCall& call, const std::string& key) {
+void choose_key(ScenarioTable& table, const script::HostCall& call, const std::string& key) {
   call.host->meter().charge(price);
   table.choose(call.get_entity(1), key);
 }
 
-void choose_from(ScenarioTable& table, const HostCall& call, int first) {
+void choose_from(ScenarioTable& table, const script::HostCall& call, int first) {
   const int last = lua_gettop(call.L);
   for (int i = first; i <= last; ++i) choose_key(table, call, key_of(table, call, i, call.get_entity(1)));
 }
 
-void choose(ScenarioTable& table, HostCall& call) {
-  if (lua_gettop(call.L) < 2) throw ArgumentError("nothing is chosen: as in t.red:choose(\"one_victim\", t.blue, 2)");
+void choose(ScenarioTable& table, script::HostCall& call) {
+  if (lua_gettop(call.L) < 2)
+    throw script::ArgumentError("nothing is chosen: as in t.red:choose(\"one_victim\", t.blue, 2)");
   choose_from(table, call, 2);
 }
 
@@ -34,7 +35,7 @@ std::string worker_key(std::string_view name) {
 
 // A turn action of the rules, or another kind of option, as a verb. Upvalue 1: its name. The first value may belong to
 // its key (`activate:bakers`); all others answer the questions that follow.
-void verb(ScenarioTable& table, HostCall& call) {
+void verb(ScenarioTable& table, script::HostCall& call) {
   const std::string name = lua_tostring(call.L, lua_upvalueindex(1));
   if (lua_gettop(call.L) < 2) return choose_key(table, call, name);
   const std::string first = key_of(table, call, 2, call.get_entity(1));
@@ -45,35 +46,36 @@ void verb(ScenarioTable& table, HostCall& call) {
 }
 
 // t.red:place("bakers", "elf"): which worker is only asked where there is a choice.
-void place(ScenarioTable& table, HostCall& call) {
-  if (lua_gettop(call.L) < 2) throw ArgumentError("where? As in t.red:place(\"bakers\", \"elf\")");
+void place(ScenarioTable& table, script::HostCall& call) {
+  if (lua_gettop(call.L) < 2) throw script::ArgumentError("where? As in t.red:place(\"bakers\", \"elf\")");
   choose_key(table, call, "place:" + key_of(table, call, 2, call.get_entity(1)));
   if (call.is_nothing(3)) return;
   const std::string key = "worker:" + worker_key(call.get_text(3));
-  if (table.match().state() == Match::State::deciding && table.match().decision().kind == Decision::Kind::worker)
+  if (table.match().state() == match::Match::State::deciding &&
+      table.match().decision().kind == flow::Decision::Kind::worker)
     choose_key(table, call, key);
 }
 
 // t.red:send("elf", "forest")
-void send(ScenarioTable& table, HostCall& call) {
-  if (lua_gettop(call.L) < 3) throw ArgumentError("whom and where? As in t.red:send(\"elf\", \"forest\")");
+void send(ScenarioTable& table, script::HostCall& call) {
+  if (lua_gettop(call.L) < 3) throw script::ArgumentError("whom and where? As in t.red:send(\"elf\", \"forest\")");
   choose_key(table, call,
              fmt::format("send:{}:{}", worker_key(call.get_text(2)), key_of(table, call, 3, call.get_entity(1))));
 }
 
 // Everybody who could place a worker passes, and sends the rest to the first area there is for them.
-void all_pass(ScenarioTable& table, HostCall& call) {
+void all_pass(ScenarioTable& table, script::HostCall& call) {
   table.look_at_question();
-  const Match& match = table.match();
-  const auto asked_for = [&](Decision::Kind kind) {
-    return match.state() == Match::State::deciding && match.decision().kind == kind;
+  const match::Match& match = table.match();
+  const auto asked_for = [&](flow::Decision::Kind kind) {
+    return match.state() == match::Match::State::deciding && match.decision().kind == kind;
   };
-  if (!asked_for(Decision::Kind::placement))
-    throw ArgumentError(fmt::format("nobody can pass now.\n{}", question_text(match, table.names())));
-  while (asked_for(Decision::Kind::placement) || asked_for(Decision::Kind::distribution)) {
+  if (!asked_for(flow::Decision::Kind::placement))
+    throw script::ArgumentError(fmt::format("nobody can pass now.\n{}", question_text(match, table.names())));
+  while (asked_for(flow::Decision::Kind::placement) || asked_for(flow::Decision::Kind::distribution)) {
     call.host->meter().charge(price);
     const Entity player = table.layout().seats[static_cast<std::size_t>(match.decision().seat)];
-    const bool sends = asked_for(Decision::Kind::distribution);
+    const bool sends = asked_for(flow::Decision::Kind::distribution);
     table.choose(player, sends ? offered_keys(match, table.names()).at(0) : "pass");
   }
 }
@@ -103,4 +105,4 @@ void add_choice_calls(lua_State* L, EntityKind kind, const Ruleset& rules) {
   luaL_setfuncs(L, of_player, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

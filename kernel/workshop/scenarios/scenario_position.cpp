@@ -9,7 +9,7 @@
 #include "castellan/workshop/scenarios/scenario_calls.hpp"
 #include "castellan/workshop/scenarios/scenario_values.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 template <class T>
@@ -18,21 +18,21 @@ Id<T> find_named(const TableOf<T>& table, std::string_view what, std::string_vie
   if (found != none) return found;
   std::vector<std::string> known;
   for (const T& entry : table) known.emplace_back(entry.name());
-  throw ArgumentError(fmt::format("there is no {} \"{}\": {}", what, name, suggestion(name, known)));
+  throw script::ArgumentError(fmt::format("there is no {} \"{}\": {}", what, name, suggestion(name, known)));
 }
 
-int whole_number(const ScenarioTable& table, const HostCall& call, int index) {
+int whole_number(const ScenarioTable& table, const script::HostCall& call, int index) {
   int is_integer = 0;
   const lua_Integer value = lua_tointegerx(call.L, index, &is_integer);
   if (lua_type(call.L, index) != LUA_TNUMBER || !is_integer || value < INT32_MIN || value > INT32_MAX)
-    throw ArgumentError(fmt::format("expected a whole number, got {}", describe(table, call.L, index)));
+    throw script::ArgumentError(fmt::format("expected a whole number, got {}", describe(table, call.L, index)));
   return static_cast<int>(value);
 }
 
 // `{ "pub", "inn" }`
-std::vector<std::string> list_of_names(const ScenarioTable& table, const HostCall& call, int index) {
+std::vector<std::string> list_of_names(const ScenarioTable& table, const script::HostCall& call, int index) {
   if (lua_type(call.L, index) != LUA_TTABLE)
-    throw ArgumentError(
+    throw script::ArgumentError(
         fmt::format("expected a list such as {{ \"bakery\", \"mill\" }}, got {}", describe(table, call.L, index)));
   std::vector<std::string> names;
   const lua_Integer length = list_length(call.L, index);
@@ -46,7 +46,7 @@ std::vector<std::string> list_of_names(const ScenarioTable& table, const HostCal
 }
 
 // All values of a call from `first` on, or those of the one list that is given.
-std::vector<std::string> names_from(const ScenarioTable& table, const HostCall& call, int first) {
+std::vector<std::string> names_from(const ScenarioTable& table, const script::HostCall& call, int first) {
   if (lua_type(call.L, first) == LUA_TTABLE) return list_of_names(table, call, first);
   std::vector<std::string> names;
   for (int i = first; i <= lua_gettop(call.L); ++i) names.emplace_back(call.get_text(i));
@@ -72,8 +72,8 @@ WorkerName worker_name(const ScenarioTable& table, std::string_view text) {
 // Cards --------------------------------------------------------------------------------------------------------------
 
 // Lays cards into a player's or the table's piles of their decks, instead of what lies in them.
-void lay_cards(ScenarioTable& table, const std::vector<std::string>& cards, Pile::Role role, Seat owner) {
-  Arrangement to = table.position();
+void lay_cards(ScenarioTable& table, const std::vector<std::string>& cards, world::Pile::Role role, Seat owner) {
+  flow::Arrangement to = table.position();
   std::vector<Id<Property>> kinds;
   for (const std::string& card : cards) kinds.push_back(card_kind(table, card));
   const auto deck_of = [&](Id<Property> kind) { return table.rules().properties[kind].deck; };
@@ -87,18 +87,18 @@ void lay_cards(ScenarioTable& table, const std::vector<std::string>& cards, Pile
     to.card(*kind, table.layout().pile(deck_of(*kind), role, owner));
 }
 
-void next_cards(ScenarioTable& table, HostCall& call) {
+void next_cards(ScenarioTable& table, script::HostCall& call) {
   std::vector<std::string> cards = names_from(table, call, 2);
   std::ranges::reverse(cards);
-  Arrangement to = table.position();
+  flow::Arrangement to = table.position();
   for (const std::string& card : cards) {
     const Id<Property> kind = card_kind(table, card);
-    to.card(kind, table.layout().pile(table.rules().properties[kind].deck, Pile::deck));
+    to.card(kind, table.layout().pile(table.rules().properties[kind].deck, world::Pile::deck));
   }
 }
 
 // t.red:has_built("tower", { gnomes = 1 }) gives the card.
-void has_built(ScenarioTable& table, HostCall& call) {
+void has_built(ScenarioTable& table, script::HostCall& call) {
   const Entity player = call.get_entity(1);
   const Id<Property> kind = card_kind(table, call.get_text(2));
   const Property& property = table.rules().properties[kind];
@@ -106,107 +106,109 @@ void has_built(ScenarioTable& table, HostCall& call) {
   if (lua_type(call.L, 3) == LUA_TTABLE)
     for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
       if (lua_type(call.L, -2) != LUA_TSTRING || std::string_view(lua_tostring(call.L, -2)) != "gnomes")
-        throw ArgumentError("has_built(card, { gnomes = 1 }) takes nothing but gnomes");
+        throw script::ArgumentError("has_built(card, { gnomes = 1 }) takes nothing but gnomes");
       gnomes = whole_number(table, call, lua_gettop(call.L));
     }
   if (gnomes < 0 || gnomes > static_cast<int>(property.locks.size()))
-    throw ArgumentError(
+    throw script::ArgumentError(
         fmt::format("a {} has {} locks for gnomes, not {}", property.name(), property.locks.size(), gnomes));
-  Arrangement to = table.position();
-  const Entity card = to.card(kind, table.layout().pile(property.deck, Pile::built, seat_of(*call.flow, player)));
+  flow::Arrangement to = table.position();
+  const Entity card =
+      to.card(kind, table.layout().pile(property.deck, world::Pile::built, seat_of(*call.flow, player)));
   for (int n = 0; n < gnomes; ++n) to.gnome(table.layout().locks_of_card(card)[n]);
   call.give_entity(card);
 }
 
 // Workers ------------------------------------------------------------------------------------------------------------
 
-Entity plank_of_card(const ScenarioTable& table, const HostCall& call, Entity card, int number) {
+Entity plank_of_card(const ScenarioTable& table, const script::HostCall& call, Entity card, int number) {
   int found = 0;
   for (Entity plank : table.layout().planks_of_card(card))
     if (plank_def(*call.flow, plank) != none && ++found == number) return plank;
-  throw ArgumentError(fmt::format("{} has no plank {}", describe(table, card), number));
+  throw script::ArgumentError(fmt::format("{} has no plank {}", describe(table, card), number));
 }
 
 // t.red:worker("elf", "on", "bakers"), t.red:worker("master elf", "in", "forest"), t.red:worker("elf", "on", card, 2)
-void worker(ScenarioTable& table, HostCall& call) {
+void worker(ScenarioTable& table, script::HostCall& call) {
   const WorkerName name = worker_name(table, call.get_text(2));
   const std::string_view word = lua_type(call.L, 3) == LUA_TSTRING ? call.get_text(3) : std::string_view();
   const int at = word == "on" || word == "in" || word == "at" ? 4 : 3;
   if (call.is_nothing(at))
-    throw ArgumentError("where does the worker stand? As in t.red:worker(\"elf\", \"on\", \"bakers\")");
+    throw script::ArgumentError("where does the worker stand? As in t.red:worker(\"elf\", \"on\", \"bakers\")");
   Entity place = thing_of(table, call, at, {"area", "plank"});
   if (table.layout().is(place, EntityKind::card))
     place = plank_of_card(table, call, place, call.is_nothing(at + 1) ? 1 : whole_number(table, call, at + 1));
   if (table.layout().is(place, EntityKind::guild)) place = table.layout().plank_of_guild(place);
-  if (place == nothing) throw ArgumentError("that guild has no plank");
+  if (place == nothing) throw script::ArgumentError("that guild has no plank");
   table.position().stand(call.get_entity(1), name.kind, name.master, place);
 }
 
 // t.red.workers = { elf = 3, ["master elf"] = 1 }: these are at home, all others in the supply.
-void write_workers(ScenarioTable& table, const HostCall& call, Entity player) {
-  if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("workers are given as { elf = 3, [\"master elf\"] = 1 }");
+void write_workers(ScenarioTable& table, const script::HostCall& call, Entity player) {
+  if (lua_type(call.L, 3) != LUA_TTABLE)
+    throw script::ArgumentError("workers are given as { elf = 3, [\"master elf\"] = 1 }");
   std::vector<int> count(table.rules().workers.size());
   std::vector<int> masters(table.rules().workers.size());
   for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
     if (lua_type(call.L, -2) != LUA_TSTRING)
-      throw ArgumentError("workers are given as { elf = 3, [\"master elf\"] = 1 }");
+      throw script::ArgumentError("workers are given as { elf = 3, [\"master elf\"] = 1 }");
     const WorkerName name = worker_name(table, lua_tostring(call.L, -2));
     const int number = whole_number(table, call, lua_gettop(call.L));
     count[name.kind.index()] += number;
     if (name.master) masters[name.kind.index()] += number;
   }
-  Arrangement to = table.position();
+  flow::Arrangement to = table.position();
   for (const Id<WorkerKind> kind : table.rules().workers.ids())
     to.workers(player, kind, count[kind.index()], masters[kind.index()]);
 }
 
 // Board --------------------------------------------------------------------------------------------------------------
 
-std::vector<Entity> symbols_of(const ScenarioTable& table, const HostCall& call, Entity at) {
-  const Layout& layout = table.layout();
+std::vector<Entity> symbols_of(const ScenarioTable& table, const script::HostCall& call, Entity at) {
+  const world::Layout& layout = table.layout();
   if (layout.is(at, EntityKind::symbol)) return {at};
   if (layout.is(at, EntityKind::guild)) {
-    const Entity district = call.flow->world.get<GuildTile>(at).district;
-    if (district == nothing) throw ArgumentError(fmt::format("{} lies in no district", describe(table, at)));
+    const Entity district = call.flow->world.get<world::GuildTile>(at).district;
+    if (district == nothing) throw script::ArgumentError(fmt::format("{} lies in no district", describe(table, at)));
     at = layout.guild_location(district);
   }
   if (!layout.is(at, EntityKind::location))
-    throw ArgumentError(fmt::format("no marker can lie there: {}", describe(table, at)));
-  const EntityRange symbols = layout.symbols_of(at);
+    throw script::ArgumentError(fmt::format("no marker can lie there: {}", describe(table, at)));
+  const world::EntityRange symbols = layout.symbols_of(at);
   return {symbols.begin(), symbols.end()};
 }
 
-void mark(ScenarioTable& table, const HostCall& call, int first, Entity player) {
-  if (call.is_nothing(first)) throw ArgumentError("where? As in t.red:marker(\"wall/3.1\", \"pub/2\")");
+void mark(ScenarioTable& table, const script::HostCall& call, int first, Entity player) {
+  if (call.is_nothing(first)) throw script::ArgumentError("where? As in t.red:marker(\"wall/3.1\", \"pub/2\")");
   for (int i = first; i <= lua_gettop(call.L); ++i)
     for (Entity symbol : symbols_of(table, call, thing_of(table, call, i, {"symbol", "guild"})))
       table.position().marker(symbol, player);
 }
 
-void marker(ScenarioTable& table, HostCall& call) { mark(table, call, 2, call.get_entity(1)); }
-void clear_marker(ScenarioTable& table, HostCall& call) { mark(table, call, 2, nothing); }
+void marker(ScenarioTable& table, script::HostCall& call) { mark(table, call, 2, call.get_entity(1)); }
+void clear_marker(ScenarioTable& table, script::HostCall& call) { mark(table, call, 2, nothing); }
 
-Entity player_or_nothing(const HostCall& call, int index) {
+Entity player_or_nothing(const script::HostCall& call, int index) {
   return call.is_nothing(index) ? nothing : call.get_entity(index, EntityKind::player);
 }
 
-void write_guild(ScenarioTable& table, const HostCall& call, Entity tile, std::string_view field) {
+void write_guild(ScenarioTable& table, const script::HostCall& call, Entity tile, std::string_view field) {
   if (field == "owner") {
     for (Entity symbol : symbols_of(table, call, tile)) table.position().marker(symbol, player_or_nothing(call, 3));
     return;
   }
-  const Layout& layout = table.layout();
+  const world::Layout& layout = table.layout();
   if (lua_type(call.L, 3) != LUA_TNUMBER) return table.position().guild(tile, call.get_entity(3, EntityKind::district));
   const int number = whole_number(table, call, 3);
   if (number < 1 || number > static_cast<int>(layout.districts.size()))
-    throw ArgumentError(fmt::format("there is no district {}", number));
+    throw script::ArgumentError(fmt::format("there is no district {}", number));
   table.position().guild(tile, layout.districts[number - 1]);
 }
 
 // Attributes ---------------------------------------------------------------------------------------------------------
 
-void write_list(ScenarioTable& table, const HostCall& call, Id<Attribute> id, Entity on) {
-  if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a list of things");
+void write_list(ScenarioTable& table, const script::HostCall& call, Id<Attribute> id, Entity on) {
+  if (lua_type(call.L, 3) != LUA_TTABLE) throw script::ArgumentError("expected a list of things");
   std::vector<Entity> things;
   const lua_Integer length = list_length(call.L, 3);
   for (lua_Integer i = 1; i <= length; ++i) {
@@ -217,12 +219,13 @@ void write_list(ScenarioTable& table, const HostCall& call, Id<Attribute> id, En
   table.position().attribute(id, on, things);
 }
 
-void write_attribute(ScenarioTable& table, const HostCall& call, Id<Attribute> id, Entity on) {
+void write_attribute(ScenarioTable& table, const script::HostCall& call, Id<Attribute> id, Entity on) {
   const Attribute& def = table.rules().attributes[id];
   switch (def.type) {
     case Attribute::Type::integer: return table.position().attribute(id, on, whole_number(table, call, 3));
     case Attribute::Type::boolean:
-      if (lua_type(call.L, 3) != LUA_TBOOLEAN) throw ArgumentError(fmt::format("{} is true or false", def.name()));
+      if (lua_type(call.L, 3) != LUA_TBOOLEAN)
+        throw script::ArgumentError(fmt::format("{} is true or false", def.name()));
       return table.position().attribute(id, on, call.get_flag(3) ? 1 : 0);
     case Attribute::Type::entity: {
       const Entity thing = call.is_nothing(3) ? nothing : thing_of(table, call, 3);
@@ -268,23 +271,23 @@ constexpr Settable settable[] = {
   for (const Attribute& attribute : table.rules().attributes)
     if (attribute.on == kind && attribute.pack != none) known.emplace_back(attribute.name());
   std::ranges::sort(known);
-  throw ArgumentError(fmt::format("{} has no \"{}\" that can be set: {}",
-                                  kind == EntityKind::table ? "t" : describe(table, thing), field,
-                                  known.empty() ? "nothing of it can" : suggestion(field, known)));
+  throw script::ArgumentError(fmt::format("{} has no \"{}\" that can be set: {}",
+                                          kind == EntityKind::table ? "t" : describe(table, thing), field,
+                                          known.empty() ? "nothing of it can" : suggestion(field, known)));
 }
 
-void write_player(ScenarioTable& table, const HostCall& call, Entity player, std::string_view field) {
+void write_player(ScenarioTable& table, const script::HostCall& call, Entity player, std::string_view field) {
   const Seat seat = seat_of(*call.flow, player);
   if (field == "score") return table.position().score(player, whole_number(table, call, 3));
   if (field == "crest") return table.position().crest(player, whole_number(table, call, 3));
-  if (field == "hand") return lay_cards(table, list_of_names(table, call, 3), Pile::hand, seat);
+  if (field == "hand") return lay_cards(table, list_of_names(table, call, 3), world::Pile::hand, seat);
   if (field == "workers") return write_workers(table, call, player);
   if (const Id<Resource> resource = table.rules().resources.find(field); resource != none)
     return table.position().goods(player, resource, whole_number(table, call, 3));
   refuse_field(table, player, field);
 }
 
-void write_field(ScenarioTable& table, HostCall& call) {
+void write_field(ScenarioTable& table, script::HostCall& call) {
   const Entity thing = call.get_entity(1);
   const EntityKind kind = table.layout().kind(thing);
   const std::string_view field = lua_type(call.L, 2) == LUA_TSTRING ? call.get_text(2) : "?";
@@ -294,9 +297,9 @@ void write_field(ScenarioTable& table, HostCall& call) {
   if (kind == EntityKind::player) return write_player(table, call, thing, field);
   if (kind == EntityKind::table && field == "month") return table.position().month(whole_number(table, call, 3));
   if (kind == EntityKind::table && field == "pool")
-    return lay_cards(table, list_of_names(table, call, 3), Pile::pool, nobody);
+    return lay_cards(table, list_of_names(table, call, 3), world::Pile::pool, nobody);
   if (kind == EntityKind::table && field == "discards")
-    return lay_cards(table, list_of_names(table, call, 3), Pile::discard, nobody);
+    return lay_cards(table, list_of_names(table, call, 3), world::Pile::discard, nobody);
   if (kind == EntityKind::guild && (field == "district" || field == "owner"))
     return write_guild(table, call, thing, field);
   if (kind == EntityKind::symbol && field == "owner") return table.position().marker(thing, player_or_nothing(call, 3));
@@ -308,26 +311,27 @@ void write_field(ScenarioTable& table, HostCall& call) {
 }
 
 // t:at("actions", t.red)
-void at(ScenarioTable& table, HostCall& call) {
+void at(ScenarioTable& table, script::HostCall& call) {
   constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
   call.host->meter().charge(price);
   const Id<Phase> phase = find_named(table.rules().round, "phase", call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
   if (player != nothing && table.rules().round[phase].participants == Phase::For::table)
-    throw ArgumentError(fmt::format("the phase \"{}\" is for the whole table: leave the player out", call.get_text(2)));
+    throw script::ArgumentError(
+        fmt::format("the phase \"{}\" is for the whole table: leave the player out", call.get_text(2)));
   table.enter(phase, player);
 }
 
 // t:thing("wall/3.1")
-void thing(ScenarioTable& table, HostCall& call) { call.give_entity(table.names().get(call.get_text(2))); }
+void thing(ScenarioTable& table, script::HostCall& call) { call.give_entity(table.names().get(call.get_text(2))); }
 
 // What can't be arranged is told in the names people use.
 template <ScenarioWork Work>
-void plainly(ScenarioTable& table, HostCall& call) {
+void plainly(ScenarioTable& table, script::HostCall& call) {
   try {
     Work(table, call);
   } catch (const std::invalid_argument& e) {
-    throw ArgumentError(table.names().plain(e.what()));
+    throw script::ArgumentError(table.names().plain(e.what()));
   }
 }
 
@@ -352,4 +356,4 @@ void add_position_calls(lua_State* L, EntityKind kind) {
   if (kind == EntityKind::player) luaL_setfuncs(L, of_player, 0);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -11,49 +11,49 @@
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenarios/pack_properties.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 // The phase of the round that is under way, or none.
-Id<Phase> phase_of_round(const Match& match) {
-  for (const Frame& frame : match.flow().frames())
-    if (frame.procedure() == Procedure::phase && frame.as<PhaseFrame>().list == PhaseList::round)
-      return frame.as<PhaseFrame>().phase;
+Id<Phase> phase_of_round(const match::Match& match) {
+  for (const flow::Frame& frame : match.flow().frames())
+    if (frame.procedure() == Procedure::phase && frame.as<flow::PhaseFrame>().list == PhaseList::round)
+      return frame.as<flow::PhaseFrame>().phase;
   return none;
 }
 
 }  // namespace
 
-ScenarioTable::ScenarioTable(const TestFile& file, std::shared_ptr<const Layout> layout,
-                             std::shared_ptr<ScriptHost> scripts, std::uint64_t seed)
+ScenarioTable::ScenarioTable(const TestFile& file, std::shared_ptr<const world::Layout> layout,
+                             std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed)
     : file_(file), match_(layout, std::move(scripts), seed), names_(*layout) {
   constexpr std::size_t longest_setup = 10'000;
   const auto ready = [&] { return match_.quiet() && phase_of_round(match_) != none; };
-  while (match_.state() == Match::State::deciding && !ready() && match_.choice_count() < longest_setup)
+  while (match_.state() == match::Match::State::deciding && !ready() && match_.choice_count() < longest_setup)
     match_.choose(std::size_t{0});
   check_scripts();
-  if (match_.state() != Match::State::deciding || !ready())
+  if (match_.state() != match::Match::State::deciding || !ready())
     throw std::invalid_argument("no position can be arranged: this game never waits for a player outside of a script");
   arrange_usual_position();
 }
 
 void ScenarioTable::arrange_usual_position() {
-  Arrangement to = position();
-  const Layout& l = layout();
+  flow::Arrangement to = position();
+  const world::Layout& l = layout();
   const auto& named = l.options().guilds;
   for (std::size_t i = 0; i < named.size() && i < l.districts.size(); ++i)
     to.guild(l.guilds[named[i].index()], l.districts[i]);
   for (Entity pile : l.piles)
-    if (const int role = to.world().get<Pile>(pile).role;
-        role == Pile::hand || role == Pile::built || role == Pile::aside)
+    if (const int role = to.world().get<world::Pile>(pile).role;
+        role == world::Pile::hand || role == world::Pile::built || role == world::Pile::aside)
       to.clear(pile);
   // What keeps workers away stands where no guild was named.
   std::size_t district = l.districts.size();
   for (Entity piece : l.pieces) {
-    const PieceSpot& spot = to.world().get<PieceSpot>(piece);
+    const world::PieceSpot& spot = to.world().get<world::PieceSpot>(piece);
     if (spot.place == nothing || !rules().pieces[spot.piece].blocks) continue;
     if (!l.is(spot.place, EntityKind::guild) || district == 0) continue;
-    to.piece(piece, to.world().get<District>(l.districts[--district]).guild);
+    to.piece(piece, to.world().get<world::District>(l.districts[--district]).guild);
   }
   for (Entity player : l.players) to.crest(player, static_cast<int>(l.players.position(player)) + 1);
   phase_ = phase_of_round(match_);
@@ -88,7 +88,7 @@ void ScenarioTable::settle() {
 }
 
 void ScenarioTable::write_position() {
-  match_.arrange([&](Arrangement& to) {
+  match_.arrange([&](flow::Arrangement& to) {
     if (phase_ == none) return;
     const bool usual = phase_line_ == 0 && first_ == nothing;
     const bool turns = rules().round[phase_].participants == Phase::For::each_player;
@@ -97,14 +97,14 @@ void ScenarioTable::write_position() {
   phase_ = none;
   first_ = nothing;
   check_scripts();
-  if (match_.state() == Match::State::stopped) return;
-  if (const std::vector<std::string> broken = Invariants(match_).check_state(); !broken.empty())
+  if (match_.state() == match::Match::State::stopped) return;
+  if (const std::vector<std::string> broken = match::Invariants(match_).check_state(); !broken.empty())
     throw std::invalid_argument(
         fmt::format("no game can be in this position: {}", names_.plain(fmt::format("{}", fmt::join(broken, "; ")))));
 }
 
 void ScenarioTable::check_nothing_is_left_open() {
-  if (match_.state() != Match::State::deciding || match_.quiet() || question_seen_) return;
+  if (match_.state() != match::Match::State::deciding || match_.quiet() || question_seen_) return;
   complain_at(choice_line_ > 0 ? choice_line_ : line_,
               fmt::format("a script still waits for an answer when `when` is over: choose one, or look at the question "
                           "in `expect`\n{}",
@@ -113,16 +113,16 @@ void ScenarioTable::check_nothing_is_left_open() {
 
 // The position -----------------------------------------------------------------------------------------------------
 
-Arrangement ScenarioTable::position() {
+flow::Arrangement ScenarioTable::position() {
   if (stage_ == Stage::expect)
     throw std::invalid_argument("`expect` only looks: arrange the position in `given`, and play in `when`");
-  if (match_.state() != Match::State::deciding)
+  if (match_.state() != match::Match::State::deciding)
     throw std::invalid_argument("the position can't be arranged any more: the game is over");
   if (!match_.quiet())
     throw std::invalid_argument(fmt::format("the position can't be arranged while a script waits for an answer\n{}",
                                             question_text(match_, names_)));
   arranged_ = true;
-  return Arrangement(match_.flow());
+  return flow::Arrangement(match_.flow());
 }
 
 void ScenarioTable::enter(Id<Phase> phase, Entity player) {
@@ -149,7 +149,7 @@ void ScenarioTable::choose(Entity player, const std::string& key) {
 
 void ScenarioTable::require_asked(Entity player, std::string_view what) {
   const std::string who = names_.name(player);
-  if (match_.state() != Match::State::deciding)
+  if (match_.state() != match::Match::State::deciding)
     throw std::invalid_argument(fmt::format("{} by {}. {}", what, who, question_text(match_, names_)));
   if (layout().seats[static_cast<std::size_t>(match_.decision().seat)] != player)
     throw std::invalid_argument(
@@ -166,17 +166,18 @@ void ScenarioTable::look_at_question() {
 // A script that fails takes back what it did, failures inside it included, so the log is compared from its beginning.
 void ScenarioTable::check_scripts() {
   std::vector<std::string> found;
-  for (const Event& event : match_.world().events())
+  for (const world::Event& event : match_.world().events())
     if (event.type == EventType::script_failed) found.push_back(match_.world().note_text(event.amount));
   const auto [first_new, end] = std::ranges::mismatch(found, failures_seen_);
   const std::vector<std::string> fresh(first_new, found.end());
   failures_seen_ = std::move(found);
   for (const std::string& text : fresh) fail_script("a script failed: " + text.substr(0, text.find('\n')));
-  if (match_.state() == Match::State::stopped) fail_script("a script ran into a limit: " + match_.stopped().message);
+  if (match_.state() == match::Match::State::stopped)
+    fail_script("a script ran into a limit: " + match_.stopped().message);
   const auto& complaints = match_.host()->complaints().texts();
   while (complaints_seen_ < complaints.size())
     fail_script("a modifier or predicate failed and counts as absent: " + complaints[complaints_seen_++]);
-  if (match_.state() == Match::State::stopped) return;
+  if (match_.state() == match::Match::State::stopped) return;
   for (const Id<Function> invariant : rules().invariants)
     if (const std::string problem = match_.host()->examine(match_.flow(), invariant); !problem.empty()) {
       const Function& function = rules().functions[invariant];
@@ -195,8 +196,8 @@ void ScenarioTable::fail_script(const std::string& what) {
 
 // Looking ----------------------------------------------------------------------------------------------------------
 
-std::vector<Event> ScenarioTable::events() const {
-  std::vector<Event> all = earlier_;
+std::vector<world::Event> ScenarioTable::events() const {
+  std::vector<world::Event> all = earlier_;
   const auto now = match_.world().events().subspan(when_began_);
   all.insert(all.end(), now.begin(), now.end());
   return all;
@@ -209,4 +210,4 @@ void ScenarioTable::note_read(std::string text) {
   reads_.push_back(std::move(text));
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

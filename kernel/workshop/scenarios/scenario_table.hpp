@@ -14,7 +14,7 @@
 #include "castellan/workshop/scenarios/choosing.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 class ScenarioTable {
  public:
@@ -23,15 +23,15 @@ class ScenarioTable {
 
   // The first decision of the first round, with the questions of the setup answered by their first options: crests in
   // the order of the seats, hands empty, named guilds in districts 1, 2, …
-  ScenarioTable(const TestFile& file, std::shared_ptr<const Layout> layout, std::shared_ptr<ScriptHost> scripts,
-                std::uint64_t seed);
+  ScenarioTable(const TestFile& file, std::shared_ptr<const world::Layout> layout,
+                std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed);
   ScenarioTable(const ScenarioTable&) = delete;
   ScenarioTable& operator=(const ScenarioTable&) = delete;
 
-  Match& match() { return match_; }
-  const Match& match() const { return match_; }
+  match::Match& match() { return match_; }
+  const match::Match& match() const { return match_; }
   const ThingsByName& names() const { return names_; }
-  const Layout& layout() const { return *match_.layout(); }
+  const world::Layout& layout() const { return *match_.layout(); }
   const Ruleset& rules() const { return match_.rules(); }
 
   // Stages
@@ -43,7 +43,7 @@ class ScenarioTable {
 
   // The position
   // For writing; refused where the test may not arrange.
-  Arrangement position();
+  flow::Arrangement position();
   // The round goes on with this phase when the position is settled.
   void enter(Id<Phase> phase, Entity player);
 
@@ -59,7 +59,7 @@ class ScenarioTable {
   const std::vector<std::string>& script_failures() const { return script_failures_; }
 
   // What happened since `when` began.
-  std::vector<Event> events() const;
+  std::vector<world::Event> events() const;
 
   // Problems
   // Notes a problem at the line of the call that is under way.
@@ -76,7 +76,7 @@ class ScenarioTable {
   // Texts a call hands to Lua; they must live until it has them.
   std::vector<std::string> words;
   // The events a call looks at.
-  std::vector<Event> candidates;
+  std::vector<world::Event> candidates;
 
  private:
   void arrange_usual_position();
@@ -85,7 +85,7 @@ class ScenarioTable {
   void fail_script(const std::string& what);
 
   const TestFile& file_;
-  Match match_;
+  match::Match match_;
   ThingsByName names_;
   Stage stage_ = Stage::given;
   int line_ = 0;
@@ -98,11 +98,11 @@ class ScenarioTable {
   std::vector<std::string> failures_seen_;  // of scripts, as the log has them
   std::size_t complaints_seen_ = 0;
   std::size_t when_began_ = 0;
-  std::vector<Event> earlier_;  // events that a new position has wiped off the log
+  std::vector<world::Event> earlier_;  // events that a new position has wiped off the log
   bool expecting_failures_ = false;
   std::vector<std::string> script_failures_;
   std::vector<TestProblem> problems_;
   std::vector<std::string> reads_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

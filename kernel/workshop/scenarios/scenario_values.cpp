@@ -10,29 +10,31 @@
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/script_host.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr int deepest = 6;
 
 // Nothing else in the sandbox is a full userdata.
-Entity handle_at(RawLua L, int index) { return static_cast<const Handle*>(lua_touserdata(L, index))->entity; }
+Entity handle_at(script::RawLua L, int index) {
+  return static_cast<const script::Handle*>(lua_touserdata(L, index))->entity;
+}
 
-std::string_view text_at(RawLua L, int index) {
+std::string_view text_at(script::RawLua L, int index) {
   std::size_t length = 0;
   const char* text = lua_tolstring(L, index, &length);
   return {text, length};
 }
 
 // What a table shows, as an absolute index on top of the stack.
-int push_shown(RawLua L, int index) {
+int push_shown(script::RawLua L, int index) {
   lua_pushvalue(L, index);
   const int at = lua_gettop(L);
   show_frozen(L, at);
   return at;
 }
 
-std::string describe_table(const ScenarioTable& table, RawLua L, int index, int depth) {
+std::string describe_table(const ScenarioTable& table, script::RawLua L, int index, int depth) {
   if (depth == deepest || !lua_checkstack(L, 8)) return "{…}";
   constexpr std::size_t most = 20;
   const int at = push_shown(L, index);
@@ -57,7 +59,7 @@ std::string describe_table(const ScenarioTable& table, RawLua L, int index, int 
   return parts.empty() ? "{}" : fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
-bool same_tables(const ScenarioTable& table, RawLua L, int a, int b, int depth) {
+bool same_tables(const ScenarioTable& table, script::RawLua L, int a, int b, int depth) {
   if (depth == deepest || !lua_checkstack(L, 12)) return false;
   const int left = push_shown(L, a);
   const int right = push_shown(L, b);
@@ -89,15 +91,15 @@ std::string goods_key(const ScenarioTable& table, const Goods& goods) {
 }  // namespace
 
 std::string describe(const ScenarioTable& table, Entity thing) {
-  const Flow& flow = table.match().flow();
+  const flow::Flow& flow = table.match().flow();
   if (table.layout().is(thing, EntityKind::card)) {
-    const Id<Property> kind = flow.world.get<Card>(thing).kind;
+    const Id<Property> kind = flow.world.get<world::Card>(thing).kind;
     return std::string(table.rules().properties[kind].name());
   }
   return table.names().plain(flow.thing_key(thing, nobody));
 }
 
-std::string describe(const ScenarioTable& table, RawLua L, int index, int depth) {
+std::string describe(const ScenarioTable& table, script::RawLua L, int index, int depth) {
   index = lua_absindex(L, index);
   switch (lua_type(L, index)) {
     case LUA_TNIL:
@@ -113,7 +115,7 @@ std::string describe(const ScenarioTable& table, RawLua L, int index, int depth)
   }
 }
 
-bool same_value(const ScenarioTable& table, RawLua L, int a, int b, int depth) {
+bool same_value(const ScenarioTable& table, script::RawLua L, int a, int b, int depth) {
   a = lua_absindex(L, a);
   b = lua_absindex(L, b);
   const int left = lua_type(L, a);
@@ -128,7 +130,7 @@ bool same_value(const ScenarioTable& table, RawLua L, int a, int b, int depth) {
   return lua_rawequal(L, a, b) != 0;
 }
 
-bool same_elements(const ScenarioTable& table, RawLua L, int a, int b) {
+bool same_elements(const ScenarioTable& table, script::RawLua L, int a, int b) {
   if (lua_type(L, a) != LUA_TTABLE || lua_type(L, b) != LUA_TTABLE || !lua_checkstack(L, 8)) return false;
   const int left = push_shown(L, a);
   const int right = push_shown(L, b);
@@ -150,7 +152,7 @@ bool same_elements(const ScenarioTable& table, RawLua L, int a, int b) {
   return same;
 }
 
-std::string key_of(const ScenarioTable& table, const HostCall& call, int index, Entity chooser) {
+std::string key_of(const ScenarioTable& table, const script::HostCall& call, int index, Entity chooser) {
   switch (lua_type(call.L, index)) {
     case LUA_TSTRING: return std::string(text_at(call.L, index));
     case LUA_TNUMBER: return std::to_string(call.get_integer(index, INT32_MIN, INT32_MAX));
@@ -159,18 +161,18 @@ std::string key_of(const ScenarioTable& table, const HostCall& call, int index, 
       return table.names().plain(call.flow->thing_key(call.get_entity(index), seat_of(*call.flow, chooser)));
     case LUA_TTABLE: return goods_key(table, call.get_goods(index));
     default:
-      throw ArgumentError(
+      throw script::ArgumentError(
           fmt::format("a {} can't be chosen: give a text, a number, true or false, goods, a player or a thing",
                       luaL_typename(call.L, index)));
   }
 }
 
-Entity thing_of(const ScenarioTable& table, const HostCall& call, int index,
+Entity thing_of(const ScenarioTable& table, const script::HostCall& call, int index,
                 std::initializer_list<std::string_view> kinds) {
   if (lua_type(call.L, index) == LUA_TSTRING) return table.names().get(text_at(call.L, index), kinds);
   if (lua_type(call.L, index) != LUA_TUSERDATA)
-    throw ArgumentError(fmt::format("expected a thing or its name, got {}", describe(table, call.L, index)));
+    throw script::ArgumentError(fmt::format("expected a thing or its name, got {}", describe(table, call.L, index)));
   return call.get_entity(index);
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace castellan {
+namespace castellan::workshop {
 
 std::string line_of_text(std::string_view text, int number) {
   for (int n = 1; n < number && !text.empty(); ++n) {
@@ -24,14 +24,14 @@ TestProblem TestFile::problem(int line, std::string message) const {
 // Lua cuts longer names off.
 std::string TestFile::chunk() const { return name.size() < 56 ? name : "test file"; }
 
-std::vector<TestFile> test_files_of(std::span<const PackFile> files) {
+std::vector<TestFile> test_files_of(std::span<const content::PackFile> files) {
   constexpr std::string_view folder = "tests/";
   std::vector<TestFile> found;
-  for (const PackFile& file : files) {
+  for (const content::PackFile& file : files) {
     const bool lies_there = file.name.starts_with(folder) && file.name.find('/', folder.size()) == std::string::npos;
     if (lies_there && file.name.ends_with("_test.lua")) found.push_back({file.name, file.path, file.content});
   }
   return found;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

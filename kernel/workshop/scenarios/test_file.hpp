@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/content/pack_source.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/content/pack_source.hpp"
 #include "castellan/workshop/scenarios/test_report.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct TestFile {
   std::string name;  // inside the pack: `tests/brewers_test.lua`
@@ -27,6 +27,6 @@ struct TestFile {
 CASTELLAN_API std::string line_of_text(std::string_view text, int number);
 
 // Those of a pack's files that are test files.
-CASTELLAN_API std::vector<TestFile> test_files_of(std::span<const PackFile> files);
+CASTELLAN_API std::vector<TestFile> test_files_of(std::span<const content::PackFile> files);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

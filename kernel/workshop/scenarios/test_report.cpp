@@ -7,7 +7,7 @@
 
 #include "castellan/base/text.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 std::string place_of(const TestProblem& problem) {
@@ -193,4 +193,4 @@ std::string line_ranges(const std::set<int>& lines) {
   return text;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

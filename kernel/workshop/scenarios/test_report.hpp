@@ -8,7 +8,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct TestProblem {
   std::string file;  // on disk, or empty where no file is to blame
@@ -66,4 +66,4 @@ struct CASTELLAN_API TestReport {
 // `3`, `3-5`, `3-5, 9`
 CASTELLAN_API std::string line_ranges(const std::set<int>& lines);
 
-}  // namespace castellan
+}  // namespace castellan::workshop

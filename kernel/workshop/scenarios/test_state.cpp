@@ -13,13 +13,13 @@
 #include "castellan/workshop/scenarios/scenario_calls.hpp"
 #include "castellan/workshop/scenarios/scenario_values.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 const char state_key = 0;
 const char bodies_key = 0;
 
-TestState* state_of(RawLua L) {
+TestState* state_of(script::RawLua L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &state_key);
   auto* state = static_cast<TestState*>(lua_touserdata(L, -1));
   lua_pop(L, 1);
@@ -31,15 +31,15 @@ int refuse_global(lua_State* L) {
                     lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
 }
 
-int calling_line(RawLua L) {
+int calling_line(script::RawLua L) {
   lua_Debug debug;
   for (int level = 1; lua_getstack(L, level, &debug); ++level)
     if (lua_getinfo(L, "l", &debug) && debug.currentline > 0) return debug.currentline;
   return 0;
 }
 
-void require_loading(RawLua L) {
-  if (scenario_table(L)) throw ArgumentError("a test can't declare another: write them one below the other");
+void require_loading(script::RawLua L) {
+  if (scenario_table(L)) throw script::ArgumentError("a test can't declare another: write them one below the other");
 }
 
 // What a field of a test is called and must be, for messages.
@@ -56,17 +56,18 @@ constexpr Field fields[] = {{"players", LUA_TNUMBER, "players = 4"},
                             {"when", LUA_TFUNCTION, "when = function(t) … end"},
                             {"expect", LUA_TFUNCTION, "expect = function(t) … end"}};
 
-std::string scalar_text(RawLua L, int index) {
+std::string scalar_text(script::RawLua L, int index) {
   switch (lua_type(L, index)) {
     case LUA_TSTRING: return lua_tostring(L, index);
     case LUA_TBOOLEAN: return lua_toboolean(L, index) ? "true" : "false";
     case LUA_TNUMBER: return fmt::format("{}", lua_tonumber(L, index));
     default:
-      throw ArgumentError(fmt::format("expected a text, a number, true or false, got a {}", luaL_typename(L, index)));
+      throw script::ArgumentError(
+          fmt::format("expected a text, a number, true or false, got a {}", luaL_typename(L, index)));
   }
 }
 
-std::vector<std::string> read_guilds(const HostCall& call, int index) {
+std::vector<std::string> read_guilds(const script::HostCall& call, int index) {
   std::vector<std::string> names;
   const lua_Integer length = list_length(call.L, index);
   for (lua_Integer i = 1; i <= length; ++i) {
@@ -78,10 +79,10 @@ std::vector<std::string> read_guilds(const HostCall& call, int index) {
 }
 
 // Sorted, so that the first problem is always the same.
-std::vector<std::string> read_options(const HostCall& call, int index) {
+std::vector<std::string> read_options(const script::HostCall& call, int index) {
   std::vector<std::string> assignments;
   for (lua_pushnil(call.L); lua_next(call.L, index); lua_pop(call.L, 1)) {
-    if (lua_type(call.L, -2) != LUA_TSTRING) throw ArgumentError("options are given as { name = value }");
+    if (lua_type(call.L, -2) != LUA_TSTRING) throw script::ArgumentError("options are given as { name = value }");
     assignments.push_back(fmt::format("{}={}", lua_tostring(call.L, -2), scalar_text(call.L, -1)));
   }
   std::ranges::sort(assignments);
@@ -89,16 +90,16 @@ std::vector<std::string> read_options(const HostCall& call, int index) {
 }
 
 // One field of a test: its name lies under its value on top of the stack.
-void read_test_field(const HostCall& call, DeclaredTest& test) {
+void read_test_field(const script::HostCall& call, DeclaredTest& test) {
   const int value = lua_gettop(call.L);
   std::vector<std::string> known;
   for (const Field& field : fields) known.emplace_back(field.name);
   const std::string name = lua_type(call.L, value - 1) == LUA_TSTRING ? lua_tostring(call.L, value - 1) : "?";
   const auto* field = std::ranges::find(fields, name, [](const Field& f) { return std::string(f.name); });
   if (field == std::end(fields))
-    throw ArgumentError(fmt::format("a test has no \"{}\": {}", name, suggestion(name, known)));
+    throw script::ArgumentError(fmt::format("a test has no \"{}\": {}", name, suggestion(name, known)));
   if (lua_type(call.L, value) != field->type)
-    throw ArgumentError(fmt::format("{} is a {}: write {}", name, luaL_typename(call.L, value), field->form));
+    throw script::ArgumentError(fmt::format("{} is a {}: write {}", name, luaL_typename(call.L, value), field->form));
   if (name == "players") test.players = static_cast<int>(call.get_integer(value, 1, caps::seats));
   else if (name == "seed") test.seed = static_cast<std::uint64_t>(call.get_integer(value, 0, INT64_MAX));
   else if (name == "guilds") test.guilds = read_guilds(call, value);
@@ -114,21 +115,21 @@ int declare_body(lua_State* L) noexcept;
 
 // test "name": gives what takes the test itself. Argument 1: the name.
 int declare_name(lua_State* L) noexcept {
-  HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) {
+  script::HostCall call = script::begin_call(L);
+  guarded(call, [](script::HostCall& c) {
     TestState& state = *state_of(c.L);
     require_loading(c.L);
     if (lua_type(c.L, 1) != LUA_TSTRING)
-      throw ArgumentError("a test has a name: test \"two gold from one victim\" { … }");
+      throw script::ArgumentError("a test has a name: test \"two gold from one victim\" { … }");
     DeclaredTest test;
     test.name = c.get_text(1);
     test.line = calling_line(c.L);
     for (const DeclaredTest& other : state.tests_)
       if (other.name == test.name)
-        throw ArgumentError(fmt::format("there is a test \"{}\" in line {} already", test.name, other.line));
+        throw script::ArgumentError(fmt::format("there is a test \"{}\" in line {} already", test.name, other.line));
     state.tests_.push_back(std::move(test));
   });
-  if (call.give == HostCall::Give::error) return finish(call);
+  if (call.give == script::HostCall::Give::error) return finish(call);
   lua_pushinteger(L, static_cast<lua_Integer>(state_of(L)->tests_.size()));
   lua_pushcclosure(L, declare_body, 1);
   return 1;
@@ -137,29 +138,32 @@ int declare_name(lua_State* L) noexcept {
 // Upvalue 1: the number of the test. Argument 1: its table.
 int declare_body(lua_State* L) noexcept {
   lua_settop(L, 1);
-  HostCall call = begin_call(L);
-  guarded(call, [](HostCall& c) {
+  script::HostCall call = script::begin_call(L);
+  guarded(call, [](script::HostCall& c) {
     require_loading(c.L);
     state_of(c.L)->declare(c);
   });
-  if (call.give == HostCall::Give::error) return finish(call);
+  if (call.give == script::HostCall::Give::error) return finish(call);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &bodies_key);
   lua_pushvalue(L, 1);
   lua_rawseti(L, -2, lua_tointeger(L, lua_upvalueindex(1)));
   return 0;
 }
 
-void TestState::declare(HostCall& call) {
+void TestState::declare(script::HostCall& call) {
   DeclaredTest& test = tests_[static_cast<std::size_t>(lua_tointeger(call.L, lua_upvalueindex(1))) - 1];
-  if (lua_type(call.L, 1) != LUA_TTABLE) throw ArgumentError("a test is a table: test \"name\" { players = 4, … }");
+  if (lua_type(call.L, 1) != LUA_TTABLE)
+    throw script::ArgumentError("a test is a table: test \"name\" { players = 4, … }");
   for (lua_pushnil(call.L); lua_next(call.L, 1); lua_pop(call.L, 1)) read_test_field(call, test);
   if (!test.has_expect && !test.has_when)
-    throw ArgumentError(fmt::format("the test \"{}\" has neither `when` nor `expect`", test.name));
+    throw script::ArgumentError(fmt::format("the test \"{}\" has neither `when` nor `expect`", test.name));
   test.has_body = true;
 }
 
-TestState::TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const Limits& limits)
-    : file_(file), chunk_("=" + file.chunk()), host_(std::move(rules), {limits, nullptr, HostOptions::Load::libraries}) {
+TestState::TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const script::Limits& limits)
+    : file_(file),
+      chunk_("=" + file.chunk()),
+      host_(std::move(rules), {limits, nullptr, script::HostOptions::Load::libraries}) {
   lua_State* L = lua();
   lua_pushlightuserdata(L, this);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &state_key);
@@ -174,9 +178,9 @@ bool TestState::call(lua_CFunction function, void* argument) {
   lua_State* L = lua();
   host_.begin_action();
   host_.meter().watch(L);
-  const CLocale locale;
-  const ScriptAlarm::Running running(host_.meter().alarm(), L);
-  const int status = call_protected(L, function, argument);
+  const script::CLocale locale;
+  const script::ScriptAlarm::Running running(host_.meter().alarm(), L);
+  const int status = script::call_protected(L, function, argument);
   lua_sethook(L, nullptr, 0, 0);
   return status == LUA_OK;
 }
@@ -217,7 +221,7 @@ static int read_global(lua_State* L) {
 int TestState::run_file(lua_State* L) {
   const auto* state = static_cast<const TestState*>(lua_touserdata(L, 1));
   const TestFile& file = state->file_;
-  if (load_text(L, file.text, state->chunk_.c_str()) != LUA_OK) return lua_error(L);
+  if (script::load_text(L, file.text, state->chunk_.c_str()) != LUA_OK) return lua_error(L);
   lua_newtable(L);
   lua_newtable(L);
   state->host_.scripts().push_base(L);
@@ -244,7 +248,7 @@ std::optional<TestProblem> TestState::load() {
 
 // Things of the game get the words of tests on top of those scripts have. Argument 1: the state.
 int TestState::add_table_calls(lua_State* L) {
-  const ScriptHost& host = static_cast<const TestState*>(lua_touserdata(L, 1))->host_;
+  const script::ScriptHost& host = static_cast<const TestState*>(lua_touserdata(L, 1))->host_;
   for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {
     const auto of = static_cast<EntityKind>(kind);
     host.scripts().push_metatable(L, of);
@@ -269,7 +273,7 @@ int TestState::add_table_calls(lua_State* L) {
 namespace {
 
 struct Part {
-  const ScriptHost* host;
+  const script::ScriptHost* host;
   lua_Integer test;
   const char* name;
 };
@@ -281,7 +285,7 @@ int run_part(lua_State* L) {
   lua_rawgeti(L, -1, part->test);
   lua_pushstring(L, part->name);
   lua_rawget(L, -2);
-  part->host->handles().push(L, Layout::table);
+  part->host->handles().push(L, world::Layout::table);
   lua_call(L, 1, 0);
   return 0;
 }
@@ -324,4 +328,4 @@ void TestState::run(std::size_t test, ScenarioTable& table) {
   }
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

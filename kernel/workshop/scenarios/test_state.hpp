@@ -10,7 +10,7 @@
 #include "castellan/script/script_host.hpp"
 #include "castellan/workshop/scenarios/scenario_table.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // A test as its file declares it.
 struct DeclaredTest {
@@ -26,7 +26,7 @@ struct DeclaredTest {
 
 class TestState {
  public:
-  TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const Limits& limits);
+  TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const script::Limits& limits);
   ~TestState();
   TestState(const TestState&) = delete;
   TestState& operator=(const TestState&) = delete;
@@ -49,12 +49,12 @@ class TestState {
   static int run_file(lua_State* L);
   static int add_table_calls(lua_State* L);
   bool run_stage(std::size_t test, const char* name, ScenarioTable::Stage stage, ScenarioTable& table);
-  void declare(HostCall& call);
+  void declare(script::HostCall& call);
 
   const TestFile& file_;
   std::string chunk_;
-  ScriptHost host_;
+  script::ScriptHost host_;
   std::vector<DeclaredTest> tests_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

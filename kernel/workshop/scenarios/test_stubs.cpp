@@ -5,7 +5,7 @@
 #include "castellan/workshop/scenarios/test_stubs.hpp"
 #include "castellan/workshop/scenarios/things_by_name.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 constexpr TestCall calls[] = {
@@ -77,12 +77,12 @@ local TestPlayer = {}
 // `---@param name? type`, as the language server reads it.
 std::string annotated(const TestCall& call) {
   std::string out = fmt::format("\n---{}\n", call.doc);
-  for (const auto& [name, type] : api_typed_names(api_parameters(call.form)))
+  for (const auto& [name, type] : script::api_typed_names(script::api_parameters(call.form)))
     out += fmt::format("---@param {} {}\n", name, type);
   if (const std::string_view form = call.form; form.rfind("): ") != std::string_view::npos)
     out += fmt::format("---@return {}\n", form.substr(form.rfind("): ") + 3));
   return out + fmt::format("function {}:{}({}) end\n", call.type, call.name,
-                           fmt::join(api_names(api_parameters(call.form)), ", "));
+                           fmt::join(script::api_names(script::api_parameters(call.form)), ", "));
 }
 
 }  // namespace
@@ -97,4 +97,4 @@ std::string test_stubs() {
   return out;
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -6,7 +6,7 @@
 
 #include "castellan/base/export.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 struct TestCall {
   const char* type;  // `TestGame` is `t`
@@ -19,4 +19,4 @@ CASTELLAN_API std::span<const TestCall> test_calls();
 // Annotations for the Lua language server.
 CASTELLAN_API std::string test_stubs();
 
-}  // namespace castellan
+}  // namespace castellan::workshop

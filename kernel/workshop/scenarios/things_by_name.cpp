@@ -8,7 +8,7 @@
 
 #include "castellan/base/diagnostics.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 namespace {
 
 bool in_id(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-'; }
@@ -27,7 +27,7 @@ std::pair<std::string_view, std::string_view> split_key(std::string_view key) {
 
 }  // namespace
 
-ThingsByName::ThingsByName(const Layout& layout, std::vector<std::string> keep) : layout_(&layout) {
+ThingsByName::ThingsByName(const world::Layout& layout, std::vector<std::string> keep) : layout_(&layout) {
   for (const Pack& pack : layout.rules().packs)
     if (std::ranges::find(keep, pack.id) == keep.end()) packs_.push_back(pack.id);
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
@@ -118,4 +118,4 @@ bool ThingsByName::means(std::string_view full_key, std::string_view written) co
                              [&](Entity one) { return std::ranges::find(meant, one) != meant.end(); });
 }
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -12,7 +12,7 @@
 #include "castellan/base/export.hpp"
 #include "castellan/world/layout.hpp"
 
-namespace castellan {
+namespace castellan::workshop {
 
 // The seats by colour. Neutral builders sit behind the players and are called np3, np4 by their seats.
 inline constexpr std::array<std::string_view, 5> seat_colours{"red", "blue", "yellow", "purple", "green"};
@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 5> seat_colours{"red", "blue", "ye
 class CASTELLAN_API ThingsByName {
  public:
   // Ids of the packs in `keep` stay in names.
-  explicit ThingsByName(const Layout& layout, std::vector<std::string> keep = {});
+  explicit ThingsByName(const world::Layout& layout, std::vector<std::string> keep = {});
 
   // A name or key of the engine as people write it.
   std::string plain(std::string_view key) const;
@@ -38,10 +38,10 @@ class CASTELLAN_API ThingsByName {
   bool means(std::string_view full_key, std::string_view written) const;
 
  private:
-  const Layout* layout_;
+  const world::Layout* layout_;
   std::vector<std::string> packs_;                     // that go without saying
   std::map<std::string, Entity, std::less<>> things_;  // by plain names
   std::map<std::string, Entity, std::less<>> full_;
 };
 
-}  // namespace castellan
+}  // namespace castellan::workshop

@@ -25,20 +25,22 @@ using Catch::Matchers::MessageMatches;
 namespace {
 
 // What a bot does wrong is decided by chance otherwise, and nobody would know.
-const std::shared_ptr<BotMishaps> mishaps = std::make_shared<BotMishaps>();
+const std::shared_ptr<bots::BotMishaps> mishaps = std::make_shared<bots::BotMishaps>();
 
-BotOptions watched() {
-  BotOptions options;
+plugin::BotOptions watched() {
+  plugin::BotOptions options;
   options.mishaps = mishaps;
   return options;
 }
 
-Sight sight_of(const Match& match) { return Sight(match, derive_key(match.seed(), 77, match.choice_count())); }
+bots::Sight sight_of(const match::Match& match) {
+  return bots::Sight(match, derive_key(match.seed(), 77, match.choice_count()));
+}
 
-std::vector<std::uint32_t> visits(const Match& match, const mcts::Settings& settings) {
-  const Sight sight = sight_of(match);
-  std::vector<Match> worlds = mcts::deal_worlds(sight, settings);
-  const Evaluation evaluation(worlds.at(0));
+std::vector<std::uint32_t> visits(const match::Match& match, const mcts::Settings& settings) {
+  const bots::Sight sight = sight_of(match);
+  std::vector<match::Match> worlds = mcts::deal_worlds(sight, settings);
+  const bots::Evaluation evaluation(worlds.at(0));
   mcts::Search search(sight, evaluation, settings, std::move(worlds));
   search.run();
   return search.visits();
@@ -57,10 +59,10 @@ TEST_CASE("mcts plays every bundled pack with any number of players, with legal 
   const std::string pack = GENERATE(from_range(bundled_mods()));
   const int players = GENERATE(2, 3, 4, 5);
   CAPTURE(pack, players);
-  Match match = new_match(rules_with({pack}), players, 17);
+  match::Match match = new_match(rules_with({pack}), players, 17);
   const auto bot = make_bot("mcts:6", watched());
   const auto random = make_bot("random");
-  while (match.state() == Match::State::deciding) {
+  while (match.state() == match::Match::State::deciding) {
     const bool thinks = match.decision().seat == 0;
     const std::size_t option = bot_choice(thinks ? *bot : *random, match);
     REQUIRE(option < match.decision().options.size());
@@ -71,9 +73,9 @@ TEST_CASE("mcts plays every bundled pack with any number of players, with legal 
 }
 
 TEST_CASE("the same decision is searched alike in every run", "[bots][mcts]") {
-  Match match = new_match(rules_with(), 3, 8);
+  match::Match match = new_match(rules_with(), 3, 8);
   int compared = 0;
-  play_until(match, [&](const Match& m) {
+  play_until(match, [&](const match::Match& m) {
     if (m.choice_count() % 23 != 0 || m.decision().options.size() < 2) return false;
     for (const auto playout : {mcts::Settings::Playout::planned, mcts::Settings::Playout::random}) {
       const auto tried = visits(m, iterations(60, playout));
@@ -91,13 +93,13 @@ TEST_CASE("the same decision is searched alike in every run", "[bots][mcts]") {
 
 TEST_CASE("what is hidden from a seat makes no difference to its search", "[bots][mcts][hidden]") {
   const std::vector<std::string> packs = GENERATE(std::vector<std::string>{}, std::vector<std::string>{"masonry"});
-  Match match = new_match(rules_with(packs), 4, 32);
-  std::set<Decision::Kind> kinds;
+  match::Match match = new_match(rules_with(packs), 4, 32);
+  std::set<flow::Decision::Kind> kinds;
   int changed = 0;
-  play_until(match, [&](const Match& m) {
+  play_until(match, [&](const match::Match& m) {
     if (!m.quiet() || m.decision().options.size() < 2 || m.choice_count() % 7 != 0) return false;
-    const Match one = begin_here(m);
-    const Match other = begin_here(m, m.decision().seat, &changed);
+    const match::Match one = begin_here(m);
+    const match::Match other = begin_here(m, m.decision().seat, &changed);
     REQUIRE(one.world().hash() != other.world().hash());
     REQUIRE(visits(other, iterations(50)) == visits(one, iterations(50)));
     kinds.insert(m.decision().kind);
@@ -108,17 +110,17 @@ TEST_CASE("what is hidden from a seat makes no difference to its search", "[bots
 }
 
 TEST_CASE("nor does it in the middle of a script", "[bots][mcts][hidden]") {
-  with_hidden_turned_in_mid_script(rules_with({"masonry"}), [](const Match& one, const Match& other) {
+  with_hidden_turned_in_mid_script(rules_with({"masonry"}), [](const match::Match& one, const match::Match& other) {
     REQUIRE(visits(other, iterations(50)) == visits(one, iterations(50)));
   });
 }
 
 TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
   // The last turn of the last month: goods are worth nothing any more, a marker decides a district.
-  Match match = new_match(rules_with(), 3, 51);
-  while (match.decision().kind != Decision::Kind::placement) match.choose(std::size_t{0});
+  match::Match match = new_match(rules_with(), 3, 51);
+  while (match.decision().kind != flow::Decision::Kind::placement) match.choose(std::size_t{0});
   const Ruleset& rules = match.rules();
-  match.arrange([&](Arrangement& a) {
+  match.arrange([&](flow::Arrangement& a) {
     const Entity me = match.layout()->players[0];
     a.crest(me, 3);
     a.month(static_cast<int>(rules.months.size()));
@@ -126,13 +128,13 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
     a.enter(rules.round.find("actions"), me);
   });
   REQUIRE(match.decision().seat == 0);
-  REQUIRE(match.decision().kind == Decision::Kind::turn);
+  REQUIRE(match.decision().kind == flow::Decision::Kind::turn);
   const auto bot = make_bot("mcts:300");
   int built = 0;
-  while (match.state() == Match::State::deciding && match.decision().seat == 0) {
+  while (match.state() == match::Match::State::deciding && match.decision().seat == 0) {
     const std::size_t option = bot_choice(*bot, match);
-    const Option& chosen = match.decision().options[option];
-    if (match.decision().kind == Decision::Kind::turn) {
+    const flow::Option& chosen = match.decision().options[option];
+    if (match.decision().kind == flow::Decision::Kind::turn) {
       const Action action = rules.actions[Id<TurnAction>(chosen.def)].action;
       built += action == Action::build_card || action == Action::build_site || action == Action::build_guild;
     }
@@ -144,7 +146,7 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
 }
 
 TEST_CASE("a time is kept, and something legal is chosen within it", "[bots][mcts]") {
-  Match match = new_match(rules_with(), 3, 8);
+  match::Match match = new_match(rules_with(), 3, 8);
   const auto bot = make_bot("mcts:0.05s", watched());
   const auto begin = std::chrono::steady_clock::now();
   CHECK(bot_choice(*bot, match) < match.decision().options.size());

@@ -14,7 +14,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-PackSource game() {
+content::PackSource game() {
   return with_file(tiny_game("return module { step = function() end }"), "town.yaml", R"(
 areas:
   - {id: forest, resource: wood, amount: 1, bonus: 1}
@@ -24,33 +24,33 @@ actions: [{id: gather, action: end_turn, params: {list: [1, 2, 3], deep: {x: 1, 
 )");
 }
 
-PackSource mod(const std::string& id, const std::string& yaml, std::vector<std::string> depends = {"tiny"}) {
+content::PackSource mod(const std::string& id, const std::string& yaml, std::vector<std::string> depends = {"tiny"}) {
   return pack(id, {{"p.yaml", yaml}}, std::move(depends));
 }
 
 using Prefer = std::map<std::string, std::string>;
 
-Loading load_all(const std::vector<PackSource>& mods, const Prefer& prefer = {}) {
-  std::vector<PackSource> packs{game()};
+workshop::Loading load_all(const std::vector<content::PackSource>& mods, const Prefer& prefer = {}) {
+  std::vector<content::PackSource> packs{game()};
   packs.insert(packs.end(), mods.begin(), mods.end());
-  LoadOptions options;
+  content::LoadOptions options;
   options.prefer = prefer;
   return load(packs, options);
 }
 
-int amount(const Loading& loading) {
+int amount(const workshop::Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
   return loading.rules->areas[loading.rules->areas.find("forest")].amount;
 }
 
-std::string params(const Loading& loading) {
+std::string params(const workshop::Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
   return short_text(loading.rules->params[loading.rules->actions[Id<TurnAction>(0)].params]);
 }
 
-std::size_t errors(const Loading& loading) {
+std::size_t errors(const workshop::Loading& loading) {
   std::size_t count = 0;
   for (const Diagnostic& problem : loading.problems.problems())
     count += problem.severity == Diagnostic::Severity::error;
@@ -64,7 +64,7 @@ std::string list_patch(const std::string& value) { return "patch: {action.gather
 
 TEST_CASE(
     "Two packs that know nothing of each other and write one field: an error that names both places and the cure") {
-  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))});
+  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))});
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.severity == Diagnostic::Severity::error);
@@ -78,7 +78,7 @@ TEST_CASE(
 
 TEST_CASE("A pack that depends on the other has the last word, and a warning says so") {
   const auto direct = mod("beer", amount_patch("4"), {"ale"});
-  const Loading loading = load_all({mod("ale", amount_patch("3")), direct});
+  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), direct});
   CHECK(amount(loading) == 4);
   REQUIRE(loading.problems.problems().size() == 1);
   CHECK(loading.problems.problems()[0].severity == Diagnostic::Severity::warning);
@@ -86,7 +86,7 @@ TEST_CASE("A pack that depends on the other has the last word, and a warning say
         "ale and beer both change area.forest.amount: ale sets 3 (ale/p.yaml:2), beer sets 4");
   CHECK(loading.problems.problems()[0].hint == "the value of beer is used");
   // Through a third one, too.
-  const Loading through = load_all(
+  const workshop::Loading through = load_all(
       {mod("ale", amount_patch("3")), mod("between", "", {"ale"}), mod("beer", amount_patch("4"), {"between"})});
   CHECK(amount(through) == 4);
 }
@@ -131,11 +131,11 @@ TEST_CASE("What meets is a conflict, whatever is done") {
       {"patch: {settings: {districts: 4}}\n", "settings: {districts: 5}\n", "settings.districts"},
   }));
   INFO(a << b);
-  const Loading loading = load_all({mod("ale", a), mod("beer", b)});
+  const workshop::Loading loading = load_all({mod("ale", a), mod("beer", b)});
   INFO(loading.messages());
   CHECK_THAT(loading.messages(), ContainsSubstring("ale and beer both change " + field + ":"));
   // Ordered, it is only a warning, except that what is gone can't be patched.
-  const Loading ordered = load_all({mod("ale", a), mod("beer", b, {"ale"})});
+  const workshop::Loading ordered = load_all({mod("ale", a), mod("beer", b, {"ale"})});
   INFO(ordered.messages());
   const bool patches_what_is_gone = a.starts_with("remove");
   CHECK(errors(ordered) == (patches_what_is_gone ? 1u : 0u));
@@ -145,30 +145,30 @@ TEST_CASE("What meets is a conflict, whatever is done") {
 TEST_CASE("A preference settles a conflict without a word, by field, by anything around it, with or without the pack") {
   const std::string key = GENERATE("area.forest.amount", "area.forest", "area.tiny:forest", "area.tiny:forest.amount",
                                    "areas.forest.amount");
-  const std::vector<PackSource> mods{mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))};
+  const std::vector<content::PackSource> mods{mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))};
   for (const auto& [pack, expected] : {std::pair("ale", 3), std::pair("beer", 4)}) {
-    const Loading loading = load_all(mods, {{key, pack}});
+    const workshop::Loading loading = load_all(mods, {{key, pack}});
     CHECK(loading.messages().empty());
     CHECK(amount(loading) == expected);
     CHECK(loading.rules->preferences == Prefer{{key, pack}});
   }
   // Also against the order.
-  const Loading against = load_all({mods[0], mod("beer", amount_patch("4"), {"ale"})}, {{key, "ale"}});
+  const workshop::Loading against = load_all({mods[0], mod("beer", amount_patch("4"), {"ale"})}, {{key, "ale"}});
   CHECK(against.messages().empty());
   CHECK(amount(against) == 3);
 }
 
 TEST_CASE("The pack of the definition itself can be preferred") {
-  const Loading loading =
+  const workshop::Loading loading =
       load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))}, {{"area.forest", "tiny"}});
   CHECK(loading.messages().empty());
   CHECK(amount(loading) == 1);
 }
 
 TEST_CASE("The longer key counts") {
-  const std::vector<PackSource> mods{mod("ale", "patch: {area.forest: {amount: 3, bonus: 3}}\n"),
-                                     mod("beer", "patch: {area.forest: {amount: 4, bonus: 4}}\n")};
-  const Loading loading = load_all(mods, {{"area.forest", "ale"}, {"area.forest.amount", "beer"}});
+  const std::vector<content::PackSource> mods{mod("ale", "patch: {area.forest: {amount: 3, bonus: 3}}\n"),
+                                              mod("beer", "patch: {area.forest: {amount: 4, bonus: 4}}\n")};
+  const workshop::Loading loading = load_all(mods, {{"area.forest", "ale"}, {"area.forest.amount", "beer"}});
   CHECK(loading.messages().empty());
   CHECK(amount(loading) == 4);
   CHECK(loading.rules->areas[Id<Area>(0)].bonus == 3);
@@ -181,12 +181,13 @@ TEST_CASE("A key is no preference for a field that only begins like it") {
 }
 
 TEST_CASE("A preference where nothing meets is not mentioned; one for a pack that writes nothing there is") {
-  const Loading quiet = load_all({mod("ale", amount_patch("3"))}, {{"area.forest", "ale"}, {"guild.none", "beer"}});
+  const workshop::Loading quiet =
+      load_all({mod("ale", amount_patch("3"))}, {{"area.forest", "ale"}, {"guild.none", "beer"}});
   CHECK(quiet.messages().empty());
   CHECK(quiet.rules->preferences.empty());
   const std::string other = GENERATE("wine", "unknown");
-  const Loading wrong = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")), mod("wine", "")},
-                                 {{"area.forest", other}});
+  const workshop::Loading wrong = load_all(
+      {mod("ale", amount_patch("3")), mod("beer", amount_patch("4")), mod("wine", "")}, {{"area.forest", other}});
   CHECK_THAT(wrong.messages(), ContainsSubstring("the preference \"area.forest: " + other + "\" has no effect") &&
                                    ContainsSubstring("ale and beer both change"));
   CHECK(wrong.problems.problems()[0].severity == Diagnostic::Severity::warning);
@@ -197,14 +198,14 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
   const auto removes = mod("ale", "remove: [area.forest]\n");
   const auto patches = mod("beer", amount_patch("4"));
   CHECK(amount(load_all({removes, patches}, {{"area.forest", "beer"}})) == 4);
-  const Loading removed = load_all({removes, patches}, {{"area.forest", "ale"}});
+  const workshop::Loading removed = load_all({removes, patches}, {{"area.forest", "ale"}});
   CHECK(removed.messages().empty());
   CHECK(removed.rules->areas.find("forest") == none);
 
   const auto grove = mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n");
   const auto heath = mod("dew", "areas: [{id: heath, resource: wood, replaces: forest}]\n");
-  const auto areas = [&](const std::vector<PackSource>& mods, const Prefer& prefer) {
-    const Loading loading = load_all(mods, prefer);
+  const auto areas = [&](const std::vector<content::PackSource>& mods, const Prefer& prefer) {
+    const workshop::Loading loading = load_all(mods, prefer);
     INFO(loading.messages());
     CHECK(loading.messages().empty());
     std::string names;
@@ -218,17 +219,17 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
 
 TEST_CASE("Who patches what was replaced patches the replacement, and preferences may name either") {
   const std::string key = GENERATE("area.forest.amount", "area.grove.amount");
-  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
-                                    mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
-                                   {{key, "ale"}});
+  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
+                                              mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
+                                             {{key, "ale"}});
   CHECK(loading.messages().empty());
   CHECK(loading.rules->areas[Id<Area>(0)].name() == "grove");
   CHECK(loading.rules->areas[Id<Area>(0)].amount == 3);
 }
 
 TEST_CASE("A pack loaded after both settles what two others disagree about") {
-  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
-                                    mod("peace", amount_patch("5"), {"ale", "beer"})});
+  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
+                                              mod("peace", amount_patch("5"), {"ale", "beer"})});
   CHECK(amount(loading) == 5);
   CHECK(errors(loading) == 0);
   CHECK_THAT(loading.problems.problems().back().hint, ContainsSubstring("the value of peace is used"));
@@ -241,24 +242,24 @@ TEST_CASE("The order between a pack that removes and one that replaces decides")
   const auto removes = [](std::vector<std::string> depends) {
     return mod("dew", "remove: [area.forest]\n", std::move(depends));
   };
-  const Loading kept = load_all({removes({"tiny"}), replaces({"dew"})});
+  const workshop::Loading kept = load_all({removes({"tiny"}), replaces({"dew"})});
   CHECK(errors(kept) == 0);
   CHECK(kept.rules->areas.find("grove") == Id<Area>(0));
-  const Loading gone = load_all({replaces({"tiny"}), removes({"cider"})});
+  const workshop::Loading gone = load_all({replaces({"tiny"}), removes({"cider"})});
   CHECK(errors(gone) == 0);
   CHECK(gone.rules->areas.find("grove") == none);
 }
 
 TEST_CASE("Every change is remembered: path, pack, place, what was there before and after") {
-  const std::vector<PackSource> packs{
+  const std::vector<content::PackSource> packs{
       bundled("prelude"), game(), mod("ale", "patch: {action.gather: {params: {deep: {x: 5}, list: {append: [4]}}}}\n"),
       mod("beer", "patch:\n  action.gather: {params: {deep: {x: 6, y: ~}, list: {remove: [1], at: {2: 9}}}}\n",
           {"ale"})};
-  const Explanation explanation = explain_content(packs);
+  const content::Explanation explanation = explain_content(packs);
   const auto found = explanation.find("action.gather");
   REQUIRE(found.size() == 1);
   std::string all;
-  for (const FieldWrite& write : found[0]->history)
+  for (const content::FieldWrite& write : found[0]->history)
     all += explanation.packs[write.pack].id + " " + write.path + ": " + write.before + " -> " + write.after + " at " +
            place_text(explanation.files, write.where) + "\n";
   CHECK(all ==
@@ -271,18 +272,18 @@ TEST_CASE("Every change is remembered: path, pack, place, what was there before 
   CHECK(place_text(explanation.files, found[0]->history[2].before_where) == "ale/p.yaml:1");
   REQUIRE(explanation.conflicts.size() == 1);
   CHECK(explanation.conflicts[0].field == "action.gather.params.deep.x");
-  CHECK(explanation.conflicts[0].state == Conflict::State::ordered);
+  CHECK(explanation.conflicts[0].state == content::Conflict::State::ordered);
 }
 
 TEST_CASE("Many packs on one field are told pack by pack, not pair by pair") {
-  std::vector<PackSource> mods;
+  std::vector<content::PackSource> mods;
   for (int i = 0; i < 200; ++i) mods.push_back(mod("p" + std::to_string(i), amount_patch(std::to_string(i + 2))));
   CHECK(errors(load_all(mods)) == 199);
   CHECK(load_all(mods, {{"area.forest", "p7"}}).messages().empty());
 }
 
 TEST_CASE("The preferred change is made last") {
-  const std::vector<PackSource> mods{mod("ale", list_patch("{append: [4]}")), mod("beer", list_patch("[7]"))};
+  const std::vector<content::PackSource> mods{mod("ale", list_patch("{append: [4]}")), mod("beer", list_patch("[7]"))};
   CHECK(params(load_all(mods, {{"action.gather", "ale"}})) == "{list: [7, 4], deep: {x: 1, y: 2}}");
   CHECK(params(load_all(mods, {{"action.gather", "beer"}})) == "{list: [7], deep: {x: 1, y: 2}}");
 }

@@ -16,7 +16,7 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // A town with two planks, three months and a mill with two planks of its own.
-PackSource game() {
+content::PackSource game() {
   return with_file(with_file(with_file(tiny_game("return module { step = function() end }"), "town.yaml", R"(
 categories: [{id: crafts}]
 decks: [{id: cards}]
@@ -45,18 +45,19 @@ actions: [{id: visit_mill, do: grind}]
 )");
 }
 
-PackSource with_mill_lua(PackSource source) {
+content::PackSource with_mill_lua(content::PackSource source) {
   return with_file(std::move(source), "properties/mill.lua",
                    "return property { grind = function() end, on = { built = function() end } }");
 }
 
-PackSource town() { return with_mill_lua(game()); }
+content::PackSource town() { return with_mill_lua(game()); }
 
-PackSource more(const std::string& yaml, const std::string& id = "more", std::vector<std::string> depends = {"tiny"}) {
+content::PackSource more(const std::string& yaml, const std::string& id = "more",
+                         std::vector<std::string> depends = {"tiny"}) {
   return pack(id, {{"more.yaml", yaml}}, std::move(depends));
 }
 
-Loading load_more(const std::string& yaml) { return load({town(), more(yaml)}); }
+workshop::Loading load_more(const std::string& yaml) { return load({town(), more(yaml)}); }
 std::shared_ptr<const Ruleset> good(const std::string& yaml) { return load_good({town(), more(yaml)}); }
 
 template <class T>
@@ -86,7 +87,7 @@ std::string list_of(const Ruleset& rules) {
 }
 
 // `more/more.yaml:2:3: message (hint)`, one a line
-std::string report(const Loading& loading) {
+std::string report(const workshop::Loading& loading) {
   std::string all;
   for (const Diagnostic& problem : loading.problems.problems())
     all += place_text(loading.rules->files, problem.where) + ":" + std::to_string(problem.where.column) + ": " +
@@ -180,7 +181,7 @@ TEST_CASE("What can't be done to a list is told at its own place") {
       {"phase.benches:\n    planks: {append: [dusk]}", "5:23: unknown plank \"dusk\" (did you mean \"desk\"?)"},
   }));
   INFO(yaml);
-  const Loading loading = load_more("# a line\n\npatch:\n  " + yaml + "\n");
+  const workshop::Loading loading = load_more("# a line\n\npatch:\n  " + yaml + "\n");
   CHECK_THAT(report(loading), ContainsSubstring("more/more.yaml:" + expected));
   CHECK(loading.problems.problems().size() == 1);
 }
@@ -365,10 +366,10 @@ TEST_CASE("A function a patch names is that of the Lua file beside the patch") {
 TEST_CASE("A patch's function is run in the game") {
   const auto source = pack("more", {{"more.yaml", "patch: {phase.step: {do: mine}}\n"},
                                     {"more.lua", "return module { mine = function(_, me) me:gain { gold = 2 } end }"}});
-  const Match match = play({tiny_game("return module { step = function() end }"), source});
+  const match::Match match = play({tiny_game("return module { step = function() end }"), source});
   CHECK(outcome_of(match).empty());
   const Entity me = match.world().layout().players[0];
-  CHECK(match.world().get<Stock>(me).goods[match.rules().resources.find("gold")] == 7);
+  CHECK(match.world().get<world::Stock>(me).goods[match.rules().resources.find("gold")] == 7);
 }
 
 TEST_CASE("A function missing beside the patch is told at the patch") {
@@ -424,7 +425,7 @@ TEST_CASE("A pool that does not refill has a card less when one was taken") {
            {{"more.yaml", std::string("decks: [{id: permits, pool: {2: 3}, refills: ") + (refills ? "true" : "false") +
                               "}]\ncards: [{id: gate, deck: permits, cards: 9}]\n"
                               "setup: [{id: fill, step: fill_pools}]\n"}});
-  const Match match =
+  const match::Match match =
       play({tiny_game(step_for_first_player("assert(#game.pool == 3) me:take_card(game.pool[1]) assert(#me.hand == "
                                             "1 and #game.pool == " +
                                             std::string(refills ? "3" : "2") + ")")),

@@ -35,9 +35,9 @@ void write_same(const Value& value, std::string& out) {
   }
 }
 
-std::string patch_of_everything(const Explanation& explanation) {
+std::string patch_of_everything(const content::Explanation& explanation) {
   std::string yaml = "patch:\n";
-  for (const ExplainedDefinition& definition : explanation.definitions) {
+  for (const content::ExplainedDefinition& definition : explanation.definitions) {
     yaml += "  '" + definition.names.back() + "': ";
     write_same(definition.value, yaml);
     yaml += "\n";
@@ -48,12 +48,12 @@ std::string patch_of_everything(const Explanation& explanation) {
 }  // namespace
 
 TEST_CASE("A patch that sets every value of the base game to what it is changes nothing") {
-  const std::vector<PackSource> packs{bundled("prelude"), bundled("belfort")};
-  const Explanation before = explain_content(packs);
+  const std::vector<content::PackSource> packs{bundled("prelude"), bundled("belfort")};
+  const content::Explanation before = explain_content(packs);
   REQUIRE(before.problems.empty());
   REQUIRE(before.definitions.size() > 60);
-  const PackSource same = pack("same", {{"same.yaml", patch_of_everything(before)}}, {"belfort"});
-  const Explanation after = explain_content(std::vector{packs[0], packs[1], same});
+  const content::PackSource same = pack("same", {{"same.yaml", patch_of_everything(before)}}, {"belfort"});
+  const content::Explanation after = explain_content(std::vector{packs[0], packs[1], same});
   INFO(after.problems.render(after.files));
   REQUIRE(after.problems.empty());
   REQUIRE(after.definitions.size() == before.definitions.size());
@@ -64,7 +64,7 @@ TEST_CASE("A patch that sets every value of the base game to what it is changes 
   }
   // And the game that comes of it is the same, choice by choice.
   const auto play_on = [](const std::shared_ptr<const Ruleset>& rules) {
-    Match match(make_layout(rules, 3), make_script_host(rules, {}), 11);
+    match::Match match(make_layout(rules, 3), make_script_host(rules, {}), 11);
     for (std::size_t i = 0; i < 400 && !match.over(); ++i) match.choose(i % match.decision().options.size());
     return match.hash();
   };
@@ -73,9 +73,9 @@ TEST_CASE("A patch that sets every value of the base game to what it is changes 
 
 TEST_CASE("Hundreds of packs with a guild each, all patching each other's, are merged") {
   constexpr int count = 500;
-  std::vector<PackSource> packs{with_file(tiny_game("return module { step = function() end }"), "town.yaml",
-                                          "categories: [{id: crafts}]\n"
-                                          "round: [{id: last, step: income, params: {list: [1]}}]\n")};
+  std::vector<content::PackSource> packs{with_file(tiny_game("return module { step = function() end }"), "town.yaml",
+                                                   "categories: [{id: crafts}]\n"
+                                                   "round: [{id: last, step: income, params: {list: [1]}}]\n")};
   for (int i = 0; i < count; ++i) {
     const std::string id = "p" + std::to_string(i);
     packs.push_back(pack(id,
@@ -90,7 +90,7 @@ TEST_CASE("Hundreds of packs with a guild each, all patching each other's, are m
                                                id + "]}}}\n"}},
                          {"tiny"}));
   }
-  const Explanation explanation = explain_content(packs);
+  const content::Explanation explanation = explain_content(packs);
   INFO(explanation.problems.render(explanation.files));
   CHECK(explanation.problems.empty());
   const auto last = explanation.find("guild.p499");

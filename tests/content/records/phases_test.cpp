@@ -12,13 +12,13 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 // The round of the tiny game is `calendar`, `step`; phases are added to it as flow maps: `{id: x, …}`.
-PackSource game() { return tiny_game("return module { step = function() end }"); }
+content::PackSource game() { return tiny_game("return module { step = function() end }"); }
 
-PackSource phases(const std::string& id, const std::string& maps, const std::string& list = "round") {
+content::PackSource phases(const std::string& id, const std::string& maps, const std::string& list = "round") {
   return pack(id, {{"phases.yaml", list + ": [" + maps + "]\n"}});
 }
 
-std::string order(const std::vector<PackSource>& packs, TableOf<Phase> Ruleset::*list = &Ruleset::round) {
+std::string order(const std::vector<content::PackSource>& packs, TableOf<Phase> Ruleset::*list = &Ruleset::round) {
   const auto rules = load_good(packs);
   std::string names;
   for (const Phase& phase : (*rules).*list) names += (names.empty() ? "" : " ") + std::string(phase.name());
@@ -65,7 +65,7 @@ TEST_CASE("Phases of the setup are placed in the setup") {
 
 TEST_CASE("A phase beside one that is not there is told, with the nearest name") {
   const auto problem = [](const std::string& maps, const std::string& list = "round") {
-    const Loading loading = load({game(), phases("more", maps, list)});
+    const workshop::Loading loading = load({game(), phases("more", maps, list)});
     REQUIRE(loading.problems.problems().size() == 1);
     const Diagnostic& found = loading.problems.problems()[0];
     CHECK(loading.rules->files[static_cast<std::size_t>(found.where.file)].name == "more/phases.yaml");
@@ -107,7 +107,7 @@ TEST_CASE("A native step is for the table or for one player, and repeats only wh
       {"{id: a, step: tax, for: each_player, repeat: until}", "`repeat: until` and `until: …` belong together", ""},
       {"{id: a}", "the phase \"more:a\" does nothing", "give it a `step` or a `do`"},
   }));
-  const Loading loading = load({game(), phases("more", mistake.phase)});
+  const workshop::Loading loading = load({game(), phases("more", mistake.phase)});
   REQUIRE(loading.problems.problems().size() == 1);
   CHECK(loading.problems.problems()[0].message == mistake.message);
   CHECK_THAT(loading.problems.problems()[0].hint, ContainsSubstring(mistake.hint));

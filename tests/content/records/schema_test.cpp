@@ -71,10 +71,10 @@ std::map<std::filesystem::path, std::vector<std::string>> bundled_packs() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const std::filesystem::path folders[] = {source / "scripts", source / "mods", source / "mods/examples"};
   std::map<std::filesystem::path, std::vector<std::string>> packs;
-  for (const PackPlace& place : find_packs(folders)) {
+  for (const modding::PackPlace& place : find_packs(folders)) {
     std::vector<SourceFile> files;
     Diagnostics problems;
-    for (const PackFile& file : read_pack(place, files, problems).files)
+    for (const content::PackFile& file : read_pack(place, files, problems).files)
       if (file.name.ends_with(".yaml")) packs[place.directory].push_back(file.name);
   }
   REQUIRE(packs.size() > 10);
@@ -152,7 +152,7 @@ TEST_CASE("Every YAML file of every bundled pack, texts included, is as its sche
 TEST_CASE("Editors' patterns give each YAML file of a pack its one schema") {
   for (const auto& [folder, files] : bundled_packs()) {
     const std::string pack = folder.filename().string();
-    const SchemaPatterns patterns = schema_patterns({pack, files});
+    const workshop::SchemaPatterns patterns = schema_patterns({pack, files});
     for (const std::string& file : files) {
       INFO(folder / file);
       std::set<std::string> found;

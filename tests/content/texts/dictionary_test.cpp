@@ -11,17 +11,18 @@ using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("A text that is missing is told in the pack's first language, marked, or as its key") {
   const auto game = test::tiny_game("return module { step = function() end }");
-  PackSource mine = test::pack("mine", {{"locale/en.yaml", "a: {b: 'Hello {who}', n: {name: elf, many: elves}}\n"},
-                                        {"locale/de.yaml", "a: {n: {name: Elb}}\n"}});
+  content::PackSource mine =
+      test::pack("mine", {{"locale/en.yaml", "a: {b: 'Hello {who}', n: {name: elf, many: elves}}\n"},
+                          {"locale/de.yaml", "a: {n: {name: Elb}}\n"}});
   mine.pack.languages = {"en", "de"};
   const auto rules = test::load_good({game, mine});
-  const Dictionary german(*rules, "de");
+  const content::Dictionary german(*rules, "de");
   CHECK(german.text("mine", "a.b", {{"who", "you"}}) == "[en] Hello you");
-  CHECK(Dictionary(*rules, "en").text("mine", "a.b", {{"who", "you"}}) == "Hello you");
+  CHECK(content::Dictionary(*rules, "en").text("mine", "a.b", {{"who", "you"}}) == "Hello you");
   CHECK(german.text("mine", "a.c") == "[a.c]");
   CHECK_FALSE(german.find("mine", "a.c"));
   CHECK(german.noun("mine", "a.n").many == "Elb");  // a German name never gets an English plural
-  CHECK(Dictionary(*rules, "fr").noun("mine", "a.n").many == "[en] elves");
+  CHECK(content::Dictionary(*rules, "fr").noun("mine", "a.n").many == "[en] elves");
 }
 
 TEST_CASE("A pack can translate another: a key with a colon names the pack") {
@@ -29,7 +30,7 @@ TEST_CASE("A pack can translate another: a key with a colon names the pack") {
   const auto rules =
       test::load_good({game, test::pack("mine", {{"locale/en.yaml", "guild: {x: {name: Xs}}\n"}}),
                        test::pack("nederlands", {{"locale/nl.yaml", "mine:guild: {x: {name: Xen}}\n"}})});
-  CHECK(Dictionary(*rules, "nl").text("mine", "guild.x.name") == "Xen");
+  CHECK(content::Dictionary(*rules, "nl").text("mine", "guild.x.name") == "Xen");
 }
 
 TEST_CASE("A broken message is a problem with its place") {
@@ -48,7 +49,7 @@ TEST_CASE("Control characters in a pack's texts come out escaped") {
   const auto game = test::tiny_game("return module { step = function() end }");
   const auto rules =
       test::load_good({game, test::pack("mine", {{"locale/en.yaml", "a: \"\\e[2J\\r{who}\\nx\"\nb: \"1\\n2\"\n"}})});
-  const Dictionary words(*rules, "en");
+  const content::Dictionary words(*rules, "en");
   CHECK(words.text("mine", "a", {{"who", "\x1b[0m"}}) == "\\x1b[2J\\x0d\\x1b[0m\\x0ax");
   CHECK(words.text("mine", "b", {}, true) == "1\n2");
 }

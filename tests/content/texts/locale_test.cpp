@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "castellan/content/texts/dictionary.hpp"
 #include "castellan/content/loader.hpp"
+#include "castellan/content/texts/dictionary.hpp"
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/reason.hpp"
 #include "castellan/modding/packs.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 const std::vector<std::string> all_languages{"en", "de", "fr", "it"};
 
-std::vector<PackPlace> bundled_places() {
+std::vector<modding::PackPlace> bundled_places() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const std::filesystem::path folders[] = {source / "scripts", source / "mods"};
   return find_packs(folders);
@@ -28,7 +28,7 @@ std::vector<PackPlace> bundled_places() {
 
 std::vector<std::string> bundled_packs() {
   std::vector<std::string> ids;
-  for (const PackPlace& place : bundled_places()) ids.push_back(place.id);
+  for (const modding::PackPlace& place : bundled_places()) ids.push_back(place.id);
   return ids;
 }
 
@@ -38,7 +38,7 @@ bool is_grammar(std::string_view key) {
 }
 
 // The keys of a pack's own files, those for other packs included.
-Keys own_keys(const PackSource& source, const std::string& language) {
+Keys own_keys(const content::PackSource& source, const std::string& language) {
   Ruleset alone;
   Diagnostics unused;  // its definitions need other packs
   load_content(std::span(&source, 1), alone, unused);
@@ -141,10 +141,10 @@ TEST_CASE("Every bundled pack speaks all four languages", "[locale]") {
 }
 
 TEST_CASE("All languages of a bundled pack have the same texts", "[locale]") {
-  for (const PackPlace& place : bundled_places()) {
+  for (const modding::PackPlace& place : bundled_places()) {
     std::vector<SourceFile> files;
     Diagnostics problems;
-    const PackSource source = read_pack(place, files, problems);
+    const content::PackSource source = read_pack(place, files, problems);
     const Keys first = own_keys(source, source.pack.languages.at(0));
     CHECK_FALSE(first.empty());
     for (const std::string& language : source.pack.languages) {
@@ -198,7 +198,7 @@ TEST_CASE("A text of a front end uses the same arguments in all languages", "[lo
 TEST_CASE("Real texts count nothing, one and two right in each language", "[locale]") {
   const auto rules = rules_of("belfort");
   const auto cards = [&](const char* language, int amount) {
-    return Dictionary(*rules, language).text("prelude", "ui.cards", {{"amount", amount}});
+    return content::Dictionary(*rules, language).text("prelude", "ui.cards", {{"amount", amount}});
   };
   CHECK(cards("en", 0) == "0 cards");
   CHECK(cards("en", 1) == "1 card");
@@ -217,8 +217,8 @@ TEST_CASE("Real texts count nothing, one and two right in each language", "[loca
 TEST_CASE("Real nouns have their number and gender in each language", "[locale]") {
   const auto rules = rules_of("belfort");
   const auto say = [&](const char* language, const char* key, const char* noun, int amount) {
-    const Dictionary words(*rules, language);
-    MessageArguments arguments{{"amount", amount}, {"player", "X"}, {"has_origin", "no"}};
+    const content::Dictionary words(*rules, language);
+    content::MessageArguments arguments{{"amount", amount}, {"player", "X"}, {"has_origin", "no"}};
     words.noun("belfort", noun).add_to(arguments, "what");
     return words.text("prelude", key, arguments);
   };

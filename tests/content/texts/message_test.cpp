@@ -10,8 +10,8 @@ using Catch::Matchers::ContainsSubstring;
 namespace {
 
 std::string format(const std::string& language, const std::string& pattern,
-                   const std::vector<MessageArgument>& arguments = {}) {
-  return MessageFormatter(language).format(pattern, arguments);
+                   const std::vector<content::MessageArgument>& arguments = {}) {
+  return content::MessageFormatter(language).format(pattern, arguments);
 }
 
 }  // namespace

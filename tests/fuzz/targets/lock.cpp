@@ -3,17 +3,17 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 void read_lock(std::string_view input) {
-  PackLock lock;
+  modding::PackLock lock;
   try {
-    lock = PackLock::parse(input);
-  } catch (const LockError& e) {
+    lock = modding::PackLock::parse(input);
+  } catch (const modding::LockError& e) {
     promise(printable(e.what()) == e.what(), "why a lock is refused can be shown");
     return;
   }
-  const PackLock again = PackLock::parse(lock.text());
+  const modding::PackLock again = modding::PackLock::parse(lock.text());
   promise(again.packs == lock.packs && again.preferences == lock.preferences, "a lock is read as it was written");
   std::vector<Pack> loaded(1);
   loaded[0].id = "belfort";
@@ -24,4 +24,4 @@ void read_lock(std::string_view input) {
     promise(printable(line) == line, "differences can be shown");
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

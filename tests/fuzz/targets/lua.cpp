@@ -8,12 +8,12 @@
 #include "castellan/script/lua_tokens.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 namespace {
 
-bool has_length(const Chunk& chunk) {
+bool has_length(const script::Chunk& chunk) {
   for (const std::uint32_t bits : chunk.code)
-    if (Instruction{bits}.operation() == get_length) return true;
+    if (script::Instruction{bits}.operation() == get_length) return true;
   return std::ranges::any_of(chunk.functions, has_length);
 }
 
@@ -22,7 +22,7 @@ bool has_length(const Chunk& chunk) {
 // What reads Lua without running it.
 void read_lua(std::string_view input) {
   std::size_t from = 0;
-  for (const LuaToken& token : lua_tokens(input)) {
+  for (const script::LuaToken& token : lua_tokens(input)) {
     promise(token.offset >= from && !token.text.empty() && input.substr(token.offset, token.text.size()) == token.text,
             "tokens stand in the text, one behind the other");
     from = token.offset + token.text.size();
@@ -35,4 +35,4 @@ void read_lua(std::string_view input) {
     promise(!has_length(*changed), "no # is left to Lua");
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

@@ -3,7 +3,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // A text of a pack: judged, formatted in languages with few and many plural forms, and shown.
 void format_message(std::string_view input) {
@@ -14,9 +14,9 @@ void format_message(std::string_view input) {
   promise(is_utf8(shown) && printable(shown) == shown, "what is printable stays as it is");
   promise(printable(printable(pattern, true), true) == printable(pattern, true), "lines are printable as lines");
   for (const char* language : {"en", "pl", "\xff\xfe", "a-very-long-language-that-nobody-speaks"}) {
-    MessageFormatter formatter(language);
+    content::MessageFormatter formatter(language);
     for (const std::int64_t amount : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{2}, INT64_MAX}) {
-      const MessageArgument arguments[] = {
+      const content::MessageArgument arguments[] = {
           {"amount", amount}, {"player", std::string("Ada")}, {"what_gender", pattern}};
       const std::string text = formatter.format(pattern, arguments);
       if (!problem && is_utf8(pattern)) promise(is_utf8(text), "a good message gives good text");
@@ -26,4 +26,4 @@ void format_message(std::string_view input) {
   folded(pattern);
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

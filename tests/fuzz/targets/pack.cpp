@@ -1,23 +1,23 @@
-#include "castellan/content/merging/explain.hpp"
-#include "castellan/content/loader.hpp"
 #include "castellan/base/text.hpp"
+#include "castellan/content/loader.hpp"
+#include "castellan/content/merging/explain.hpp"
 #include "castellan/match/match.hpp"
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // A pack of any files on top of a game: read, merged, explained, and where it is good set up for a game. Its scripts
 // are not run.
 void load_pack(std::string_view input) {
-  PackSource pack;
+  content::PackSource pack;
   pack.pack.id = "fuzz";
   pack.pack.version = "1.0.0";
   pack.pack.api = input.size() % 2 == 0 ? 1 : 2;
   pack.pack.languages = {"en"};
   pack.depends = {"small"};
   pack.files = files_in(input);
-  const std::vector<PackSource> packs{small_game(), pack};
+  const std::vector<content::PackSource> packs{small_game(), pack};
   Ruleset rules;
   Diagnostics problems;
   load_content(packs, rules, problems);
@@ -31,4 +31,4 @@ void load_pack(std::string_view input) {
   }
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

@@ -6,7 +6,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // A profile is read from a file: here one in memory.
 void read_profile(std::string_view input) {
@@ -15,7 +15,8 @@ void read_profile(std::string_view input) {
           "a file in memory can be written");
   std::vector<SourceFile> files;
   Diagnostics problems;
-  const Profile profile = castellan::read_profile("/proc/self/fd/" + std::to_string(memory), files, problems);
+  const modding::Profile profile =
+      castellan::modding::read_profile("/proc/self/fd/" + std::to_string(memory), files, problems);
   ::close(memory);
   const std::string told = problems.render(files);
   promise(printable(told, true) == told, "problems can be shown on a terminal");
@@ -23,4 +24,4 @@ void read_profile(std::string_view input) {
     promise(!pack.empty() && printable(pack) == pack, "a preference names a pack");
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

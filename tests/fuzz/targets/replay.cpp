@@ -6,13 +6,13 @@
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 namespace {
 
 constexpr std::size_t most_choices = 60;
 
-std::shared_ptr<ScriptHost> host() {
-  static const auto shared = make_script_host(small_rules(), Limits{});
+std::shared_ptr<script::ScriptHost> host() {
+  static const auto shared = make_script_host(small_rules(), script::Limits{});
   return shared;
 }
 
@@ -21,14 +21,14 @@ void check(const std::exception& refused) {
 }
 
 // Whatever a checkpoint was, what came of it can be played and saved.
-void play_on(Match match, std::uint64_t choose) {
-  for (std::size_t i = 0; i < most_choices && match.state() == Match::State::deciding; ++i) {
+void play_on(match::Match match, std::uint64_t choose) {
+  for (std::size_t i = 0; i < most_choices && match.state() == match::Match::State::deciding; ++i) {
     promise(!match.decision().options.empty(), "a decision has options");
     match.choose((choose + i * 7) % match.decision().options.size());
   }
-  if (match.state() == Match::State::stopped) return;
-  const Save save = Save::of(match);
-  promise(Save::parse(save.text()).text() == save.text(), "a game that went on can be saved");
+  if (match.state() == match::Match::State::stopped) return;
+  const match::Save save = match::Save::of(match);
+  promise(match::Save::parse(save.text()).text() == save.text(), "a game that went on can be saved");
 }
 
 }  // namespace
@@ -36,24 +36,24 @@ void play_on(Match match, std::uint64_t choose) {
 // The game a save tells is played again and from its checkpoint, on rules it may have been made for or not.
 void replay_save(std::string_view input) {
   try {
-    const Save save = Save::parse(input);
+    const match::Save save = match::Save::parse(input);
     const auto layout = make_layout(small_rules(), save.game_options(*small_rules()));
     try {
       save.replay(layout, host());
-    } catch (const SaveError& e) {
+    } catch (const match::SaveError& e) {
       check(e);
-    } catch (const CheckpointError& e) {
+    } catch (const match::CheckpointError& e) {
       check(e);
     }
     if (!save.checkpoint.empty())
-      play_on(Match::from_checkpoint(layout, host(), save.seed, save.checkpoint), save.seed);
-  } catch (const SaveError& e) {
+      play_on(match::Match::from_checkpoint(layout, host(), save.seed, save.checkpoint), save.seed);
+  } catch (const match::SaveError& e) {
     check(e);
-  } catch (const CheckpointError& e) {
+  } catch (const match::CheckpointError& e) {
     check(e);
   } catch (const std::invalid_argument& e) {  // more or fewer players than can play
     check(e);
   }
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

@@ -5,30 +5,30 @@
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // A save is read and written, compared with what is loaded, and its lost definitions get placeholders.
 void read_save(std::string_view input) {
-  Save save;
+  match::Save save;
   try {
-    save = Save::parse(input);
-  } catch (const SaveError& e) {
+    save = match::Save::parse(input);
+  } catch (const match::SaveError& e) {
     promise(printable(e.what()) == e.what(), "why a save is refused can be shown");
     return;
   }
   const std::string text = save.text();
-  promise(Save::parse(text).text() == text, "a save is read as it was written");
+  promise(match::Save::parse(text).text() == text, "a save is read as it was written");
   Ruleset rules = *small_rules();
   for (const std::string& line : save.differences(rules)) promise(printable(line) == line, "differences can be shown");
   try {
     save.game_options(rules);
-  } catch (const SaveError&) {  // options nobody knows
+  } catch (const match::SaveError&) {  // options nobody knows
   }
   try {
     add_placeholders(rules, save.checkpoint);
-  } catch (const CheckpointError& e) {
+  } catch (const match::CheckpointError& e) {
     promise(printable(e.what()) == e.what(), "why a checkpoint is refused can be shown");
   }
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

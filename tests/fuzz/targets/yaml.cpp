@@ -3,7 +3,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::fuzz {
+namespace castellan::workshop::fuzz {
 
 // Any text is data with positions or a problem that can be shown.
 void read_yaml(std::string_view input) {
@@ -15,4 +15,4 @@ void read_yaml(std::string_view input) {
   promise(printable(told, true) == told, "problems can be shown on a terminal");
 }
 
-}  // namespace castellan::fuzz
+}  // namespace castellan::workshop::fuzz

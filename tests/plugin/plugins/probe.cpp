@@ -45,14 +45,14 @@ struct OwnError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-class ProbeBot : public castellan::Bot {
+class ProbeBot : public castellan::bots::Bot {
  public:
   explicit ProbeBot(std::string does) : does_(std::move(does)) { tell("bot made"); }
   ~ProbeBot() override { tell("bot destroyed"); }
 
-  std::size_t choose(const castellan::Sight& sight) override {
+  std::size_t choose(const castellan::bots::Sight& sight) override {
     if (does_ == "throw") throw OwnError("of my own making");
-    if (does_ == "throw_kernel") throw castellan::WeightsError("a type of the kernel");
+    if (does_ == "throw_kernel") throw castellan::bots::WeightsError("a type of the kernel");
     if (does_ == "throw_number") throw 42;
     if (does_ == "nonsense") return sight.decision().options.size();
     if (does_.starts_with("stall ")) {  // until a file is there
@@ -66,7 +66,7 @@ class ProbeBot : public castellan::Bot {
   std::string does_;
 };
 
-std::unique_ptr<castellan::Bot> make(const castellan::BotOrder& order) {
+std::unique_ptr<castellan::bots::Bot> make(const castellan::plugin::BotOrder& order) {
   if (order.argument == "refuse") throw OwnError("not today");
   if (order.argument == "refuse_oddly") throw "a bare text";
   if (order.argument == "nothing") return nullptr;

@@ -5,12 +5,14 @@ __attribute__((visibility("default"))) std::size_t twins_choice(std::size_t opti
 
 namespace {
 
-class TwinBot : public castellan::Bot {
+class TwinBot : public castellan::bots::Bot {
  public:
-  std::size_t choose(const castellan::Sight& sight) override { return twins_choice(sight.decision().options.size()); }
+  std::size_t choose(const castellan::bots::Sight& sight) override {
+    return twins_choice(sight.decision().options.size());
+  }
 };
 
-std::unique_ptr<castellan::Bot> make(const castellan::BotOrder&) { return std::make_unique<TwinBot>(); }
+std::unique_ptr<castellan::bots::Bot> make(const castellan::plugin::BotOrder&) { return std::make_unique<TwinBot>(); }
 
 }  // namespace
 

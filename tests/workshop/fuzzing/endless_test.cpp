@@ -17,8 +17,8 @@ std::shared_ptr<const Ruleset> with_actions(const std::string& yaml, const std::
   return load_sources(sources);
 }
 
-FuzzPlan plan(std::uint64_t games) {
-  FuzzPlan plan;
+workshop::FuzzPlan plan(std::uint64_t games) {
+  workshop::FuzzPlan plan;
   plan.games = games;
   plan.packs = {"loop"};
   return plan;
@@ -33,17 +33,17 @@ TEST_CASE("two actions that feed each other are an endless combo, and what each 
   const auto rules = with_actions(haggling,
                                   "return module {\n  haggle = function(game, me) me:gain { gold = 2 } end,\n"
                                   "  barter = function(game, me) me:gain { wood = 1 } end,\n}\n");
-  const FuzzResult result = fuzz(rules, plan(60));
+  const workshop::FuzzResult result = fuzz(rules, plan(60));
   REQUIRE(result.failure);
   REQUIRE(result.failure->combo);
-  const FuzzFailure short_one = shortened(rules, *result.failure, Limits{});
+  const workshop::FuzzFailure short_one = shortened(rules, *result.failure, script::Limits{});
   REQUIRE(short_one.combo);
   CHECK(short_one.choices <= result.failure->choices);
   CHECK(short_one.combo->gain == "1 gold");
   CHECK(short_one.combo->keys.size() == 2);
   CHECK_FALSE(short_one.combo->unending_script);
   // The save ends where the loop closes: it can be played on from there, round and round.
-  Match match =
+  match::Match match =
       short_one.save.replay(make_layout(rules, short_one.save.game_options(*rules)), make_script_host(rules, {}));
   for (int round = 0; round < 3; ++round)
     for (const std::string& key : short_one.combo->keys) CHECK(match.choose(key).accepted);
@@ -59,7 +59,7 @@ TEST_CASE("a trade at a loss is no endless combo") {
 TEST_CASE("an action that changes nothing can be done for ever") {
   const auto rules =
       with_actions("actions:\n  - {id: yawn, do: yawn}\n", "return module { yawn = function(game, me) end }\n");
-  const FuzzResult result = fuzz(rules, plan(40));
+  const workshop::FuzzResult result = fuzz(rules, plan(40));
   REQUIRE(result.failure);
   REQUIRE(result.failure->combo);
   CHECK(result.failure->combo->gain.empty());
@@ -70,7 +70,7 @@ TEST_CASE("a script that asks and asks is found although the game never becomes 
   const auto rules =
       with_actions("actions:\n  - {id: nag, do: nag, per_turn: 1}\n",
                    "return module { nag = function(game, me) while ask.yes { me } ~= nil do end end }\n");
-  const FuzzResult result = fuzz(rules, plan(40));
+  const workshop::FuzzResult result = fuzz(rules, plan(40));
   REQUIRE(result.failure);
   REQUIRE(result.failure->combo);
   CHECK(result.failure->combo->unending_script);
@@ -78,7 +78,7 @@ TEST_CASE("a script that asks and asks is found although the game never becomes 
 }
 
 TEST_CASE("the base game has no endless combo") {
-  FuzzPlan base;
+  workshop::FuzzPlan base;
   base.games = 60;
   CHECK_FALSE(fuzz(rules_with(), base).failure);
 }

@@ -26,8 +26,8 @@ struct Pair {
     folder.write(id + "/mod.yaml", "id: " + id + "\nversion: 1.0.0\ntitle: x\napi: 1\ndepends: " + depends + "\n");
     folder.write(id + "/hooks.lua", lua);
   }
-  OrderReport compare(std::uint64_t games) const {
-    RulesRequest request;
+  workshop::OrderReport compare(std::uint64_t games) const {
+    match::RulesRequest request;
     request.folders = {std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts", folder.path()};
     request.packs = {"belfort", "ales", "buns"};
     return compare_load_orders(request, "ales", "buns", games);
@@ -45,7 +45,7 @@ const std::string adds =
 
 TEST_CASE("two hooks whose order matters are found, with what differs and who listened") {
   const Pair pair(doubles, adds);
-  const OrderReport report = pair.compare(40);
+  const workshop::OrderReport report = pair.compare(40);
   REQUIRE(report.difference);
   CHECK(report.fixed.empty());
   CHECK_THAT(report.difference->state.at(0), ContainsSubstring("goods gold: "));
@@ -55,7 +55,7 @@ TEST_CASE("two hooks whose order matters are found, with what differs and who li
 
 TEST_CASE("packs that add up in any order play the same under both") {
   const Pair pair(adds, adds);
-  const OrderReport report = pair.compare(12);
+  const workshop::OrderReport report = pair.compare(12);
   CHECK_FALSE(report.difference);
   CHECK(report.games == 12);
   CHECK(report.lists.empty());
@@ -71,7 +71,7 @@ TEST_CASE("phases both packs put at the end of the round change places with the 
   const Pair pair("return module { rest = function(game) end }", "return module { rest = function(game) end }");
   for (const char* id : {"ales", "buns"})
     pair.folder.write(std::string(id) + "/hooks.yaml", "round:\n  - {id: rest_of_" + std::string(id) + ", do: rest}\n");
-  const OrderReport report = pair.compare(2);
+  const workshop::OrderReport report = pair.compare(2);
   REQUIRE(report.lists.size() == 1);
   CHECK_THAT(report.lists[0], ContainsSubstring("round: ales:rest_of_ales, buns:rest_of_buns, or buns"));
 }

@@ -24,30 +24,32 @@ std::shared_ptr<const Ruleset> bakers(const std::string& gold, const std::string
 }
 
 // A game in which somebody has used the guild.
-Match used_game(const std::shared_ptr<const Ruleset>& rules) {
+match::Match used_game(const std::shared_ptr<const Ruleset>& rules) {
   GameOptions options(3);
   options.choose_guilds(*rules, "bakers");
-  Match match = new_match(rules, options, 3);
+  match::Match match = new_match(rules, options, 3);
   bool used = false;
-  play_until(match, [&](const Match& m) {
+  play_until(match, [&](const match::Match& m) {
     const auto choices = m.choices();
     if (!choices.empty() && used) return true;
     for (std::size_t i = 0; i < m.decision().options.size(); ++i) used = used || (m.key(i) == "activate:bakers:bakers");
     return false;
   });
-  if (match.state() == Match::State::deciding) match.choose("activate:bakers:bakers");
+  if (match.state() == match::Match::State::deciding) match.choose("activate:bakers:bakers");
   return match;
 }
 
-std::shared_ptr<ScriptHost> host(const std::shared_ptr<const Ruleset>& rules) { return make_script_host(rules, {}); }
+std::shared_ptr<script::ScriptHost> host(const std::shared_ptr<const Ruleset>& rules) {
+  return make_script_host(rules, {});
+}
 
 }  // namespace
 
 TEST_CASE("under the same rules a game comes out the same") {
   const auto rules = bakers("2");
-  const Match match = used_game(rules);
+  const match::Match match = used_game(rules);
   const auto again = bakers("2");
-  const Rerun result = rerun(match, again, host(again));
+  const workshop::Rerun result = rerun(match, again, host(again));
   CHECK(result.match.hash() == match.hash());
   CHECK(result.match.choice_count() == match.choice_count());
   CHECK_FALSE(result.outcome);
@@ -56,9 +58,9 @@ TEST_CASE("under the same rules a game comes out the same") {
 
 TEST_CASE("a number that changed shows at the first choice it changes") {
   const auto rules = bakers("2");
-  Match match = used_game(rules);
+  match::Match match = used_game(rules);
   const auto richer = bakers("5");
-  const Rerun result = rerun(match, richer, host(richer));
+  const workshop::Rerun result = rerun(match, richer, host(richer));
   REQUIRE(result.outcome);
   CHECK(result.outcome->key == "activate:bakers:bakers");
   CHECK_THAT(result.outcome->differs.at(0), ContainsSubstring("goods gold: "));
@@ -68,26 +70,26 @@ TEST_CASE("a number that changed shows at the first choice it changes") {
 
 TEST_CASE("a new definition elsewhere changes nothing on the table") {
   const auto rules = bakers("2");
-  const Match match = used_game(rules);
+  const match::Match match = used_game(rules);
   const auto more = bakers("2", "attributes:\n  - {id: loaves, on: player}\n");
-  const Rerun result = rerun(match, more, host(more));
+  const workshop::Rerun result = rerun(match, more, host(more));
   CHECK_FALSE(result.outcome);
   CHECK(result.match.choice_count() == match.choice_count());
 }
 
 TEST_CASE("a choice that is no longer offered is told with the reason, and the game goes on from there") {
   const auto rules = bakers("2");
-  const Match match = used_game(rules);
+  const match::Match match = used_game(rules);
   auto sources = sources_with();
   sources.push_back(pack_of(
       "bakers", {{"guilds/bakers.lua", "return guild { action = function(game, me, p) end }"},
                  {"guilds/bakers.yaml", "id: bakers\ncategory: basic\ncost: {wood: 2}\nplank: {fee: {gold: 99}}\n"}}));
   const auto dear = load_sources(sources);
-  Rerun result = rerun(match, dear, host(dear));
+  workshop::Rerun result = rerun(match, dear, host(dear));
   REQUIRE(result.refused);
   CHECK(result.refused->key == "place:bakers:bakers");
-  CHECK(result.refused->reason.key == Reason::Key::cannot_pay);
+  CHECK(result.refused->reason.key == flow::Reason::Key::cannot_pay);
   CHECK(result.match.choice_count() + 1 == result.refused->number);
-  CHECK(result.match.state() == Match::State::deciding);
+  CHECK(result.match.state() == match::Match::State::deciding);
   CHECK(result.match.choose(std::size_t{0}).accepted);
 }

@@ -20,16 +20,16 @@ using test::BakersFolder;
 
 namespace {
 
-std::string told(const LoadedRules& loaded) {
+std::string told(const match::LoadedRules& loaded) {
   std::string text = loaded.problems.render(loaded.files);
-  for (const PackSource& pack : loaded.packs) text += pack.pack.id + " " + pack.pack.content_hash + "\n";
+  for (const content::PackSource& pack : loaded.packs) text += pack.pack.id + " " + pack.pack.content_hash + "\n";
   return text;
 }
 
 // Through the bytes a worker gets.
-RulesRequest handed_over(const RulesRequest& request) {
-  const Job job = job_of(job_bytes(CheckJob{request, "bakers"}));
-  return std::get<CheckJob>(job).request;
+match::RulesRequest handed_over(const match::RulesRequest& request) {
+  const workshop::Job job = job_of(job_bytes(workshop::CheckJob{request, "bakers"}));
+  return std::get<workshop::CheckJob>(job).request;
 }
 
 }  // namespace
@@ -45,14 +45,14 @@ TEST_CASE("packs are loaded from memory as they are from disk", "[workshop]") {
       test::PackFiles{{"picture.png", std::string("\x89PNG\0\xff", 6)}},
       test::PackFiles{{"large.yaml", std::string(2 << 20, ' ')}});
   const BakersFolder folder(changed);
-  const RulesRequest request = request_with_folder(folder.path());
+  const match::RulesRequest request = request_with_folder(folder.path());
   const std::string expected = told(try_load_rules(request));
-  const RulesRequest held = handed_over(hold_packs(request));
+  const match::RulesRequest held = handed_over(hold_packs(request));
   CHECK(held.folders.empty());
   CHECK(told(try_load_rules(held)) == expected);
   std::filesystem::remove_all(folder.path());
   // Only source lines are looked up when problems are shown; what is wrong is known without them.
-  const LoadedRules gone = try_load_rules(held);
+  const match::LoadedRules gone = try_load_rules(held);
   CHECK(gone.problems.problems().size() == try_load_rules(handed_over(held)).problems.problems().size());
   CHECK(check_pack(held, "bakers").problems.has_errors() == gone.problems.has_errors());
 }
@@ -64,7 +64,7 @@ TEST_CASE("links and manifests that can't be read are told from memory, too", "[
       std::filesystem::path(folder.path()) / (in_manifest ? "mod.yaml" : "guilds/more.yaml");
   std::filesystem::remove(link);
   std::filesystem::create_symlink("/etc/passwd", link);
-  const RulesRequest request = request_with_folder(folder.path());
+  const match::RulesRequest request = request_with_folder(folder.path());
   const std::string expected = told(try_load_rules(request));
   CHECK(expected.find("is a link") != std::string::npos);
   CHECK(told(try_load_rules(handed_over(hold_packs(request)))) == expected);
@@ -72,8 +72,8 @@ TEST_CASE("links and manifests that can't be read are told from memory, too", "[
 
 TEST_CASE("only packs that can be loaded are read", "[workshop]") {
   const BakersFolder folder;
-  const RulesRequest held = hold_packs(request_with_folder(folder.path()));
-  for (const PackPlace& place : held.places) {
+  const match::RulesRequest held = hold_packs(request_with_folder(folder.path()));
+  for (const modding::PackPlace& place : held.places) {
     INFO(place.id);
     const bool is_needed = place.id == "bakers" || place.id == "belfort" || place.id == "prelude";
     REQUIRE(place.held);
@@ -84,12 +84,12 @@ TEST_CASE("only packs that can be loaded are read", "[workshop]") {
 TEST_CASE("a pack is unknown until it is trusted, and again when it has changed", "[workshop]") {
   const BakersFolder folder;
   const std::filesystem::path list = folder.around().path() / "trusted.json";
-  const RulesRequest request = request_with_folder(folder.path());
-  const RulesRequest held = hold_packs(request);
+  const match::RulesRequest request = request_with_folder(folder.path());
+  const match::RulesRequest held = hold_packs(request);
   CHECK(unknown_packs(held, list) == std::vector<std::string>{"bakers"});
-  const PackPlace& place = held.places.back();
+  const modding::PackPlace& place = held.places.back();
   REQUIRE(place.id == "bakers");
-  TrustedPacks::change(list, [&](TrustedPacks& all) {
+  modding::TrustedPacks::change(list, [&](modding::TrustedPacks& all) {
     all.add({"bakers", "1.0.0", content_hash(place.held->files), folder.path()});
   });
   CHECK(unknown_packs(held, list).empty());
@@ -98,7 +98,7 @@ TEST_CASE("a pack is unknown until it is trusted, and again when it has changed"
 }
 
 TEST_CASE("bundled packs are known", "[workshop]") {
-  RulesRequest request;
+  match::RulesRequest request;
   request.folders = pack_folders();
   request.packs = {"belfort", "brewers"};
   CHECK(unknown_packs(hold_packs(request), "/nowhere/trusted.json").empty());

@@ -11,11 +11,11 @@ using namespace castellan::testing;
 
 namespace {
 
-RulesRequest request_of(const test::BakersFolder& folder) {
-  RulesRequest request = hold_packs(request_with_folder(folder.path()));
+match::RulesRequest request_of(const test::BakersFolder& folder) {
+  match::RulesRequest request = hold_packs(request_with_folder(folder.path()));
   request.late = "bakers";
   request.saved = {{"bakers", "1.0.0", "abc", {{"guilds/bakers.lua", "def"}}}};
-  request.lock = PackLock{{{"belfort", "1.0.0", "123", {}}}, {{"guild.thieves", "bakers"}}};
+  request.lock = modding::PackLock{{{"belfort", "1.0.0", "123", {}}}, {{"guild.thieves", "bakers"}}};
   request.content.languages = {"de", "en"};
   request.content.prefer = {{"guild.thieves", "bakers"}};
   request.content.definition_order = {"belfort", "bakers"};
@@ -26,20 +26,20 @@ RulesRequest request_of(const test::BakersFolder& folder) {
 
 TEST_CASE("a job arrives as it was sent", "[workshop]") {
   const test::BakersFolder folder({{"picture.png", std::string("\x89PNG\0\xff", 6)}});
-  const RulesRequest request = request_of(folder);
-  const Limits limits{12'345, 99 << 20, 2.5, 77, false};
-  TestJob test{
+  const match::RulesRequest request = request_of(folder);
+  const script::Limits limits{12'345, 99 << 20, 2.5, 77, false};
+  workshop::TestJob test{
       request, {{"tests/a_test.lua", "a\xff", "-- \xff"}}, "round", true, {"bakers", "./bakers", 7, 3, {}, limits}};
-  FuzzPlan plan{5, ~std::uint64_t{0}, 3, "normal", {"fog=1"}, {"bakers"}, 2, limits};
-  for (const Job& job :
-       {Job(CheckJob{request, "bakers"}), Job(test), Job(GamesJob{request, {3, {"bakers:bakers"}, 0, 9}, 4, limits}),
-        Job(FuzzJob{request, plan, true})}) {
+  workshop::FuzzPlan plan{5, ~std::uint64_t{0}, 3, "normal", {"fog=1"}, {"bakers"}, 2, limits};
+  for (const workshop::Job& job : {workshop::Job(workshop::CheckJob{request, "bakers"}), workshop::Job(test),
+                                   workshop::Job(workshop::GamesJob{request, {3, {"bakers:bakers"}, 0, 9}, 4, limits}),
+                                   workshop::Job(workshop::FuzzJob{request, plan, true})}) {
     const std::string bytes = job_bytes(job);
-    const Job arrived = job_of(bytes);
+    const workshop::Job arrived = job_of(bytes);
     CHECK(arrived.index() == job.index());
     CHECK(job_bytes(arrived) == bytes);
   }
-  const auto arrived = std::get<TestJob>(job_of(job_bytes(test)));
+  const auto arrived = std::get<workshop::TestJob>(job_of(job_bytes(test)));
   CHECK(arrived.files[0].path == "a\xff");
   CHECK(arrived.files[0].text == "-- \xff");
   CHECK(arrived.request.lock->text() == request.lock->text());
@@ -48,7 +48,7 @@ TEST_CASE("a job arrives as it was sent", "[workshop]") {
   CHECK(arrived.properties.limits.seconds == limits.seconds);
   CHECK_FALSE(arrived.properties.limits.strict);
   // Which packs are the program's own is the parent's to say: a worker can't look.
-  for (const PackPlace& place : arrived.request.places) {
+  for (const modding::PackPlace& place : arrived.request.places) {
     CAPTURE(place.directory.string());
     CHECK(place.own == (place.id != "bakers"));
     CHECK(place.named == (place.id == "bakers"));

@@ -20,18 +20,18 @@ namespace {
 // What a worker would be given and tell: a pack with something wrong in every respect.
 struct Exchange {
   test::BakersFolder folder{{{"guilds/bakers.yaml", "id: bakers\ncategory: basik\n"}}};
-  RulesRequest request = hold_packs(request_with_folder(folder.path()));
+  match::RulesRequest request = hold_packs(request_with_folder(folder.path()));
   std::string script = folder.path() + "/guilds/bakers.lua";
 
-  CheckJob check{request, "bakers"};
-  TestJob test{
+  workshop::CheckJob check{request, "bakers"};
+  workshop::TestJob test{
       request, {{"tests/a_test.lua", "tests/a_test.lua", "-- a"}}, "", false, {"bakers", "./bakers", 7, 3, {}}};
-  GamesJob games{request, {3, {"bakers:bakers"}, 0, 9}, 4, {}};
-  FuzzJob fuzz{request, {5, 1, 0, "", {}, {"bakers"}, 1, {}}, false};
+  workshop::GamesJob games{request, {3, {"bakers:bakers"}, 0, 9}, 4, {}};
+  workshop::FuzzJob fuzz{request, {5, 1, 0, "", {}, {"bakers"}, 1, {}}, false};
 
-  CheckReport checked() const { return check.perform({}); }
-  TestJobReport tested() const {
-    TestJobReport report;
+  workshop::CheckReport checked() const { return check.perform({}); }
+  workshop::TestJobReport tested() const {
+    workshop::TestJobReport report;
     report.tests = {"bakers",
                     {{"tests/a_test.lua", 3, "a name\x1b[2J", {{"tests/a_test.lua", 3, "x()", "wrong\nso"}}}},
                     {{"guilds/bakers.lua", {1, 2, 4}, {2}}},
@@ -40,18 +40,18 @@ struct Exchange {
     report.played = {{3, {"bakers:bakers"}, ~std::uint64_t{0}, 7}};
     return report;
   }
-  FuzzReport fuzzed() const {
-    FuzzReport report;
-    report.result = {3, 120, {{"3 players, normal", 3}}, FuzzFailure{}};
-    FuzzFailure& failure = *report.result.failure;
-    failure.kind = FuzzFailure::Kind::endless;
+  workshop::FuzzReport fuzzed() const {
+    workshop::FuzzReport report;
+    report.result = {3, 120, {{"3 players, normal", 3}}, workshop::FuzzFailure{}};
+    workshop::FuzzFailure& failure = *report.result.failure;
+    failure.kind = workshop::FuzzFailure::Kind::endless;
     failure.game = 2;
     failure.seed = 77;
     failure.problems = {"a problem"};
-    failure.combo = EndlessCombo{1, 4, {"a", "b"}, "gold 1", false};
-    Match match = new_match(rules_with(), GameOptions(3), 5);
+    failure.combo = workshop::EndlessCombo{1, 4, {"a", "b"}, "gold 1", false};
+    match::Match match = new_match(rules_with(), GameOptions(3), 5);
     match.choose(0);
-    failure.save = Save::of(match);
+    failure.save = match::Save::of(match);
     failure.choices = 1;
     failure.found_after = 9;
     report.has_control = true;
@@ -60,14 +60,14 @@ struct Exchange {
   }
 };
 
-template <class Job>
-void read(const Job& job, const Json& json) {
-  report_of(job, Answer(json, "result"));
+template <class workshop::Job>
+void read(const workshop::Job& job, const Json& json) {
+  report_of(job, isolation::Answer(json, "result"));
 }
 
 // Every part of an answer in turn is something else. What is read must be refused or make sense; nothing may break.
-template <class Job>
-void survives_changes(const Job& job, const Json& good) {
+template <class workshop::Job>
+void survives_changes(const workshop::Job& job, const Json& good) {
   REQUIRE_NOTHROW(read(job, good));
   const Json others[] = {nullptr,
                          true,
@@ -91,7 +91,7 @@ void survives_changes(const Job& job, const Json& good) {
         changed[at] = other;
         try {
           read(job, changed);
-        } catch (const BadAnswer& e) {
+        } catch (const isolation::BadAnswer& e) {
           ++refused;
           CHECK(std::string(e.what()).find('\x1b') == std::string::npos);
         }
@@ -106,19 +106,19 @@ void survives_changes(const Job& job, const Json& good) {
 
 TEST_CASE("a report of a check arrives as it was", "[workshop]") {
   const Exchange exchange;
-  const CheckReport sent = exchange.checked();
+  const workshop::CheckReport sent = exchange.checked();
   REQUIRE(sent.problems.has_errors());
   const Json json = Json::parse(report_json(exchange.check, sent).dump());
-  const CheckReport arrived = report_of(exchange.check, Answer(json, "result"));
+  const workshop::CheckReport arrived = report_of(exchange.check, isolation::Answer(json, "result"));
   CHECK(check_json(arrived) == check_json(sent));
   CHECK(arrived.problems.render(arrived.files) == sent.problems.render(sent.files));
 }
 
 TEST_CASE("a report of tests arrives as it was", "[workshop]") {
   const Exchange exchange;
-  const TestJobReport sent = exchange.tested();
+  const workshop::TestJobReport sent = exchange.tested();
   const Json json = Json::parse(report_json(exchange.test, sent).dump());
-  const TestJobReport arrived = report_of(exchange.test, Answer(json, "result"));
+  const workshop::TestJobReport arrived = report_of(exchange.test, isolation::Answer(json, "result"));
   CHECK(arrived.tests.json() == sent.tests.json());
   CHECK(arrived.tests.tap() == sent.tests.tap());
   CHECK(arrived.tests.junit() == sent.tests.junit());
@@ -129,9 +129,9 @@ TEST_CASE("a report of tests arrives as it was", "[workshop]") {
 
 TEST_CASE("a report of fuzzing arrives as it was", "[workshop]") {
   const Exchange exchange;
-  const FuzzReport sent = exchange.fuzzed();
+  const workshop::FuzzReport sent = exchange.fuzzed();
   const Json json = Json::parse(report_json(exchange.fuzz, sent).dump());
-  const FuzzReport arrived = report_of(exchange.fuzz, Answer(json, "result"));
+  const workshop::FuzzReport arrived = report_of(exchange.fuzz, isolation::Answer(json, "result"));
   REQUIRE(arrived.result.failure);
   CHECK(arrived.result.failure->save.text() == sent.result.failure->save.text());
   CHECK(arrived.result.failure->combo->keys == sent.result.failure->combo->keys);
@@ -141,7 +141,7 @@ TEST_CASE("a report of fuzzing arrives as it was", "[workshop]") {
 TEST_CASE("a hash of games arrives as it was", "[workshop]") {
   const Exchange exchange;
   const Json json = report_json(exchange.games, ~std::uint64_t{0});
-  CHECK(report_of(exchange.games, Answer(json, "result")) == ~std::uint64_t{0});
+  CHECK(report_of(exchange.games, isolation::Answer(json, "result")) == ~std::uint64_t{0});
 }
 
 TEST_CASE("no change to an answer breaks whoever reads it", "[workshop][security]") {
@@ -156,7 +156,7 @@ TEST_CASE("lies of a worker are told as such", "[workshop][security]") {
   const auto refusal = [](const auto& job, const Json& json) {
     try {
       read(job, json);
-    } catch (const BadAnswer& e) {
+    } catch (const isolation::BadAnswer& e) {
       return std::string(e.what());
     }
     return std::string("it was believed");
@@ -191,11 +191,11 @@ TEST_CASE("lies of a worker are told as such", "[workshop][security]") {
 
 TEST_CASE("texts that are no UTF-8, or far too long, are still told", "[workshop]") {
   const Exchange exchange;
-  TestJobReport sent = exchange.tested();
+  workshop::TestJobReport sent = exchange.tested();
   sent.tests.scenarios[0].name = "caf\xe9";
   sent.tests.scenarios[0].problems[0].message = std::string(500'000, 'a');
   const Json json = Json::parse(report_json(exchange.test, sent).dump());
-  const TestJobReport arrived = report_of(exchange.test, Answer(json, "result"));
+  const workshop::TestJobReport arrived = report_of(exchange.test, isolation::Answer(json, "result"));
   CHECK(arrived.tests.scenarios[0].name == "caf\\xe9");
   CHECK_THAT(arrived.tests.scenarios[0].problems[0].message, Catch::Matchers::EndsWith("aaa …"));
 }

@@ -25,7 +25,7 @@ std::string migrated(const std::string& name, const std::string& text) {
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/" + name, text);
-  const Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = plan_migration(folder.path() / "old");
   CHECK(plan.questions.empty());
   carry_out(plan);
   return read_small_file(folder.path() / "old" / name, 1 << 20, "a file");
@@ -76,7 +76,7 @@ TEST_CASE("Where a pack has a function of the old name, its author is asked", "[
   folder.write("old/lib/tally.lua",
                "local Tally = {}\nfunction Tally:count(x) return x end\nreturn module { Tally = Tally }\n");
   folder.write("old/a.lua", "local x = me:supply(\"elf\")\nlocal y = tally:count(\"elf\")\n");
-  const Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = plan_migration(folder.path() / "old");
   REQUIRE(plan.questions.size() == 1);
   CHECK(plan.questions[0].file == "a.lua");
   CHECK(plan.questions[0].line == 2);
@@ -90,7 +90,7 @@ TEST_CASE("The level is raised last, and once", "[workshop]") {
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/z.lua", "return me:count(1)\n");
-  const Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = plan_migration(folder.path() / "old");
   CHECK(plan.from == 1);
   CHECK(plan.to == 2);
   REQUIRE(plan.files.size() == 2);
@@ -98,7 +98,7 @@ TEST_CASE("The level is raised last, and once", "[workshop]") {
   carry_out(plan);
   CHECK_THAT(read_small_file(folder.path() / "old/mod.yaml", 1000, "YAML"),
              ContainsSubstring("api:   2   # the first\n"));
-  const Migration again = plan_migration(folder.path() / "old");
+  const workshop::Migration again = plan_migration(folder.path() / "old");
   CHECK(again.files.empty());
   CHECK(again.from == 2);
 }
@@ -107,7 +107,7 @@ TEST_CASE("A migration that was killed before the manifest is finished by the ne
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/a.lua", "return me:count(1)\n");
-  Migration plan = plan_migration(folder.path() / "old");
+  workshop::Migration plan = plan_migration(folder.path() / "old");
   plan.files.pop_back();
   carry_out(plan);
   carry_out(plan_migration(folder.path() / "old"));
@@ -141,7 +141,7 @@ TEST_CASE("A check names the old words with their places, and none after the mig
   folder.write("old/guilds/menders.lua",
                "return guild { action = function(_, me) return me:supply(\"elf\") > 0 end }\n");
   const auto check = [&] {
-    const CheckReport report = check_pack(testing::request_with_folder(folder.path() / "old"), "old");
+    const workshop::CheckReport report = check_pack(testing::request_with_folder(folder.path() / "old"), "old");
     std::vector<std::string> old;
     for (const Diagnostic& problem : report.problems.problems())
       if (problem.code == Code::deprecated) old.push_back(fmt::format("{}: {}", problem.where.line, problem.message));
@@ -156,7 +156,7 @@ TEST_CASE("A check names the old words with their places, and none after the mig
 
 TEST_CASE("Every rule says what it does and leads one level on", "[workshop]") {
   CHECK(migration_rules().size() >= 2);
-  for (const MigrationRule& rule : migration_rules()) {
+  for (const workshop::MigrationRule& rule : migration_rules()) {
     CHECK(rule.to == rule.from + 1);
     CHECK(rule.to <= newest_api);
     CHECK(std::string_view(rule.description).size() > 20);
@@ -164,7 +164,7 @@ TEST_CASE("Every rule says what it does and leads one level on", "[workshop]") {
 }
 
 TEST_CASE("Bundled packs are written for the newest level", "[workshop]") {
-  for (const PackPlace& place : find_packs(pack_folders())) {
+  for (const modding::PackPlace& place : find_packs(pack_folders())) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     const auto read = read_manifest(place, files, problems);

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "castellan/definitions/game_options.hpp"
 #include "castellan/base/file_io.hpp"
+#include "castellan/definitions/game_options.hpp"
 #include "castellan/match/invariants.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/script/script_host.hpp"
@@ -27,10 +27,11 @@ using test::TemporaryFolder;
 
 namespace {
 
-const PackKind kinds[] = {PackKind::guild, PackKind::property, PackKind::module, PackKind::expansion};
+const workshop::PackKind kinds[] = {workshop::PackKind::guild, workshop::PackKind::property, workshop::PackKind::module,
+                                    workshop::PackKind::expansion};
 
-ScaffoldOrder order(const TemporaryFolder& folder, PackKind kind, const std::string& title) {
-  ScaffoldOrder order;
+workshop::ScaffoldOrder order(const TemporaryFolder& folder, workshop::PackKind kind, const std::string& title) {
+  workshop::ScaffoldOrder order;
   order.kind = kind;
   order.title = title;
   order.author = "Ada";
@@ -40,14 +41,14 @@ ScaffoldOrder order(const TemporaryFolder& folder, PackKind kind, const std::str
 
 std::string text_of(const std::filesystem::path& file) { return read_small_file(file, 1 << 22, "a file"); }
 
-void require_no_failure(const Match& match) {
-  for (const Event& event : match.world().events())
+void require_no_failure(const match::Match& match) {
+  for (const world::Event& event : match.world().events())
     if (event.type == EventType::script_failed) FAIL("a script failed: " << match.world().note_text(event.amount));
   for (const std::string& complaint : match.host()->complaints().texts()) FAIL(complaint);
 }
 
 // All that is in a template and was not filled in.
-std::vector<std::string> unfilled(const Scaffold& pack) {
+std::vector<std::string> unfilled(const workshop::Scaffold& pack) {
   std::vector<std::string> found;
   for (const std::string& file : pack.files)
     if (!file.starts_with(".castellan/") && (file + text_of(pack.folder / file)).find("__") != std::string::npos)
@@ -58,19 +59,19 @@ std::vector<std::string> unfilled(const Scaffold& pack) {
 }  // namespace
 
 TEST_CASE("A new pack of any kind plays to the end with any number of players", "[workshop]") {
-  const PackKind kind = GENERATE(from_range(kinds));
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
   const int players = GENERATE(2, 3, 4, 5);
   CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], players);
   const TemporaryFolder folder;
-  const Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
   const auto rules = testing::rules_with_folder(pack.folder);
   CHECK(rules->warnings == "");
   GameOptions options(players);
   for (const std::string& guild : pack.guilds) options.choose_guilds(*rules, guild);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Match match = testing::new_match(rules, options, seed);
-    Invariants invariants(match);
-    while (match.state() == Match::State::deciding) {
+    match::Match match = testing::new_match(rules, options, seed);
+    match::Invariants invariants(match);
+    while (match.state() == match::Match::State::deciding) {
       match.choose(testing::random_option(match));
       for (const std::string& problem : invariants.check()) FAIL(problem);
     }
@@ -80,22 +81,22 @@ TEST_CASE("A new pack of any kind plays to the end with any number of players", 
 }
 
 TEST_CASE("A new pack has no problem that a check finds, in any language", "[workshop]") {
-  const PackKind kind = GENERATE(from_range(kinds));
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
   const std::string language = GENERATE("en", "de");
   CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], language);
   const TemporaryFolder folder;
-  ScaffoldOrder court = order(folder, kind, "Queen's Court");
+  workshop::ScaffoldOrder court = order(folder, kind, "Queen's Court");
   court.languages = {language};
-  const Scaffold pack = write_scaffold(court);
-  const CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
+  const workshop::Scaffold pack = write_scaffold(court);
+  const workshop::CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
   CHECK(report.problems.render(report.files) == "");
   CHECK(report.games > 0);
 }
 
 TEST_CASE("A new pack has all that a pack should have, and nothing is left to fill in", "[workshop]") {
-  const PackKind kind = GENERATE(from_range(kinds));
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
   const TemporaryFolder folder;
-  const Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
   CHECK(pack.id == "queens-court");
   CHECK(pack.folder == folder.path() / "queens-court");
   CHECK(unfilled(pack).empty());
@@ -112,7 +113,7 @@ TEST_CASE("A new pack has all that a pack should have, and nothing is left to fi
 
 TEST_CASE("Editors find the schemas and annotations a pack brings, and they are no part of it", "[workshop]") {
   const TemporaryFolder folder;
-  const Scaffold pack = write_scaffold(order(folder, PackKind::module, "Queen's Court"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, workshop::PackKind::module, "Queen's Court"));
   const auto settings = nlohmann::json::parse(text_of(pack.folder / ".vscode/settings.json"));
   REQUIRE(settings["yaml.schemas"].size() == 5);
   for (const auto& [schema, files] : settings["yaml.schemas"].items()) {
@@ -126,13 +127,13 @@ TEST_CASE("Editors find the schemas and annotations a pack brings, and they are 
              ContainsSubstring("---@meta castellan"));
   std::vector<SourceFile> files;
   Diagnostics problems;
-  for (const PackFile& file : read_pack(pack_at(pack.folder), files, problems).files)
+  for (const content::PackFile& file : read_pack(pack_at(pack.folder), files, problems).files)
     CHECK(!file.name.starts_with("."));
 }
 
 TEST_CASE("Stubs are brought up to date, and what the author set up stays", "[workshop]") {
   const TemporaryFolder folder;
-  const Scaffold pack = write_scaffold(order(folder, PackKind::guild, "Bakers"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, workshop::PackKind::guild, "Bakers"));
   folder.write("bakers/.castellan/castellan.lua", "-- old");
   folder.write("bakers/.vscode/settings.json", "{}");
   std::filesystem::remove(pack.folder / ".luarc.json");
@@ -146,18 +147,18 @@ TEST_CASE("Nothing is ever overwritten", "[workshop]") {
   const TemporaryFolder folder;
   SECTION("a folder with something in it") {
     folder.write("bakers/notes.txt", "mine");
-    CHECK_THROWS_WITH(write_scaffold(order(folder, PackKind::guild, "Bakers")),
+    CHECK_THROWS_WITH(write_scaffold(order(folder, workshop::PackKind::guild, "Bakers")),
                       ContainsSubstring("is there already and not empty"));
     CHECK(text_of(folder.path() / "bakers/notes.txt") == "mine");
   }
   SECTION("a file") {
     folder.write("bakers", "mine");
-    CHECK_THROWS_AS(write_scaffold(order(folder, PackKind::guild, "Bakers")), ScaffoldError);
+    CHECK_THROWS_AS(write_scaffold(order(folder, workshop::PackKind::guild, "Bakers")), workshop::ScaffoldError);
     CHECK(text_of(folder.path() / "bakers") == "mine");
   }
   SECTION("an empty folder is no loss") {
     std::filesystem::create_directory(folder.path() / "bakers");
-    CHECK(write_scaffold(order(folder, PackKind::guild, "Bakers")).id == "bakers");
+    CHECK(write_scaffold(order(folder, workshop::PackKind::guild, "Bakers")).id == "bakers");
   }
   // Nothing half-written lies around.
   for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
@@ -166,8 +167,8 @@ TEST_CASE("Nothing is ever overwritten", "[workshop]") {
 
 TEST_CASE("A title may hold what YAML and Lua would need escaped", "[workshop]") {
   const TemporaryFolder folder;
-  const PackKind kind = GENERATE(from_range(kinds));
-  const Scaffold pack = write_scaffold(order(folder, kind, "The \"Best\" \\ Ale: #1 'ever'"));
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
+  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "The \"Best\" \\ Ale: #1 'ever'"));
   CHECK(pack.id == "best-ale-1-ever");
   const auto rules = testing::rules_with_folder(pack.folder);
   CHECK(rules->packs.back().title == "The \"Best\" \\ Ale: #1 'ever'");
@@ -175,7 +176,7 @@ TEST_CASE("A title may hold what YAML and Lua would need escaped", "[workshop]")
 
 TEST_CASE("What can't be a pack is refused before anything is written", "[workshop]") {
   const TemporaryFolder folder;
-  ScaffoldOrder bad = order(folder, PackKind::guild, "Bakers");
+  workshop::ScaffoldOrder bad = order(folder, workshop::PackKind::guild, "Bakers");
   std::string why;
   SECTION("a title with braces") { bad.title = "{gold}", why = "can't hold { or }"; }
   SECTION("a title of nothing to type") { bad.title = "🍺", why = "give one with --id"; }
@@ -189,16 +190,16 @@ TEST_CASE("What can't be a pack is refused before anything is written", "[worksh
 
 TEST_CASE("Texts begin in the language that was asked for", "[workshop]") {
   const TemporaryFolder folder;
-  ScaffoldOrder german = order(folder, PackKind::guild, "Bäckergilde");
+  workshop::ScaffoldOrder german = order(folder, workshop::PackKind::guild, "Bäckergilde");
   german.languages = {"de"};
-  const Scaffold pack = write_scaffold(german);
+  const workshop::Scaffold pack = write_scaffold(german);
   CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("languages: [de]"));
   CHECK_THAT(text_of(pack.folder / "locale/de.yaml"), ContainsSubstring("Wer bekommt"));
   CHECK(!std::filesystem::exists(pack.folder / "locale/en.yaml"));
 
-  ScaffoldOrder spanish = order(folder, PackKind::expansion, "Hierbas");
+  workshop::ScaffoldOrder spanish = order(folder, workshop::PackKind::expansion, "Hierbas");
   spanish.languages = {"es"};
-  const Scaffold herbs = write_scaffold(spanish);
+  const workshop::Scaffold herbs = write_scaffold(spanish);
   CHECK_THAT(text_of(herbs.folder / "mod.yaml"), ContainsSubstring("languages: [es]"));
   CHECK_THAT(text_of(herbs.folder / "locale/es.yaml"), ContainsSubstring("translate what comes after the colons"));
   CHECK(testing::rules_with_folder(herbs.folder)->warnings == "");
@@ -206,10 +207,10 @@ TEST_CASE("Texts begin in the language that was asked for", "[workshop]") {
 
 TEST_CASE("A pack may begin in several languages, each with all texts", "[workshop]") {
   const TemporaryFolder folder;
-  const PackKind kind = GENERATE(from_range(kinds));
-  ScaffoldOrder both = order(folder, kind, "Queen's Court");
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
+  workshop::ScaffoldOrder both = order(folder, kind, "Queen's Court");
   both.languages = {"de", "fr", "it", "en", "nl"};
-  const Scaffold pack = write_scaffold(both);
+  const workshop::Scaffold pack = write_scaffold(both);
   CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("languages: [de, fr, it, en, nl]"));
   for (const char* language : {"de", "en", "fr", "it", "nl"}) {
     INFO(language);
@@ -224,7 +225,7 @@ TEST_CASE("A pack may begin in several languages, each with all texts", "[worksh
 
 TEST_CASE("New YAML files are made known to editors", "[workshop]") {
   const TemporaryFolder folder;
-  const Scaffold pack = write_scaffold(order(folder, PackKind::guild, "Bakers"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, workshop::PackKind::guild, "Bakers"));
   const auto content_patterns = [&] {
     const auto settings = nlohmann::json::parse(text_of(pack.folder / ".vscode/settings.json"));
     return settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump();
@@ -239,13 +240,13 @@ TEST_CASE("New YAML files are made known to editors", "[workshop]") {
 }
 
 TEST_CASE("Every language of a template says the same things", "[workshop]") {
-  const PackKind kind = GENERATE(from_range(kinds));
+  const workshop::PackKind kind = GENERATE(from_range(kinds));
   const std::string other = GENERATE("de", "fr", "it");
   const TemporaryFolder folder;
-  ScaffoldOrder translated = order(folder, kind, "Hof");
+  workshop::ScaffoldOrder translated = order(folder, kind, "Hof");
   translated.languages = {other};
   write_scaffold(translated);
-  ScaffoldOrder english = order(folder, kind, "Court");
+  workshop::ScaffoldOrder english = order(folder, kind, "Court");
   write_scaffold(english);
   const auto texts = [&](const char* pack, const std::string& language) {
     std::set<std::string> keys;

@@ -17,30 +17,32 @@ constexpr const char* guild = "id: bakers\ncategory: basic\ncost: {wood: 1}\npla
 
 constexpr const char* good = "return guild { action = function(_, me) me:gain { gold = 1 } end }";
 
-PropertyReport report_of(const std::string& lua) {
+workshop::PropertyReport report_of(const std::string& lua) {
   auto sources = sources_with();
   sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", lua}, {"guilds/bakers.yaml", guild}}));
   return test_properties(load_sources(sources), {"bakers", "bakers", 8, 1, {}});
 }
 
-std::vector<PropertyResult> results_of(const std::string& lua) { return report_of(lua).results; }
+std::vector<workshop::PropertyResult> results_of(const std::string& lua) { return report_of(lua).results; }
 
 // With another process that says this.
-PropertyResult compared(const PropertyReport& report, const OtherProcess& other) {
-  return compare_processes(report.played, true, [&](const PlayedGames&) { return other; });
+workshop::PropertyResult compared(const workshop::PropertyReport& report, const workshop::OtherProcess& other) {
+  return compare_processes(report.played, true, [&](const workshop::PlayedGames&) { return other; });
 }
 
-OtherProcess asked(const std::vector<std::string>& command) { return ask_program(command, {3, {"bakers"}, 0, 2}, 1); }
+workshop::OtherProcess asked(const std::vector<std::string>& command) {
+  return ask_program(command, {3, {"bakers"}, 0, 2}, 1);
+}
 
-const PropertyResult& property(const std::vector<PropertyResult>& all, const std::string& id) {
-  for (const PropertyResult& one : all)
+const workshop::PropertyResult& property(const std::vector<workshop::PropertyResult>& all, const std::string& id) {
+  for (const workshop::PropertyResult& one : all)
     if (one.id == id) return one;
   throw std::out_of_range(id);
 }
 
-std::string told(const PropertyResult& result) {
+std::string told(const workshop::PropertyResult& result) {
   std::string text;
-  for (const TestProblem& problem : result.problems)
+  for (const workshop::TestProblem& problem : result.problems)
     text += problem.file + ":" + std::to_string(problem.line) + ": " + problem.message + "\n" + problem.source + "\n";
   return text;
 }
@@ -50,7 +52,7 @@ std::string told(const PropertyResult& result) {
 TEST_CASE("a good pack has every property", "[workshop]") {
   const auto all = results_of(good);
   CHECK(all.size() == 2);
-  for (const PropertyResult& one : all) {
+  for (const workshop::PropertyResult& one : all) {
     INFO(one.id << ": " << told(one));
     CHECK(one.passed());
   }
@@ -71,7 +73,7 @@ TEST_CASE("scripts that fail, run for ever or break an invariant in random games
        "bakers: invariants.few: does not hold"},
   }));
   const auto all = results_of(lua);
-  const PropertyResult& games = property(all, "random-games");
+  const workshop::PropertyResult& games = property(all, "random-games");
   CHECK_THAT(told(games),
              ContainsSubstring(message) && ContainsSubstring("in a game of 2 players with bakers:bakers, after ") &&
                  ContainsSubstring("again: castellan fuzz --mods bakers --players 2 --guilds bakers:bakers --seed 1"));
@@ -79,18 +81,18 @@ TEST_CASE("scripts that fail, run for ever or break an invariant in random games
 }
 
 TEST_CASE("another process is compared, and it is said when that can't be done", "[workshop]") {
-  const PropertyReport report = report_of(good);
+  const workshop::PropertyReport report = report_of(good);
   REQUIRE(report.played.size() == 4);
-  CHECK(compare_processes(report.played, true, [](const PlayedGames& games) {
-          return OtherProcess{games.hash, {}};
+  CHECK(compare_processes(report.played, true, [](const workshop::PlayedGames& games) {
+          return workshop::OtherProcess{games.hash, {}};
         }).note == "4 processes");
-  const PropertyResult differs = compared(report, {0x123, {}});
+  const workshop::PropertyResult differs = compared(report, {0x123, {}});
   CHECK_FALSE(differs.passed());
   CHECK_THAT(told(differs),
              ContainsSubstring("the same games of 2 players with bakers:bakers end differently in another "
                                "process: hash ") &&
                  ContainsSubstring(" here, 0000000000000123 there"));
-  const PropertyResult gone = compared(report, {0, "it is asleep"});
+  const workshop::PropertyResult gone = compared(report, {0, "it is asleep"});
   CHECK(gone.passed());
   CHECK_FALSE(gone.tested);
   CHECK(gone.note == "not compared: it is asleep");
@@ -101,7 +103,7 @@ TEST_CASE("games that are played again end as they did", "[workshop]") {
   auto sources = sources_with();
   sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", good}, {"guilds/bakers.yaml", guild}}));
   const auto rules = load_sources(sources);
-  for (const PlayedGames& games : report_of(good).played) {
+  for (const workshop::PlayedGames& games : report_of(good).played) {
     CHECK(play_again(rules, games, 1) == games.hash);
     CHECK(play_again(rules, games, 2) != games.hash);
   }
@@ -115,7 +117,8 @@ TEST_CASE("a program is asked for the hash of games", "[workshop]") {
 }
 
 TEST_CASE("a process is heard on both of its streams", "[workshop]") {
-  const ProcessOutput run = run_process({"/bin/sh", "-c", "yes 12345678 | head -n 20000 >&2; echo done; exit 4"});
+  const workshop::ProcessOutput run =
+      run_process({"/bin/sh", "-c", "yes 12345678 | head -n 20000 >&2; echo done; exit 4"});
   CHECK(run.started);
   CHECK(run.exit == 4);
   CHECK(run.output == "done\n");

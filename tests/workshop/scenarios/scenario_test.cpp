@@ -51,9 +51,9 @@ attributes:
   return loaded;
 }
 
-std::vector<ScenarioResult> run(const std::string& text, const std::string& filter = "",
-                                LineRecorder* lines = nullptr) {
-  const TestFile file{"tests/grumps_test.lua", "packs/grumps/tests/grumps_test.lua", text};
+std::vector<workshop::ScenarioResult> run(const std::string& text, const std::string& filter = "",
+                                          script::LineRecorder* lines = nullptr) {
+  const workshop::TestFile file{"tests/grumps_test.lua", "packs/grumps/tests/grumps_test.lua", text};
   return run_scenarios(rules(), {file}, {"grumps", filter, lines, {}});
 }
 
@@ -65,10 +65,10 @@ std::string scenario(const std::string& given, const std::string& when, const st
          given + " end,\n  when = function(t) " + when + " end,\n  expect = function(t) " + expect + " end,\n}\n";
 }
 
-std::string told(const std::vector<ScenarioResult>& results) {
+std::string told(const std::vector<workshop::ScenarioResult>& results) {
   std::string text;
-  for (const ScenarioResult& result : results)
-    for (const TestProblem& problem : result.problems)
+  for (const workshop::ScenarioResult& result : results)
+    for (const workshop::TestProblem& problem : result.problems)
       text += problem.file + ":" + std::to_string(problem.line) + ": " + problem.message + "\n";
   return text;
 }
@@ -391,13 +391,13 @@ test "drawn" { players = 3, seed = 4, expect = function(t) t:equal(t.pool, { "?"
 }
 
 TEST_CASE("the lines of a pack that scenarios run are known, those never run too", "[workshop]") {
-  LineRecorder lines;
+  script::LineRecorder lines;
   run(scenario("", "t.red:activate('grumps', 'none')", ""), "", &lines);
   const auto files = coverage_of(*rules(), "grumps", lines);
   REQUIRE(files.size() == 1);
   CHECK(files[0].name == "guilds/grumps.lua");
   CHECK(files[0].missed == std::set{11});  // on one line: made, but never called
   CHECK(files[0].executable == std::set{1, 3, 4, 5, 6, 7, 8, 9, 11, 12});
-  const auto none_run = coverage_of(*rules(), "grumps", LineRecorder());
+  const auto none_run = coverage_of(*rules(), "grumps", script::LineRecorder());
   CHECK(none_run[0].run() == 0);
 }

@@ -8,8 +8,8 @@ using namespace castellan;
 
 namespace {
 
-TestReport report() {
-  TestReport all;
+workshop::TestReport report() {
+  workshop::TestReport all;
   all.pack = "bakers";
   all.scenarios = {{"tests/a_test.lua", 3, "bread & <butter> # 1", {}},
                    {"tests/a_test.lua",

@@ -15,16 +15,16 @@ namespace {
 
 using namespace castellan;
 
-class MyBot : public Bot {
+class MyBot : public bots::Bot {
  public:
   explicit MyBot(int worlds) : worlds_(worlds) {}
 
-  std::size_t choose(const Sight& sight) override {
+  std::size_t choose(const bots::Sight& sight) override {
     const std::size_t count = sight.decision().options.size();
     std::vector<int> worth(count, 0);
     if (count < 2) return 0;
     for (int n = 0; n < worlds_; ++n) {
-      Match world = sight.sample(static_cast<std::uint64_t>(n));
+      match::Match world = sight.sample(static_cast<std::uint64_t>(n));
       if (!sight.same_options(world)) continue;
       for (std::size_t option = 0; option < count; ++option) worth[option] += value_of(option, world, sight);
     }
@@ -35,12 +35,12 @@ class MyBot : public Bot {
   }
 
  private:
-  int value_of(std::size_t option, Match& world, const Sight& sight) {
+  int value_of(std::size_t option, match::Match& world, const bots::Sight& sight) {
     if (!evaluation_ || !evaluation_->fits(world)) evaluation_.emplace(world);
-    const Policy policy(*evaluation_);
+    const bots::Policy policy(*evaluation_);
     const std::size_t here = world.choice_count();
-    Horizon turn(world, sight.seat());
-    Rng rng(sight.stream());
+    bots::Horizon turn(world, sight.seat());
+    world::Rng rng(sight.stream());
     world.choose(option);
     for (int steps = 0; steps < 500 && !turn.reached(world); ++steps) world.choose(policy.choose(world, rng));
     const int value = evaluation_->value(world, sight.seat());
@@ -49,11 +49,11 @@ class MyBot : public Bot {
   }
 
   int worlds_;
-  std::optional<Evaluation> evaluation_;
+  std::optional<bots::Evaluation> evaluation_;
 };
 
 // `__name__` or `__name__:N`, with N worlds. The message of an exception is shown to the user.
-std::unique_ptr<Bot> make(const BotOrder& order) {
+std::unique_ptr<bots::Bot> make(const plugin::BotOrder& order) {
   int worlds = 3;
   if (!order.argument.empty()) {
     const bool number = order.argument.find_first_not_of("0123456789") == std::string::npos;
