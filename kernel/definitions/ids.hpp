@@ -87,8 +87,8 @@ class Id {
 template <class T, class A, class B>
 requires(!std::same_as<A, B>) constexpr bool operator==(Id<T, A> a, Id<T, B> b) { return a.number() == b.number(); }
 
-// Names an entry of a table that something beside it tells: the type of an event, the test of a condition. Whoever
-// reads it says which table that is: `Id<Site>(condition.what)`.
+// Names an entry of a table that depends on another field: the type of an event, the test of a condition. The reader
+// says which table that is: `Id<Site>(condition.what)`.
 class AnyId {
  public:
   constexpr AnyId() = default;
