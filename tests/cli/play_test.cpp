@@ -267,6 +267,6 @@ TEST_CASE("wrong players are refused with a hint", "[cli]") {
     return run.output;
   };
   CHECK_THAT(refused("humn,greedy"), ContainsSubstring("did you mean \"human\""));
-  CHECK_THAT(refused("99"), ContainsSubstring("1 to 8"));
+  CHECK_THAT(refused("99"), ContainsSubstring("between 1 and 8"));
   CHECK_THAT(refused("1"), ContainsSubstring("players"));
 }
