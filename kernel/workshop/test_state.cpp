@@ -159,7 +159,9 @@ void TestState::declare(HostCall& call) {
 }
 
 TestState::TestState(std::shared_ptr<const Ruleset> rules, const TestFile& file, const Limits& limits)
-    : file_(file), chunk_("=" + file.chunk()), host_(std::move(rules), {limits, nullptr, HostOptions::Load::libraries}) {
+    : file_(file),
+      chunk_("=" + file.chunk()),
+      host_(std::move(rules), {limits, nullptr, HostOptions::Load::libraries}) {
   lua_State* L = lua();
   lua_pushlightuserdata(L, this);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &state_key);

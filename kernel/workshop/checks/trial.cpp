@@ -63,12 +63,7 @@ class WatchingPort final : public ScriptPort {
 class Trial {
  public:
   Trial(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules)
-      : pack_(pack),
-        rules_(rules),
-        host_(rules),
-        port_(host_),
-        events_(pack),
-        own_(pack.source.pack.id + ":") {}
+      : pack_(pack), rules_(rules), host_(rules), port_(host_), events_(pack), own_(pack.source.pack.id + ":") {}
 
   int run() {
     const Settings& settings = rules_->settings;
