@@ -222,7 +222,7 @@ constexpr ApiEvent described_events[] = {
     {E::marker_taken, "symbol: Symbol", "A marker was taken away."},
     {E::game_ends, "", "The game is over."},
 };
-static_assert(std::size(events) == event_names.size());
+static_assert(std::size(described_events) == event_names.size());
 
 using Q = Quantity;
 constexpr ApiModifier modifiers[] = {
