@@ -1,8 +1,10 @@
 // A file descriptor that closes itself.
 #pragma once
 
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <utility>
 
 namespace castellan {
@@ -19,6 +21,13 @@ class FileDescriptor {
 
   int get() const { return fd_; }
   bool open() const { return fd_ >= 0; }
+  // Whether the open file still goes by this name: another process may have put another one there.
+  bool is_named(const std::filesystem::path& name) const {
+    struct stat opened {
+    }, named{};
+    return ::fstat(fd_, &opened) == 0 && ::lstat(name.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+  }
   void close() {
     if (fd_ >= 0) ::close(fd_);
     fd_ = -1;

@@ -27,14 +27,6 @@ void write_all(int fd, std::string_view content, const std::filesystem::path& fi
   }
 }
 
-// Do an open file and a name belong together still?
-bool is_named(int fd, const std::filesystem::path& name) {
-  struct stat opened {
-  }, named{};
-  return ::fstat(fd, &opened) == 0 && ::lstat(name.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
-         opened.st_dev == named.st_dev;
-}
-
 // What a new file is written to until it is whole. The name is always the same, so that the next write uses up what a
 // kill left behind; whoever locks it is the only one who writes.
 FileDescriptor open_temporary(const std::filesystem::path& temporary, const std::filesystem::path& file) {
@@ -51,7 +43,7 @@ FileDescriptor open_temporary(const std::filesystem::path& temporary, const std:
       continue;
     }
     while (::flock(fd.get(), LOCK_EX) != 0 && errno == EINTR) continue;
-    if (!is_named(fd.get(), temporary)) continue;  // whoever had it was done and has put it in place
+    if (!fd.is_named(temporary)) continue;  // whoever had it was done and has put it in place
     if (::ftruncate(fd.get(), 0) != 0) fail(file, "can't be written");
     return fd;
   }

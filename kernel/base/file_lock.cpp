@@ -29,14 +29,6 @@ bool is_plain(const fs::path& file) {
   return status.type() == fs::file_type::not_found || status.type() == fs::file_type::regular;
 }
 
-// Whoever had the lock before may have taken its file away.
-bool is_named(int fd, const fs::path& name) {
-  struct stat opened {
-  }, named{};
-  return ::fstat(fd, &opened) == 0 && ::lstat(name.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
-         opened.st_dev == named.st_dev;
-}
-
 std::string holder(int fd) {
   std::array<char, 32> text{};
   const ssize_t n = ::pread(fd, text.data(), text.size() - 1, 0);
@@ -61,7 +53,7 @@ FileLock::FileLock(const fs::path& file) {
                       "one elsewhere (--save)",
                       file.string(), holder(fd.get())));
     }
-    if (!is_named(fd.get(), beside)) continue;
+    if (!fd.is_named(beside)) continue;
     const std::string process = std::to_string(::getpid());
     if (::ftruncate(fd.get(), 0) != 0 ||
         ::pwrite(fd.get(), process.data(), process.size(), 0) != static_cast<ssize_t>(process.size())) {

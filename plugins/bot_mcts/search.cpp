@@ -71,7 +71,7 @@ bool Search::ended(const match::Match& world, bots::Horizon& horizon) const {
 
 void Search::iterate() {
   match::Match& world = worlds_[iterations_ % worlds_.size()];
-  world::Rng rng(derive_key(sight_.stream(), iterations_, 2));
+  world::Rng rng(world::derive_key(sight_.stream(), iterations_, 2));
   bots::Horizon horizon = bots::Horizon::round(world, more_rounds);
   ++iterations_;
   descend(world, horizon, rng);

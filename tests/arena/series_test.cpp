@@ -19,14 +19,14 @@ arena::Series random_games(std::uint64_t games, unsigned threads) {
   arena::Series series;
   series.games = games;
   series.threads = threads;
-  series.layout = make_layout(rules, GameOptions(3));
-  series.host = [rules] { return make_script_host(rules, {}); };
+  series.layout = match::make_layout(rules, GameOptions(3));
+  series.host = [rules] { return match::make_script_host(rules, {}); };
   series.bots = [] {
     auto bots = std::make_unique<bots::BotTable>(std::chrono::milliseconds(0));
-    bots->add("random", random_bot());
+    bots->add("random", bots::random_bot());
     return bots;
   };
-  series.seed = [](std::uint64_t game) { return derive_key(3, game); };
+  series.seed = [](std::uint64_t game) { return world::derive_key(3, game); };
   series.seating = [](std::uint64_t) { return std::vector<std::size_t>(3, 0); };
   return series;
 }

@@ -16,7 +16,7 @@ arena::GameResult game(std::vector<int> scores, std::vector<int> ranks, std::vec
 }  // namespace
 
 TEST_CASE("Wilson's interval is what tables say", "[arena]") {
-  CHECK(wilson(8, 10).low == Approx(0.4902).margin(5e-5));
+  CHECK(arena::wilson(8, 10).low == Approx(0.4902).margin(5e-5));
   CHECK(wilson(8, 10).high == Approx(0.9433).margin(5e-5));
   CHECK(wilson(50, 100).low == Approx(0.4038).margin(5e-5));
   CHECK(wilson(50, 100).high == Approx(0.5962).margin(5e-5));
@@ -29,12 +29,12 @@ TEST_CASE("Wilson's interval is what tables say", "[arena]") {
 }
 
 TEST_CASE("nothing is known without games", "[arena]") {
-  CHECK(wilson(0, 0).low == 0);
+  CHECK(arena::wilson(0, 0).low == 0);
   CHECK(wilson(0, 0).high == 1);
 }
 
 TEST_CASE("ten to one is 400 points, and ratings add up along a chain", "[arena]") {
-  const auto two = bradley_terry({{0, 9.5}, {0.5, 0}});
+  const auto two = arena::bradley_terry({{0, 9.5}, {0.5, 0}});
   CHECK(two[0] - two[1] == Approx(400));
   CHECK(two[0] + two[1] == Approx(0).margin(1e-9));
   // The first and the last never met.
@@ -43,7 +43,7 @@ TEST_CASE("ten to one is 400 points, and ratings add up along a chain", "[arena]
 }
 
 TEST_CASE("who always wins has a rating all the same", "[arena]") {
-  const auto ratings = bradley_terry({{0, 20}, {0, 0}});
+  const auto ratings = arena::bradley_terry({{0, 20}, {0, 0}});
   CHECK(ratings[0] - ratings[1] == Approx(400 * 1.612784).margin(0.01));  // log10(20.5 / 0.5)
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("to have won every game so far does not make a rating certain", "[aren
 TEST_CASE("without a game that counts there are rows without results", "[arena]") {
   arena::GameResult stopped = game({0, 0}, {1, 1}, {0.5, 0.5});
   stopped.voided = true;
-  const auto table = strengths({stopped}, {{"a", "b"}});
+  const auto table = arena::strengths({stopped}, {{"a", "b"}});
   REQUIRE(table.size() == 2);
   CHECK(table[0].games == 0);
   CHECK(table[0].win_share() == 0);

@@ -35,7 +35,7 @@ TEST_CASE("candidates stay within the table of weights, and the mean is one of t
   const std::vector<bots::Weights> candidates = search.draw(200);
   CHECK(candidates[0] == bots::Weights{});
   for (const bots::Weights& weights : candidates)
-    for (const bots::WeightInfo& weight : weight_table) {
+    for (const bots::WeightInfo& weight : bots::weight_table) {
       CHECK(weights.*weight.member >= weight.least);
       CHECK(weights.*weight.member <= weight.most);
     }
@@ -49,14 +49,14 @@ TEST_CASE("the same seed draws the same candidates", "[arena]") {
 TEST_CASE("results of a trial are the challenger's, wherever it sat", "[arena]") {
   const auto rules = rules_with();
   arena::Tuning tuning;
-  tuning.layout = make_layout(rules, GameOptions(4));
-  tuning.host = [&] { return make_script_host(rules, {}); };
+  tuning.layout = match::make_layout(rules, GameOptions(4));
+  tuning.host = [&] { return match::make_script_host(rules, {}); };
   // Who has these weights is strong, whoever has others plays at random.
   bots::Weights strong;
   strong.cards = 7;
   tuning.bots = [&](const std::vector<bots::Weights>& all) {
     auto table = std::make_unique<bots::BotTable>(std::chrono::milliseconds(0));
-    for (const bots::Weights& weights : all) table->add("bot", weights == strong ? make_bot("greedy") : random_bot());
+    for (const bots::Weights& weights : all) table->add("bot", weights == strong ? plugin::make_bot("greedy") : bots::random_bot());
     return table;
   };
   int ended = 0;

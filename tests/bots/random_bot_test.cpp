@@ -10,12 +10,12 @@ using namespace castellan::testing;
 
 TEST_CASE("the random bot draws from seed, seat and choice number alone", "[bots]") {
   match::Match match = new_match(rules_with(), 4, 5);
-  const auto bot = random_bot();
+  const auto bot = bots::random_bot();
   while (match.state() == match::Match::State::deciding) {
     const flow::Decision& decision = match.decision();
-    world::Rng rng(derive_key(5, 1 + static_cast<std::uint64_t>(decision.seat), match.choice_count()));
+    world::Rng rng(world::derive_key(5, 1 + static_cast<std::uint64_t>(decision.seat), match.choice_count()));
     const std::size_t expected = rng.below(static_cast<std::uint32_t>(decision.options.size()));
-    REQUIRE(bot_choice(*bot, match) == expected);
+    REQUIRE(bots::bot_choice(*bot, match) == expected);
     match.choose(expected);
   }
 }

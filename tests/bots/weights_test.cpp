@@ -15,7 +15,7 @@ namespace {
 std::string problems_of(const std::string& yaml) {
   const TemporaryFolder folder;
   try {
-    read_weights(folder.write("weights.yaml", yaml));
+    bots::read_weights(folder.write("weights.yaml", yaml));
   } catch (const bots::WeightsError& e) {
     return e.what();
   }
@@ -26,7 +26,7 @@ std::string problems_of(const std::string& yaml) {
 
 TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bots][weights]") {
   const TemporaryFolder folder;
-  CHECK(read_weights(folder.write("empty.yaml", "")) == bots::Weights{});
+  CHECK(bots::read_weights(folder.write("empty.yaml", "")) == bots::Weights{});
   bots::Weights weights;
   weights.guild = 77;
   weights.sure_now = 0;
@@ -36,9 +36,9 @@ TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bo
 TEST_CASE("What is written out is read back, with every weight changed", "[bots][weights]") {
   const TemporaryFolder folder;
   bots::Weights weights;
-  for (const bots::WeightInfo& weight : weight_table) weights.*weight.member = weight.most;
-  CHECK(read_weights(folder.write("all.yaml", weights_text(weights))) == weights);
-  for (const bots::WeightInfo& weight : weight_table) {
+  for (const bots::WeightInfo& weight : bots::weight_table) weights.*weight.member = weight.most;
+  CHECK(bots::read_weights(folder.write("all.yaml", weights_text(weights))) == weights);
+  for (const bots::WeightInfo& weight : bots::weight_table) {
     CHECK(weight.usual == bots::Weights{}.*weight.member);
     CHECK(weight.least <= weight.usual);
     CHECK(weight.usual <= weight.most);
@@ -53,7 +53,7 @@ TEST_CASE("Problems of weights are told with their place, all of them", "[bots][
   CHECK_THAT(all, ContainsSubstring("weights.yaml:3:8: error:"));
   CHECK_THAT(problems_of("[1, 2]"), ContainsSubstring("weights.yaml:1:1: error: expected weights"));
   CHECK_THAT(problems_of("guild: 3\nguild: 4\n"), ContainsSubstring("weights.yaml:2:1: error:"));
-  CHECK_THROWS_AS(read_weights("/nowhere/weights.yaml"), bots::WeightsError);
+  CHECK_THROWS_AS(bots::read_weights("/nowhere/weights.yaml"), bots::WeightsError);
 }
 
 TEST_CASE("Weights change what a position is worth", "[bots][weights]") {

@@ -53,7 +53,7 @@ TEST_CASE("fuzz finds what is wrong with a pack and writes the shortest game tha
   std::snprintf(seed, sizeof seed, "%016llx", static_cast<unsigned long long>(save.seed));
   CHECK_THAT(run.output, ContainsSubstring("(seed " + std::string(seed) + ") fails after " +
                                            std::to_string(save.choices.size()) + " choices"));
-  match::Match match = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+  match::Match match = save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
   const auto problems = problems_of(match);
   REQUIRE_FALSE(problems.empty());
   CHECK_THAT(problems[0], ContainsSubstring(broken.problem));

@@ -36,19 +36,19 @@ std::set<std::string> words_of(const std::string& text) {
 TEST_CASE("docs/lua-api.md has every method, field, question and event with its fields", "[docs]") {
   const std::string text = read("lua-api.md");
   const std::set<std::string> words = words_of(text);
-  for (const auto& [kind, name] : registered_methods()) {
+  for (const auto& [kind, name] : script::registered_methods()) {
     INFO(entity_kind_names[static_cast<std::size_t>(kind)] << ":" << name);
     CHECK(text.find(":" + name + "(") + text.find(":" + name + " ") != 2 * std::string::npos);
   }
-  for (const auto& [kind, name] : registered_fields()) {
+  for (const auto& [kind, name] : script::registered_fields()) {
     INFO(entity_kind_names[static_cast<std::size_t>(kind)] << "." << name);
     CHECK(text.find("`" + name + "`") != std::string::npos);
   }
-  for (const script::ApiQuestion& question : api_questions()) {
+  for (const script::ApiQuestion& question : script::api_questions()) {
     INFO(question.name);
     CHECK(text.find(std::string("ask.") + question.name) != std::string::npos);
   }
-  for (const script::ApiEvent& event : api_events()) {
+  for (const script::ApiEvent& event : script::api_events()) {
     const std::string name(event_names[static_cast<std::size_t>(event.type)]);
     INFO(name);
     CHECK(text.find("`" + name + "`") != std::string::npos);
@@ -65,7 +65,7 @@ TEST_CASE("docs/extension-points.md has every section of YAML and every quantity
           "[docs]") {
   const std::string text = read("extension-points.md");
   const std::set<std::string> words = words_of(text);
-  for (const content::Section& section : sections()) {
+  for (const content::Section& section : content::sections()) {
     INFO(section.key);
     CHECK(words.contains(section.key));
   }

@@ -45,7 +45,7 @@ TEST_CASE_METHOD(Board, "Things of one name are told apart by their order") {
   const Entity pile = layout->pile(first_deck, world::Pile::deck);
   const Id<Property> first_kind = world.get<world::Card>(world.get<world::Pile>(pile).top).kind;
   std::vector<Entity> same;
-  each_card(world, pile, [&](Entity card) {
+  flow::each_card(world, pile, [&](Entity card) {
     if (world.get<world::Card>(card).kind == first_kind && same.size() < 3) same.push_back(card);
   });
   REQUIRE(same.size() == 3);
@@ -96,7 +96,7 @@ TEST_CASE_METHOD(Board, "Each kind of option has its own form of key") {
 
 TEST_CASE("Through a whole game the keys of a decision are unique and lead back to their options") {
   const auto rules = test::belfort_rules();
-  match::Match match(make_layout(rules, 3), std::make_shared<script::ScriptHost>(rules), 3);
+  match::Match match(match::make_layout(rules, 3), std::make_shared<script::ScriptHost>(rules), 3);
   world::Rng random(1);
   while (match.state() == match::Match::State::deciding) {
     const std::size_t count = match.decision().options.size();

@@ -15,7 +15,7 @@ const std::string manifest = "id: p\nversion: 1.0.0\ntitle: A pack\napi: 1\n";
 
 content::PackSource read(const TemporaryFolder& folder, Diagnostics& problems) {
   std::vector<SourceFile> files;
-  return read_pack({"p", folder.path() / "p"}, files, problems);
+  return modding::read_pack({"p", folder.path() / "p"}, files, problems);
 }
 
 std::string hash_of(const TemporaryFolder& folder) {

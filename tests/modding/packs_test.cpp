@@ -31,7 +31,7 @@ struct Reading {
 
 Reading read(const TemporaryFolder& folder, const std::string& id) {
   Reading reading;
-  reading.source = read_pack({id, folder.path() / id}, reading.files, reading.problems);
+  reading.source = modding::read_pack({id, folder.path() / id}, reading.files, reading.problems);
   return reading;
 }
 
@@ -44,7 +44,7 @@ Choice choose(const TemporaryFolder& folder, const std::vector<std::string>& wan
   Choice choice;
   std::vector<SourceFile> files;
   const std::filesystem::path folders[] = {folder.path()};
-  for (const content::PackSource& source : choose_packs(find_packs(folders), wanted, files, choice.problems))
+  for (const content::PackSource& source : modding::choose_packs(modding::find_packs(folders), wanted, files, choice.problems))
     choice.order.push_back(source.pack.id);
   return choice;
 }
@@ -112,7 +112,7 @@ TEST_CASE("Packs are the folders with a manifest, in the order of the search pat
   second.write("b/mod.yaml", manifest("b"));
   const std::filesystem::path folders[] = {first.path(), "/nowhere/at/all", second.path()};
   Diagnostics problems;
-  const auto found = find_packs(folders, problems);
+  const auto found = modding::find_packs(folders, problems);
   CHECK(problems.empty());
   REQUIRE(found.size() == 3);
   CHECK(found[0].id == "a");
@@ -129,7 +129,7 @@ TEST_CASE("A folder of the search path may be a pack itself") {
   folder.write("a/b/mod.yaml", manifest("b"));  // part of it
   const std::filesystem::path folders[] = {folder.path() / "a"};
   Diagnostics problems;
-  const auto found = find_packs(folders, problems);
+  const auto found = modding::find_packs(folders, problems);
   CHECK(problems.empty());
   REQUIRE(found.size() == 1);
   CHECK(found[0].id == "a");
@@ -142,7 +142,7 @@ TEST_CASE("A folder that is no pack is looked into, one level deep") {
   folder.write("c/mod.yaml", manifest("c"));
   folder.write("c/inner/mod.yaml", manifest("inner"));
   const std::filesystem::path folders[] = {folder.path()};
-  const auto found = find_packs(folders);
+  const auto found = modding::find_packs(folders);
   REQUIRE(found.size() == 2);
   CHECK(found[0].directory == folder.path() / "examples/a");
   CHECK(found[1].id == "c");
@@ -155,7 +155,7 @@ TEST_CASE("A folder of the search path that can't be read is told") {
   const auto file = folder.write("file", "");
   const std::filesystem::path folders[] = {loop, file};
   Diagnostics problems;
-  CHECK(find_packs(folders, problems).empty());
+  CHECK(modding::find_packs(folders, problems).empty());
   REQUIRE(problems.problems().size() == 2);
   CHECK_THAT(problems.problems()[0].message, ContainsSubstring("the folder " + loop.string() + " can't be read: "));
   CHECK_THAT(problems.problems()[1].message, ContainsSubstring("the folder " + file + " can't be read: "));

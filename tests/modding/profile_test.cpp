@@ -22,7 +22,7 @@ struct Reading {
 Reading read_text(const std::string& text) {
   const TemporaryFolder folder;
   Reading reading;
-  reading.profile = read_profile(folder.write("profile.yaml", text), reading.files, reading.problems);
+  reading.profile = modding::read_profile(folder.write("profile.yaml", text), reading.files, reading.problems);
   return reading;
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("mistakes in a profile are told with line and column") {
 
 TEST_CASE("a profile that is not there is named") {
   Reading reading;
-  read_profile("/nowhere/profile.yaml", reading.files, reading.problems);
+  modding::read_profile("/nowhere/profile.yaml", reading.files, reading.problems);
   REQUIRE(reading.problems.problems().size() == 1);
   CHECK_THAT(reading.problems.problems()[0].message, ContainsSubstring("/nowhere/profile.yaml: can't be read"));
 }

@@ -31,17 +31,17 @@ Names described(std::span<const script::ApiEntry> entries) {
 }  // namespace
 
 TEST_CASE("Every method and field is described, and nothing else is") {
-  const auto methods = registered_methods();
+  const auto methods = script::registered_methods();
   Names registered(methods.begin(), methods.end());
   registered.emplace(EntityKind::table, "pick");  // the prelude's
-  CHECK(described(api_methods()) == registered);
-  const auto fields = registered_fields();
-  CHECK(described(api_fields()) == Names(fields.begin(), fields.end()));
+  CHECK(described(script::api_methods()) == registered);
+  const auto fields = script::registered_fields();
+  CHECK(described(script::api_fields()) == Names(fields.begin(), fields.end()));
 }
 
 TEST_CASE("Every question is described, and nothing else is") {
   std::string names;
-  for (const script::ApiQuestion& question : api_questions()) names += std::string(" ") + question.name;
+  for (const script::ApiQuestion& question : script::api_questions()) names += std::string(" ") + question.name;
   CHECK(outcome_of("local there = {} for word in ('" + names +
                    "'):gmatch('%S+') do assert(ask[word], word) there[word] = true end\n"
                    "for word in pairs(ask) do assert(there[word], word) end")
@@ -49,7 +49,7 @@ TEST_CASE("Every question is described, and nothing else is") {
 }
 
 TEST_CASE("Editors know what the functions of guilds and properties get, and tests have classes of their own") {
-  const std::string stubs = lua_stubs();
+  const std::string stubs = script::lua_stubs();
   for (const char* line : {"---@field action? fun(game: Game, me: Player, p: table, guild: Guild): boolean|nil",
                            "---@field [string] Action\n",
                            "---@alias Action fun(game: Game, me: Player, p: table, thing: any): boolean|nil\n",
@@ -57,7 +57,7 @@ TEST_CASE("Editors know what the functions of guilds and properties get, and tes
     INFO(line);
     CHECK(stubs.find(line) != std::string::npos);
   }
-  const std::string of_tests = test_stubs();
+  const std::string of_tests = workshop::test_stubs();
   CHECK(of_tests.find("---@class TestGame: Game\n") != std::string::npos);
   CHECK(of_tests.find("---@class TestPlayer: Player\n") != std::string::npos);
   CHECK(of_tests.find("function Game:") == std::string::npos);
@@ -68,7 +68,7 @@ TEST_CASE("Editors know what the functions of guilds and properties get, and tes
 // A pack that hears everything and fails at the first field that is not described.
 TEST_CASE("Hooks are told what is described, and nothing else") {
   std::string hooks = "return module { on = {";
-  for (const script::ApiEvent& event : api_events()) {
+  for (const script::ApiEvent& event : script::api_events()) {
     hooks += "\n" + std::string(event_names[static_cast<std::size_t>(event.type)]) + " = function(_, e) ";
     hooks += "local known = { player = true";
     std::istringstream words(event.fields);

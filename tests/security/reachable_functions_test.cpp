@@ -104,11 +104,11 @@ std::string quoted_list(const std::set<std::string>& names) {
 
 std::string script(const Ruleset& rules, int width) {
   std::set<std::string> globals;
-  for (const std::string& name : lua_vocabulary(rules).globals)
+  for (const std::string& name : script::lua_vocabulary(rules).globals)
     if (name.find('.') == std::string::npos) globals.insert(name);
   std::set<std::string> names;
-  for (const script::ApiEntry& method : api_methods()) names.emplace(method.name);
-  for (const script::ApiEntry& field : api_fields()) names.emplace(field.name);
+  for (const script::ApiEntry& method : script::api_methods()) names.emplace(method.name);
+  for (const script::ApiEntry& field : script::api_fields()) names.emplace(field.name);
   REQUIRE(globals.contains("require"));
   REQUIRE(names.contains("players"));
   return "local GLOBALS, NAMES, WIDTH = " + quoted_list(globals) + ", " + quoted_list(names) + ", " +

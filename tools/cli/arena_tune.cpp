@@ -108,7 +108,7 @@ Outcome outcome_of(const arena::Strength& after, int players) {
 }
 
 void print_changes(const bots::Weights& before, const bots::Weights& after) {
-  for (const bots::WeightInfo& weight : weight_table)
+  for (const bots::WeightInfo& weight : bots::weight_table)
     if (before.*weight.member != after.*weight.member)
       fmt::print("  {:<12} {:>5} -> {:>5}  {}\n", weight.name, before.*weight.member, after.*weight.member, weight.doc);
 }
@@ -146,7 +146,7 @@ void report(const TuneOptions& options, const bots::Weights& start, const Tuned&
   const Outcome outcome = outcome_of(after, options.setup.players);
   if (options.json) {
     auto weights = nlohmann::ordered_json::object();
-    for (const bots::WeightInfo& weight : weight_table) weights[std::string(weight.name)] = better.*weight.member;
+    for (const bots::WeightInfo& weight : bots::weight_table) weights[std::string(weight.name)] = better.*weight.member;
     const nlohmann::ordered_json result{{"bot", options.bot},
                                         {"players", options.setup.players},
                                         {"seed", options.seed},
@@ -184,7 +184,7 @@ void keep(const TuneOptions& options, const std::string& text) {
 
 // What can be known before an hour of games.
 void check(const TuneOptions& options) {
-  if (const std::string problem = bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
+  if (const std::string problem = plugin::bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
     throw plugin::UnknownBot(problem);
   if (options.bot.find(':') != std::string::npos)
     throw plugin::BotArgumentError(
@@ -213,8 +213,8 @@ arena::Tuning tuning_of(const TuneOptions& options, const Engine& engine, Candid
   tuning.games = even(options.games, options.setup.players);
   tuning.seed = options.seed;
   tuning.threads = options.threads;
-  if (!options.from.empty()) tuning.start = read_weights(options.from);
-  tuning.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
+  if (!options.from.empty()) tuning.start = bots::read_weights(options.from);
+  tuning.layout = match::make_layout(engine.rules, options.setup.game(*engine.rules));
   tuning.host = [&] { return engine.host(); };
   tuning.bots = [&](const std::vector<bots::Weights>& weights) { return files.seat(weights); };
   tuning.ended = [&](const match::Match& match) { mishaps.look_at(match); };

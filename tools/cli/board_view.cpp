@@ -20,7 +20,7 @@ std::string TableView::calendar() const {
     if (!before || month.season != before->season) {
       text += before ? " | " : "";
       if (!month.season.empty())
-        text += capitalised(words_.text(rules_.packs[month.pack].id, "season." + month.season + ".name")) + " ";
+        text += content::capitalised(words_.text(rules_.packs[month.pack].id, "season." + month.season + ".name")) + " ";
     } else {
       text += " ";
     }
@@ -81,7 +81,7 @@ TableView::Lines TableView::districts() const {
   for (Entity district : layout_.districts) {
     const Entity tile = world_.get<world::District>(district).guild;
     std::vector<std::string> row{fmt::format("{} {}", world_.get<world::District>(district).number,
-                                             tile == nothing ? "" : capitalised(words_.thing(tile))),
+                                             tile == nothing ? "" : content::capitalised(words_.thing(tile))),
                                  guild_of(district)};
     for (const Id<Site> site : sites) row.push_back(symbols_of_site(district, site));
     row.push_back(majority(district));
@@ -120,7 +120,7 @@ TableView::Lines TableView::shared_planks() const {
     std::vector<std::string> items;
     for (Entity spot : layout_.planks_on_board(plank))
       items.push_back(worker_at(world_.get<world::PlankSpot>(spot).worker));
-    const Lines more = wrapped(capitalised(words_.noun("plank", def).name), items, " | ");
+    const Lines more = wrapped(content::capitalised(words_.noun("plank", def).name), items, " | ");
     lines.insert(lines.end(), more.begin(), more.end());
   }
   return lines;
@@ -141,7 +141,7 @@ TableView::Lines TableView::areas() const {
           text += fmt::format("{}{} {} {}", text.empty() ? "" : ", ", letter_of(seat), count, kind_name(kind, count));
       }
     const std::string item =
-        terminal_.bold(words_.label(capitalised(words_.thing(area)))) + " " + (text.empty() ? "." : text);
+        terminal_.bold(words_.label(content::capitalised(words_.thing(area)))) + " " + (text.empty() ? "." : text);
     if (!row.empty() && display_width(row) + 3 + display_width(item) > terminal_.width()) {
       lines.push_back(std::move(row));
       row.clear();
@@ -173,7 +173,7 @@ TableView::Lines TableView::attributes() const {
       else if (layout_.seats.contains(on)) items.push_back(letter(on) + (value.empty() ? "" : " " + value));
       else items.push_back(words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
     }
-    const Lines more = wrapped(capitalised(attribute.name), items, ", ");
+    const Lines more = wrapped(content::capitalised(attribute.name), items, ", ");
     lines.insert(lines.end(), more.begin(), more.end());
   }
   return lines;

@@ -21,7 +21,7 @@ void BotGamesOptions::add_to(Command& command) {
 std::string fill_seats(std::vector<std::string>& bots, std::size_t seats, const BotChoice& choice) {
   const auto folders = choice.plugins.folders();
   for (const std::string& name : bots)
-    if (std::string problem = bot_name_problem(name, folders); !problem.empty()) return problem;
+    if (std::string problem = plugin::bot_name_problem(name, folders); !problem.empty()) return problem;
   for (std::size_t i = 0; bots.size() < seats; ++i) bots.push_back(bots[i]);
   return {};
 }
@@ -30,8 +30,8 @@ BotGames::BotGames(const Engine& engine, const BotGamesOptions& options, const s
                    Mishaps& mishaps)
     : with_bar_(!options.json && is_terminal(2)), mishaps_(mishaps) {
   series.threads = options.threads;
-  series.seed = [seed = options.seed](std::uint64_t game) { return derive_key(seed, game, 1); };
-  series.layout = make_layout(engine.rules, options.setup.game(*engine.rules));
+  series.seed = [seed = options.seed](std::uint64_t game) { return world::derive_key(seed, game, 1); };
+  series.layout = match::make_layout(engine.rules, options.setup.game(*engine.rules));
   series.host = [&engine] { return engine.host(); };
   series.bots = [&bots, chosen = options.choice.options(bot_mishaps_)] { return seat_bots(bots, chosen); };
   series.ended = [this](const match::Match& match) { mishaps_.look_at(match); };

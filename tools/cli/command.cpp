@@ -17,12 +17,12 @@ namespace {
 
 // What the user has settled for all games. Only a profile that was asked for has to be there.
 modding::Profile profile_in(const std::string& named) {
-  const std::filesystem::path file = named.empty() ? usual_profile() : std::filesystem::path(named);
+  const std::filesystem::path file = named.empty() ? modding::usual_profile() : std::filesystem::path(named);
   std::error_code error;
   if (named.empty() && (file.empty() || !std::filesystem::exists(file, error))) return {};
   std::vector<SourceFile> files;
   Diagnostics problems;
-  modding::Profile profile = read_profile(file, files, problems);
+  modding::Profile profile = modding::read_profile(file, files, problems);
   if (problems.has_errors()) throw modding::LoadError(problems.render(files));
   return profile;
 }
@@ -34,7 +34,7 @@ bool is_path(const std::string& mod) { return mod == "." || mod == ".." || mod.f
 void refuse_folder(const std::string& mod, const std::vector<std::filesystem::path>& folders) {
   std::error_code error;
   if (!std::filesystem::exists(std::filesystem::path(mod) / "mod.yaml", error)) return;
-  for (const modding::PackPlace& place : find_packs(folders))
+  for (const modding::PackPlace& place : modding::find_packs(folders))
     if (place.id == mod) return;
   throw modding::LoadError(
       fmt::format("error: no pack \"{0}\" is installed [C0106]\n      = did you mean the folder ./{0}?\n", mod));
@@ -69,13 +69,13 @@ void add_pack_folders(Command& command, std::vector<std::string>& folders) {
 modding::PackPlace PackOptions::add_pack(const std::string& named) {
   std::error_code error;
   if (is_path(named) || std::filesystem::exists(named, error)) {
-    modding::PackPlace place = pack_at(named);
+    modding::PackPlace place = modding::pack_at(named);
     mods.push_back(place.directory.string());
     return place;
   }
   mods.push_back(named);
   const std::string id = named.substr(0, named.find('@'));
-  for (modding::PackPlace& place : find_packs(pack_folders(mod_paths)))
+  for (modding::PackPlace& place : modding::find_packs(modding::pack_folders(mod_paths)))
     if (place.id == id) return std::move(place);
   return {id, {}, {}};
 }
@@ -87,7 +87,7 @@ void PackOptions::go_on_with(const match::Save& save, bool with_its_packs) {
 
 match::RulesRequest PackOptions::request() const {
   match::RulesRequest request;
-  request.folders = pack_folders(mod_paths);
+  request.folders = modding::pack_folders(mod_paths);
   for (const std::string& mod : mods) {
     if (!is_path(mod)) {
       refuse_folder(mod, request.folders);
@@ -95,7 +95,7 @@ match::RulesRequest PackOptions::request() const {
       continue;
     }
     // What lies beside a pack that is named by its folder may be what it depends on.
-    const modding::PackPlace place = pack_at(mod);
+    const modding::PackPlace place = modding::pack_at(mod);
     for (const modding::PackPlace& beside : packs_beside(place))
       if (std::ranges::none_of(request.places, [&](const modding::PackPlace& other) {
             return other.directory == beside.directory || (other.named && other.id == beside.id);
@@ -121,7 +121,7 @@ script::Limits PackOptions::limits_for(bool trusted) const { return limits.apply
 std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {
   static bool told = false;
   try {
-    std::vector<std::string> unknown = untrusted(packs);
+    std::vector<std::string> unknown = modding::untrusted(packs);
     if (!unknown.empty() && !told)
       fmt::print(stderr,
                  "castellan: unknown packs are not isolated: {} run{} in this process, protected only by the sandbox "
@@ -159,7 +159,7 @@ Engine Engine::load(const PackOptions& packs, const std::string& placeholders, c
   return engine;
 }
 
-std::shared_ptr<script::ScriptHost> Engine::host() const { return make_script_host(rules, limits); }
+std::shared_ptr<script::ScriptHost> Engine::host() const { return match::make_script_host(rules, limits); }
 
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
 

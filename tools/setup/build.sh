@@ -58,8 +58,8 @@ configure() {
   esac
   if [[ ! -e $build/build.ninja ]]; then
     options=(-DCASTELLAN_BENCH=OFF -DCASTELLAN_TESTS=OFF)
-    # The other presets are for people who change the code: there, each file is compiled by itself.
-    [[ $1 == release ]] && options+=("-DCASTELLAN_UNITY=${CASTELLAN_UNITY:-ON}")
+    # `debug` is for people who change the code: there, each file is compiled by itself.
+    [[ $1 == debug ]] || options+=("-DCASTELLAN_UNITY=${CASTELLAN_UNITY:-ON}")
   fi
   for option in "${wanted[@]}"; do
     grep -qs "^$option:BOOL=ON" "$cache" || options+=("-D$option=ON")

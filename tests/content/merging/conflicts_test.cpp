@@ -88,7 +88,7 @@ TEST_CASE("A pack that depends on the other has the last word, and a warning say
   // Through a third one, too.
   const workshop::Loading through = load_all(
       {mod("ale", amount_patch("3")), mod("between", "", {"ale"}), mod("beer", amount_patch("4"), {"between"})});
-  CHECK(amount(through) == 4);
+  CHECK(amount(workshop::through) == 4);
 }
 
 TEST_CASE("What does not meet is no conflict") {

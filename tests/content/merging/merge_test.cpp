@@ -83,7 +83,7 @@ std::string planks_of(const Ruleset& rules, std::string_view phase) {
 }
 
 std::string list_of(const Ruleset& rules) {
-  return short_text(*rules.params[named(rules.round, "benches").params].find("list"));
+  return content::short_text(*rules.params[named(rules.round, "benches").params].find("list"));
 }
 
 // `more/more.yaml:2:3: message (hint)`, one a line
@@ -116,7 +116,7 @@ TEST_CASE("A list can be added to at both ends") {
 TEST_CASE("Adding to a list that is not there makes it") {
   const auto rules = good("patch: {phase.benches: {params: {fresh: {append: [4]}}}}\n");
   const Value& params = rules->params[named(rules->round, "benches").params];
-  CHECK(short_text(*params.find("fresh")) == "[4]");
+  CHECK(content::short_text(*params.find("fresh")) == "[4]");
 }
 
 TEST_CASE("Elements are taken out of a list by value, with or without their pack, and by id") {

@@ -38,7 +38,7 @@ std::string read(const std::filesystem::path& path) {
 
 TEST_CASE("The schemas under schema/ are those the program writes") {
   std::set<std::string> names;
-  for (const auto& [name, text] : editor_files()) {
+  for (const auto& [name, text] : workshop::editor_files()) {
     INFO("schema/" << name << " is out of date: run `castellan schema schema`");
     names.insert(name);
     CHECK((read(schema_folder / name) == text));
@@ -50,7 +50,7 @@ TEST_CASE("The schemas under schema/ are those the program writes") {
 }
 
 TEST_CASE("Every schema describes each of its keys and allows no others") {
-  for (const auto& [name, text] : content_schemas()) {
+  for (const auto& [name, text] : content::content_schemas()) {
     const auto json = nlohmann::json::parse(text);
     INFO(name);
     CHECK(json.at("$schema") == "http://json-schema.org/draft-07/schema#");
@@ -71,7 +71,7 @@ std::map<std::filesystem::path, std::vector<std::string>> bundled_packs() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const std::filesystem::path folders[] = {source / "scripts", source / "mods", source / "mods/examples"};
   std::map<std::filesystem::path, std::vector<std::string>> packs;
-  for (const modding::PackPlace& place : find_packs(folders)) {
+  for (const modding::PackPlace& place : modding::find_packs(folders)) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     for (const content::PackFile& file : read_pack(place, files, problems).files)
@@ -100,7 +100,7 @@ nlohmann::json to_json(const Value& value) {
 
 std::string problems_of(const std::string& yaml, const valijson::Schema& schema) {
   Diagnostics problems;
-  const auto value = parse_yaml(yaml, 0, problems);
+  const auto value = content::parse_yaml(yaml, 0, problems);
   REQUIRE(value);
   const nlohmann::json json = to_json(*value);
   valijson::ValidationResults results;
@@ -114,7 +114,7 @@ std::string problems_of(const std::string& yaml, const valijson::Schema& schema)
 const valijson::Schema& schema_called(const std::string& wanted) {
   static const auto schemas = [] {
     std::map<std::string, std::unique_ptr<valijson::Schema>> all;
-    for (const auto& [name, text] : editor_files()) {
+    for (const auto& [name, text] : workshop::editor_files()) {
       if (!name.ends_with(".json")) continue;
       const auto json = nlohmann::json::parse(text);
       all[name] = std::make_unique<valijson::Schema>();
@@ -143,7 +143,7 @@ TEST_CASE("Every YAML file of every bundled pack, texts included, is as its sche
   for (const auto& [folder, files] : bundled_packs())
     for (const std::string& file : files) {
       INFO(folder / file);
-      CHECK(problems_of(read(folder / file), schema_called(schema_of_file(file))) == "");
+      CHECK(problems_of(read(folder / file), schema_called(content::schema_of_file(file))) == "");
       texts += file.starts_with("locale/");
     }
   CHECK(texts > 10);
@@ -152,14 +152,14 @@ TEST_CASE("Every YAML file of every bundled pack, texts included, is as its sche
 TEST_CASE("Editors' patterns give each YAML file of a pack its one schema") {
   for (const auto& [folder, files] : bundled_packs()) {
     const std::string pack = folder.filename().string();
-    const workshop::SchemaPatterns patterns = schema_patterns({pack, files});
+    const workshop::SchemaPatterns patterns = workshop::schema_patterns({pack, files});
     for (const std::string& file : files) {
       INFO(folder / file);
       std::set<std::string> found;
       for (const auto& [schema, all] : patterns)
         for (const std::string& pattern : all)
           if (matches(pattern, "packs/" + pack + "/" + file)) found.insert(schema);
-      CHECK(found == std::set<std::string>{schema_of_file(file)});
+      CHECK(found == std::set<std::string>{content::schema_of_file(file)});
     }
   }
 }
@@ -211,7 +211,7 @@ TEST_CASE("The schema refuses what the reader reports, and texts that YAML takes
 }
 
 TEST_CASE("Editors complete categories, conditions and phases") {
-  for (const auto& [name, text] : editor_files()) {
+  for (const auto& [name, text] : workshop::editor_files()) {
     INFO(name);
     CHECK(text.find("x-names") == std::string::npos);
     CHECK(text.find("x-keys") == std::string::npos);
