@@ -105,11 +105,11 @@ function List:contains(thing) end
 ---| string
 
 ---@class Game: Thing
----@field month integer Months begun; 0 before the first.
+---@field month integer The number of the month; 0 before the first.
 ---@field months integer How many months the calendar has.
----@field season SeasonName|nil The season of the present month.
----@field active Player|nil Whose turn it is.
----@field players List The people, by seat.
+---@field season SeasonName|nil The season of the month.
+---@field active Player|nil The player whose turn it is.
+---@field players List All players, by seat.
 ---@field neutrals List Neutral builders.
 ---@field districts List The districts, clockwise.
 ---@field guilds List The guilds in this game, by district.
@@ -121,12 +121,12 @@ function List:contains(thing) end
 ---@field [string] any declared attributes
 local Game = {}
 
----All players but one, by seat.
+---All other players, by seat.
 ---@param me Player
 ---@return List
 function Game:others(me) end
 
----A random number from 1, by the game's own generator.
+---A random number from 1 to `sides`, from the game's own generator.
 ---@param sides integer
 ---@return integer
 function Game:random(sides) end
@@ -136,7 +136,7 @@ function Game:random(sides) end
 ---@return any
 function Game:pick(items) end
 
----What was chosen before the game.
+---The value of a game option.
 ---@param name string
 ---@return integer|boolean|string
 function Game:option(name) end
@@ -146,7 +146,7 @@ function Game:option(name) end
 ---@return Piece
 function Game:piece(name) end
 
----All pieces of a name, or all.
+---All pieces with this name, or all pieces.
 ---@param name? string
 ---@return List
 function Game:pieces(name) end
@@ -155,17 +155,17 @@ function Game:pieces(name) end
 ---@return List
 function Game:areas() end
 
----All locations of a site, or all.
+---All locations of a site, or of all sites.
 ---@param site? SiteName
 ---@return List
 function Game:locations(site) end
 
----Those that can be built on.
+---Locations that can be built on.
 ---@param site? SiteName
 ---@return List
 function Game:free_locations(site) end
 
----Those with a marker.
+---Locations with a marker.
 ---@param site? SiteName
 ---@return List
 function Game:marked_locations(site) end
@@ -180,7 +180,7 @@ function Game:cards(deck, pile) end
 ---@param deck? DeckName
 function Game:refill_pool(deck) end
 
----Discards and pool go back into the deck, and it is shuffled.
+---Puts discards and pool back into the deck and shuffles it.
 ---@param deck? DeckName
 function Game:reshuffle(deck) end
 
@@ -189,19 +189,19 @@ function Game:reshuffle(deck) end
 ---@param what? { player?: Player, subject?: Thing, other?: Thing, amount?: integer }
 function Game:emit(event, what) end
 
----The present round is the last.
+---The current round is the last.
 function Game:end_after_this_round() end
 
 ---@class Player: Thing
 ---@field seat integer From 1.
 ---@field neutral boolean A neutral builder: decides nothing.
----@field passed boolean Has passed, in the last phase that lasts until all have.
----@field crest integer From 1: the place in the turn order.
+---@field passed boolean Has passed, in the last phase that lasts until all have passed.
+---@field crest integer The place in the turn order, from 1.
 ---@field score integer Points.
 ---@field hand List Cards in hand, of all decks.
 ---@field built List Built cards, of all decks.
----@field pieces List Pieces that lie before the player.
----@field workers List All workers but those in the supply.
+---@field pieces List The player's pieces.
+---@field workers List All workers except those in the supply.
 ---@field [string] any goods by name (me.gold), and declared attributes
 local Player = {}
 
@@ -214,18 +214,18 @@ function Player:gain(goods) end
 ---@return boolean
 function Player:pay(goods) end
 
----Pays what building there costs, less a discount.
+---Pays the cost of building there, less a discount.
 ---@param location Location
 ---@param discount? Goods
 ---@return boolean
 function Player:pay_for(location, discount) end
 
----Does the player own these goods?
+---Does the player have these goods?
 ---@param goods Goods
 ---@return boolean
 function Player:has(goods) end
 
----Does the player own one of several goods?
+---Does the player have one of these goods?
 ---@param list table
 ---@return boolean
 function Player:has_one_of(list) end
@@ -236,7 +236,7 @@ function Player:has_one_of(list) end
 ---@return integer
 function Player:take(victim, goods) end
 
----Points, or fewer points if negative; a score never falls below 0.
+---Adds points, or subtracts if negative; a score never falls below 0.
 ---@param points integer
 function Player:score_points(points) end
 
@@ -254,7 +254,7 @@ function Player:discard(card) end
 ---@param card Card
 function Player:take_card(card) end
 
----Lays a card, or the top of a deck, face up before the player.
+---Sets a card, or the top of a deck, aside: face up in front of the player.
 ---@param from Card|Pile
 ---@return Card|nil
 function Player:show(from) end
@@ -308,7 +308,7 @@ function Player:workers_at_home(kind) end
 ---@return List
 function Player:open_planks() end
 
----Places a worker at the plank's fee.
+---Places a worker for the plank's fee; false if it can't be placed there.
 ---@param worker Worker
 ---@param plank Plank
 ---@return boolean
@@ -319,7 +319,7 @@ function Player:place(worker, plank) end
 ---@param area Area
 function Player:send(worker, area) end
 
----Does what a plank does; false if that was wasted.
+---Does what a plank does; false if wasted.
 ---@param plank Plank
 ---@return boolean
 function Player:use(plank) end
@@ -336,32 +336,32 @@ function Player:pay_tax() end
 ---A scoring, for this player alone.
 function Player:score_majorities() end
 
----Gnome locks of own built cards without a gnome.
+---Locks of the player's built cards without a gnome.
 ---@return List
 function Player:free_locks() end
 
----A gnome from the stock onto a lock; the player chooses if none is given.
+---A gnome from the stock onto a lock; by default the player chooses.
 ---@param lock? Lock
 ---@return boolean
 function Player:place_gnome(lock) end
 
----Builds without a card; false where it is not free or can't be paid.
+---Builds without a card; false if it is not free or can't be paid.
 ---@param location Location
 ---@param how? { free?: boolean, marker?: Player, discounts?: Goods[] }
 ---@return boolean
 function Player:build(location, how) end
 
----Builds a card of the own hand where the player chooses.
+---Builds a card from the player's hand, where the player chooses.
 ---@param card Card
 ---@param how? { free?: boolean }
 ---@return boolean
 function Player:build_card(card, how) end
 
----A card of the own hand that needs no symbol comes to lie before the player, as if built.
+---Puts a card that needs no symbol from the player's hand in front of the player, as if built.
 ---@param card Card
 function Player:lay_down(card) end
 
----What building there, or placing a worker there, costs this player.
+---What it costs this player to build there, or to place a worker there.
 ---@param thing Location|Plank
 ---@return Goods
 function Player:cost_of(thing) end
@@ -371,19 +371,19 @@ function Player:cost_of(thing) end
 ---@return boolean
 function Player:visit(...) end
 
----Exchanges crests.
+---Swaps crests.
 ---@param other Player
 function Player:swap_crest(other) end
 
 ---@class Worker: Thing
----@field owner Player Whose it is.
+---@field owner Player The player who owns it.
 ---@field place Thing The owner while at home; a plank, an area, or the game while in the supply.
 ---@field kind WorkerName Such as `elf`.
 ---@field master boolean Counts twice for yields.
 ---@field [string] any declared attributes
 local Worker = {}
 
----Back to its owner.
+---Goes back to its owner.
 function Worker:go_home() end
 
 ---@class Gnome: Thing
@@ -393,13 +393,13 @@ local Gnome = {}
 
 ---@class District: Thing
 ---@field number integer From 1.
----@field guild Guild|nil The guild that lies there.
+---@field guild Guild|nil The guild there.
 ---@field symbols List All its symbols.
----@field pieces List Pieces that stand there.
+---@field pieces List The pieces there.
 ---@field [string] any declared attributes
 local District = {}
 
----The next district of the ring.
+---The next district in the ring.
 ---@return District
 function District:clockwise() end
 
@@ -409,11 +409,11 @@ function District:clockwise() end
 function District:markers(player) end
 
 ---@class Location: Thing
----@field district District Where it lies.
+---@field district District The district it is in.
 ---@field site SiteName What is built there: `wall`, or the name of a property.
 ---@field guild Guild|nil The guild that can be built there.
 ---@field cost Goods As printed; see Player:cost_of.
----@field straddles boolean Lies on the border of two districts.
+---@field straddles boolean Is on the border of two districts.
 ---@field symbols List Its symbols.
 ---@field [string] any declared attributes
 local Location = {}
@@ -424,8 +424,8 @@ function Location:is_free() end
 
 ---@class Symbol: Thing
 ---@field location Location What it belongs to.
----@field district District Where it lies.
----@field owner Player|nil Whose marker is on it.
+---@field district District The district it is in.
+---@field owner Player|nil The player whose marker is on it.
 ---@field [string] any declared attributes
 local Symbol = {}
 
@@ -433,12 +433,12 @@ local Symbol = {}
 ---@param player Player
 function Symbol:mark(player) end
 
----Takes the marker away.
+---Removes the marker.
 function Symbol:clear() end
 
 ---@class Guild: Thing
----@field id string Its name in the rules.
----@field district District|nil Where it lies; nil if it is not in this game.
+---@field id string Its id in YAML.
+---@field district District|nil The district it is in; nil if it is not in this game.
 ---@field location Location|nil Where it is built.
 ---@field owner Player|nil Who built it.
 ---@field params table Its params.
@@ -446,11 +446,11 @@ function Symbol:clear() end
 local Guild = {}
 
 ---@class Area: Thing
----@field id string Its name in the rules.
+---@field id string Its id in YAML.
 ---@field [string] any declared attributes
 local Area = {}
 
----What these workers would bring home together.
+---What these workers would gather together.
 ---@param workers table
 ---@return Goods
 function Area:yields(workers) end
@@ -463,37 +463,37 @@ local Pile = {}
 ---@class Card: Thing
 ---@field kind string The name of its property.
 ---@field deck DeckName The name of its deck.
----@field owner Player|nil In whose hand, or by whom built.
+---@field owner Player|nil The player who holds it or built it.
 ---@field params table The params of its property.
 ---@field locks List Its gnome locks.
 ---@field [string] any declared attributes
 local Card = {}
 
----Everybody sees it.
+---All players know it from now on.
 function Card:reveal() end
 
 ---@class Plank: Thing
 ---@field id string|nil Its name in the rules; a guild's plank has the name of the guild.
 ---@field fee Goods As printed; see Player:cost_of.
 ---@field home Thing The guild or card it belongs to, or the game.
----@field worker Worker|nil Who stands there.
+---@field worker Worker|nil The worker there.
 ---@field [string] any declared attributes
 local Plank = {}
 
 ---@class Lock: Thing
 ---@field card Card What it belongs to.
----@field gnome Gnome|nil Who opened it.
+---@field gnome Gnome|nil The gnome on it.
 ---@field [string] any declared attributes
 local Lock = {}
 
 ---@class Piece: Thing
----@field kind string Its name in the rules.
+---@field kind string Its id in YAML.
 ---@field place Thing|nil Where it is; nil in the box.
 ---@field district District|nil The district it is in.
 ---@field [string] any declared attributes
 local Piece = {}
 
----Anywhere: a district, a player, a card …; back into the box if not given.
+---Moves it to a district, a player, a card …; by default into the box.
 ---@param place? Thing
 function Piece:move_to(place) end
 
@@ -506,7 +506,7 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 ---@field month integer
 
----A phase begins; of setup (0), round (1) or ending (2).
+---A phase begins; in setup (0), round (1) or ending (2).
 ---@class PhaseBeginsEvent
 ---@field player Player|nil who
 ---@field phase PhaseName
@@ -589,7 +589,7 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 ---@field worker Worker
 
----A gnome was put to work.
+---A gnome was placed on a lock.
 ---@class GnomePlacedEvent
 ---@field player Player|nil who
 ---@field lock Lock
@@ -644,7 +644,7 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 ---@field crest integer
 
----Crests were exchanged.
+---Two players swapped crests.
 ---@class CrestsSwappedEvent
 ---@field player Player|nil who
 ---@field with Player
@@ -689,12 +689,12 @@ function Piece:move_to(place) end
 ---@field piece Piece|Card
 ---@field place Thing|nil
 
----A marker was put down, outside of building.
+---A script placed a marker.
 ---@class MarkerPlacedEvent
 ---@field player Player|nil who
 ---@field symbol Symbol
 
----A marker was taken away.
+---A script removed a marker.
 ---@class MarkerTakenEvent
 ---@field player Player|nil who
 ---@field symbol Symbol
@@ -757,7 +757,7 @@ ask = {}
 ---@return Player|nil
 function ask.player(q) end
 
----A card of the own hand, if `among` is not given.
+---A card; by default from the player's hand.
 ---@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Card|nil
 function ask.card(q) end
@@ -817,7 +817,7 @@ function ask.players(q) end
 ---@return List
 function ask.cards(q) end
 
----One of the words that follow the player.
+---One of the words after the player.
 ---@param q { [1]: Player, [integer]: string, prompt?: string, optional?: boolean }
 ---@return string|nil
 function ask.option(q) end
@@ -832,7 +832,7 @@ function ask.worker_kind(q) end
 ---@return Goods|nil
 function ask.goods(q) end
 
----A whole number; from 1 if `min` is not given.
+---A whole number; `min` is 1 by default.
 ---@param q { [1]: Player, min?: integer, max: integer, prompt?: string, optional?: boolean }
 ---@return integer|nil
 function ask.number(q) end

@@ -1,15 +1,15 @@
 ---@meta castellan_test
 -- Castellan: what tests of packs (tests/*_test.lua) can do besides reading the game. Made by `castellan schema`.
--- Scripts have none of it: `t` is a game of a class of its own, and so are its players.
+-- Scripts have none of this: `t` has its own class, and so have its players.
 
 ---@class Test
----@field players? integer how many play; 4
+---@field players? integer number of players; 4 by default
 ---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
----@field options? table<string, integer|boolean|string> what is chosen before the game
+---@field options? table<string, integer|boolean|string> game options
 ---@field seed? integer
----@field given? fun(t: TestGame) arranges the position
+---@field given? fun(t: TestGame) sets up the position
 ---@field when? fun(t: TestGame) makes choices
----@field expect? fun(t: TestGame) looks, and changes nothing
+---@field expect? fun(t: TestGame) checks, and changes nothing
 
 ---@param name string
 ---@return fun(test: Test)
@@ -21,12 +21,12 @@ function test(name) end
 ---@field yellow TestPlayer
 ---@field purple TestPlayer
 ---@field green TestPlayer
----@field np3 TestPlayer a neutral builder in the game for two
----@field np4 TestPlayer a neutral builder in the game for two
+---@field np3 TestPlayer a neutral builder in games of two
+---@field np4 TestPlayer a neutral builder in games of two
 ---@field asked TestPlayer|nil who is asked
 ---@field question string|nil what
----@field options List the keys that are offered
----@field phase PhaseName|nil the phase that is under way
+---@field options List the keys on offer
+---@field phase PhaseName|nil the current phase
 ---@field over boolean
 local TestGame = {}
 
@@ -34,7 +34,7 @@ local TestGame = {}
 ---@field [string] any goods, attributes, and turn actions as verbs: t.red:end_turn()
 local TestPlayer = {}
 
----The round goes on with this phase, at that player.
+---The round continues with this phase and player.
 ---@param phase PhaseName
 ---@param player? Player
 function TestGame:at(phase, player) end
@@ -44,11 +44,11 @@ function TestGame:at(phase, player) end
 ---@return Thing
 function TestGame:thing(name) end
 
----These cards lie on top of their deck, the first on top.
+---Puts these cards on top of their deck, the first on top.
 ---@param ... string
 function TestGame:next_cards(...) end
 
----Takes markers away.
+---Removes markers.
 ---@param ... string|Thing
 function TestGame:clear_marker(...) end
 
@@ -59,7 +59,7 @@ function TestGame:all_pass() end
 ---@param ... any
 function TestGame:check(...) end
 
----What there is, and what is wanted.
+---The actual value equals the expected one.
 ---@param got any
 ---@param wanted any
 function TestGame:equal(got, wanted) end
@@ -91,7 +91,7 @@ function TestGame:happened(event, fields, times) end
 ---@param fields? table
 function TestGame:not_happened(event, fields) end
 
----A script fails while this is done.
+---A script fails during this.
 ---@param act fun()
 ---@param message? string
 function TestGame:fails(act, message) end
@@ -124,7 +124,7 @@ function TestPlayer:trade(id) end
 ---@param plank? integer
 function TestPlayer:worker(kind, how, place, plank) end
 
----A card lies built before the player.
+---The player has built this card.
 ---@param card string
 ---@param how? { gnomes?: integer }
 ---@return Card

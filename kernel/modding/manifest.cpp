@@ -133,18 +133,18 @@ const content::Record<Manifest>& manifest_record() {
          [](content::Reader& reader, const Value& value, Manifest& to) { reader.id(value, to.id); }, true)
         .field_with("version", R"({"type": "string"})", "version of the pack: three numbers such as 1.2.0",
                     read_version, true)
-        .field("title", &Manifest::title, content::types::text(), "what people call it", true)
+        .field("title", &Manifest::title, content::types::text(), "its name for people", true)
         .field("description", &Manifest::description, content::types::text(), "what it does, in a sentence")
         .field("authors", &Manifest::authors, content::types::texts(), "who made it")
-        .field("licence", &Manifest::licence, content::types::text(), "how it may be used: an SPDX name such as MIT")
+        .field("licence", &Manifest::licence, content::types::text(), "its licence: an SPDX name such as MIT")
         .field_with("api", fmt::format(R"({{"type": "integer", "minimum": 1, "maximum": {}}})", newest_api),
-                    "level of the mod API it is written for", read_api, true)
+                    "API level it is written for", read_api, true)
         .field("languages", &Manifest::languages, content::types::texts(),
                "languages of its texts, the first is the fallback");
-    add_ranges(r, "depends", &Manifest::depends, "packs that must be there and are loaded before it");
-    add_ranges(r, "optional", &Manifest::optional, "packs that are loaded before it if they are there");
+    add_ranges(r, "depends", &Manifest::depends, "packs it needs; loaded before it");
+    add_ranges(r, "optional", &Manifest::optional, "packs loaded before it if they are in the game");
     add_ranges(r, "conflicts", &Manifest::conflicts, "packs it can't be played with");
-    r.field_with("options", options_schema(), "what players may choose before a game",
+    r.field_with("options", options_schema(), "game options: what players can choose before a game",
                  [](content::Reader&, const Value&, Manifest& to) { to.has_options = true; });
     return r;
   }();

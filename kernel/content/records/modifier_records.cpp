@@ -82,13 +82,13 @@ Record<Modifier> modifier_record() {
     Operation operation;
     const char* doc;
   };
-  static constexpr Word words[] = {{"set", Operation::set, "the value, whatever is printed"},
+  static constexpr Word words[] = {{"set", Operation::set, "the value, instead of the printed one"},
                                    {"multiply", Operation::multiply, "times this"},
-                                   {"divide", Operation::divide, "by this; what is left over is dropped"},
+                                   {"divide", Operation::divide, "divided by this; the remainder is dropped"},
                                    {"add", Operation::add, "more, or less if negative"},
                                    {"min", Operation::at_least, "not below this"},
                                    {"max", Operation::at_most, "not above this"}};
-  auto record = definition<Modifier>("a modifier", "A change of a quantity before the rules use it.");
+  auto record = definition<Modifier>("a modifier", "A change to a quantity before the rules use it.");
   add_params(record);
   record.field("of", &Modifier::of, t::choice<Quantity>(quantity_names, "quantity"), "the quantity it changes", true)
       .field_with(
@@ -112,7 +112,7 @@ Record<Modifier> modifier_record() {
 }
 
 Record<BotHint> hint_record() {
-  auto record = definition<BotHint>("a hint", "What one of a thing is worth to a player who has it; bots can't guess.");
+  auto record = definition<BotHint>("a hint", "What a thing is worth to a player who has it; bots can't guess.");
   const auto of = [&record](const char* key, BotHint::Of kind, const char* doc, auto table) {
     record.field_with(key, t::name_of(std::string_view(key) == "worker" ? "worker kind" : key), doc,
                       [=](Reader& reader, const Value& value, BotHint& to) {

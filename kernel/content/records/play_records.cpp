@@ -43,12 +43,11 @@ Record<Phase> phase_record() {
       .field("repeat", &Phase::repeat, t::choice<Phase::Repeat>(repeats, "kind of repetition"),
              "once, turn after turn until all have passed, or until the conditions of `until` hold")
       .field("order", &Phase::order, t::choice<Phase::Order>(orders, "order"),
-             "of the players: by crest, by crest backwards, or by seat")
-      .field("until", &Phase::until, t::conditions(), "of `repeat: until`: looked at before each turn")
+             "order of the players: by crest, by crest in reverse, or by seat")
+      .field("until", &Phase::until, t::conditions(), "for `repeat: until`: checked before each turn")
       .field("step", &Phase::step, t::choice(step_names, phase_steps, "step"), "native step")
       .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
-      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")),
-             "planks resolve_planks resolves")
+      .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")), "planks for resolve_planks")
       .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
   return record;
 }
@@ -57,8 +56,7 @@ Record<Trade> trade_record() {
   auto record = definition<Trade>("a trade", "An exchange with the supply.");
   record
       .field_with(
-          "side", R"({"type": "string"})",
-          "a visit is at most one trade of each side it opens, such as `buy` and `sell`",
+          "side", R"({"type": "string"})", "a visit allows one trade on each side it opens, such as `buy` and `sell`",
           [](Reader& reader, const Value& value, Trade& to) {
             std::string name;
             if (!reader.id(value, name)) return;
@@ -78,14 +76,14 @@ Record<GuildSelection> selection_record() {
              "from these categories; from all by default")
       .field("count", &GuildSelection::Draw::count, t::by_players(), "how many", true);
   auto record =
-      definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the usual.");
+      definition<GuildSelection>("a selection", "A way to choose the guilds of a game; the first is the default.");
   record.field("draw", &GuildSelection::draws, t::list(draw.type()), "what is drawn, in this order", true);
   return record;
 }
 
 Record<GameOption> option_record() {
   static constexpr std::array<std::string_view, 3> value_types{"int", "bool", "choice"};
-  auto record = definition<GameOption>("an option", "What the people at the table may choose before a game.");
+  auto record = definition<GameOption>("an option", "What players can choose before a game.");
   record.field("type", &GameOption::type, t::choice<GameOption::Type>(value_types, "type"), "int, bool or choice", true)
       .field_with("range", R"({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2})",
                   "lowest and highest value of an int",
@@ -120,14 +118,14 @@ Record<TurnAction> action_record() {
   auto record = definition<TurnAction>("an action", "Something a player can do in a turn.");
   add_params(record);
   record.field("action", &TurnAction::action, t::choice<Action>(action_names, "action"), "native action")
-      .field("do", &TurnAction::function, t::function(), "function that carries it out, of a scripted action")
+      .field("do", &TurnAction::function, t::function(), "function of a scripted action")
       .field("cost", &TurnAction::cost, t::goods(), "paid when it is chosen")
-      .field("sides", &TurnAction::sides, sides(), "of a trade: at most one trade of each of these sides")
+      .field("sides", &TurnAction::sides, sides(), "for a trade: one trade on each of these sides")
       .field("spends", &TurnAction::spends, t::reference(&Ruleset::attributes, "attribute"),
              "attribute of the player that must be at least 1 and loses 1")
       .field("decks", &TurnAction::decks, t::some(&Ruleset::decks, "deck", "decks"),
              "of build_card and buy_card: which decks; all by default")
-      .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker waits")
+      .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker is waiting")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
   static constexpr std::array<std::string_view, 4> periods{"game", "turn", "phase", "round"};  // as Attribute::Resets
@@ -148,14 +146,13 @@ Record<ScoringCategory> scoring_record() {
   record
       .field("of", &ScoringCategory::of, t::choice<ScoringCategory::Of>(subjects, "thing to count"),
              "markers in each district, workers of a kind, gnomes, an attribute of players, goods, pieces, or what a "
-             "function says",
+             "function returns",
              true)
-      .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind, of workers")
+      .field("worker", &ScoringCategory::worker, t::reference(&Ruleset::workers, "worker kind"), "the kind of workers")
       .field("attribute", &ScoringCategory::counter, t::reference(&Ruleset::attributes, "attribute"),
              "the attribute of players")
       .field("resource", &ScoringCategory::resource, t::reference(&Ruleset::resources, "resource"), "the kind of goods")
-      .field("piece", &ScoringCategory::piece, t::reference(&Ruleset::pieces, "piece"),
-             "the pieces that lie before a player")
+      .field("piece", &ScoringCategory::piece, t::reference(&Ruleset::pieces, "piece"), "the pieces a player has")
       .field("do", &ScoringCategory::function, t::function(), "function that returns what one player has")
       .field("points", &ScoringCategory::points, t::list(t::by_players()), "points by rank, best first", true);
   return record;

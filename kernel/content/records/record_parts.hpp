@@ -17,8 +17,8 @@ Record<T> definition(std::string name, std::string doc) {
   const auto settled = [](Reader&, const Value&, T&) {};
   record
       .field_with("after", id, "id of the one of the same list it follows; at the end of the list by default", settled)
-      .field_with("before", id, "id of the one of the same list it precedes", settled)
-      .field_with("replaces", id, "id of the one of the same list whose place it takes; that one is gone", settled)
+      .field_with("before", id, "id of the definition in the same list it precedes", settled)
+      .field_with("replaces", id, "id of the definition in the same list that it replaces", settled)
       .field_with("art", R"({"type": "string", "pattern": "^[A-Za-z0-9_.-][A-Za-z0-9_./-]*$"})",
                   "its picture: a file in the art/ folder of the pack that names it",
                   [](Reader& reader, const Value& value, T& to) { reader.picture(value, to.art); });
@@ -28,8 +28,7 @@ Record<T> definition(std::string name, std::string doc) {
 // Further numbers a script reads and other packs may change; any YAML value.
 template <class T>
 void add_params(Record<T>& record) {
-  record.field_with("params", R"({"type": "object"})",
-                    "numbers and words the Lua file reads and other packs may change",
+  record.field_with("params", R"({"type": "object"})", "numbers and words for the Lua file; other packs can patch them",
                     [](Reader& reader, const Value& value, T& to) {
                       if (value.kind != Value::Kind::map) {
                         reader.problem(Code::wrong_type, value.where, "expected keys and values");

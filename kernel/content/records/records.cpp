@@ -25,7 +25,7 @@ void add_location_fields(Record<Site>& record) {
   record.field("per_district", &Site::per_district, t::integer(0, caps::per_district), "locations in each district")
       .field("symbols", &Site::symbols, t::integer(1, 8), "symbols of one location")
       .field("straddles", &Site::straddles, t::flag(),
-             "lies on the border to the next district, a symbol on either side")
+             "is on the border to the next district, with a symbol on either side")
       .field("marks_all", &Site::marks_all, t::flag(), "building marks all symbols of the location")
       .field("wholly_free", &Site::wholly_free, t::flag(), "only a location without any marker can be built on");
 }
@@ -45,11 +45,11 @@ Record<Plank> plank_record() {
   add_plank_fields(record);
   static constexpr std::array<std::string_view, 2> receivers{"supply", "owner"};
   record.field("fee_to", &Plank::fee_to_owner, t::choice<bool>(receivers, "receiver of a fee"),
-               "who gets the fee: the supply, or the guild's owner, who pays none");
+               "who gets the fee: the supply, or the guild's owner, who pays nothing");
   // What can be understood of it was turned into fee_to by then.
   record.field_with("fee_to_owner",
                     R"({"type": "boolean", "deprecated": true, "deprecationMessage": "since api 2: fee_to: owner"})",
-                    "as packs of api 1 write fee_to", [](Reader& reader, const Value& value, Plank&) {
+                    "fee_to in API level 1", [](Reader& reader, const Value& value, Plank&) {
                       reader.problem(Code::wrong_type, value.where, "expected true or false, and no fee_to beside it",
                                      "since api 2: fee_to: owner");
                     });
@@ -70,11 +70,12 @@ Id<Plank> read_owned_plank(Reader& reader, const Value& value, Plank::Home home,
 Record<LockEffect> lock_record() {
   Record<LockEffect> record("a lock", "What a gnome on this lock opens.");
   record.field("at_once", &LockEffect::at_once, t::function(), "function called when the gnome arrives")
-      .field("each_turn", &LockEffect::each_turn, t::function(), "function offered once in each own turn")
+      .field("each_turn", &LockEffect::each_turn, t::function(), "function offered once in each of the owner's turns")
       .field("cost", &LockEffect::cost, t::goods(), "what each_turn costs")
       .field("when", &LockEffect::when, t::conditions(), "each_turn is offered only if this holds")
-      .field("turn_ends", &LockEffect::turn_ends, t::function(), "function called at the end of each own turn")
-      .field_with("plank", plank_record().form().schema_text(), "plank that opens",
+      .field("turn_ends", &LockEffect::turn_ends, t::function(),
+             "function called at the end of each of the owner's turns")
+      .field_with("plank", plank_record().form().schema_text(), "plank that it opens",
                   [](Reader& reader, const Value& value, LockEffect& to) {
                     to.plank = read_owned_plank(reader, value, Plank::Home::card, "/locked_plank");
                   });
@@ -82,7 +83,7 @@ Record<LockEffect> lock_record() {
 }
 
 Record<Area> area_record() {
-  auto record = definition<Area>("an area", "A resource area workers are sent to when their player passes.");
+  auto record = definition<Area>("an area", "An area where workers are sent when their player passes.");
   record
       .field("takes", &Area::takes, t::some(&Ruleset::workers, "worker kind", "worker kinds"),
              "worker kinds that may stand here; all by default")
@@ -119,7 +120,7 @@ Record<Attribute> attribute_record() {
       .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
              "kind of thing that has it", true)
       .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
-      .field_with("default", R"({"type": ["integer", "boolean"]})", "value at the beginning",
+      .field_with("default", R"({"type": ["integer", "boolean"]})", "initial value",
                   [](Reader& reader, const Value& value, Attribute& to) {
                     bool flag = false;
                     if (to.type != Attribute::Type::boolean) reader.integer(value, -1'000'000, 1'000'000, to.initial);
@@ -127,9 +128,9 @@ Record<Attribute> attribute_record() {
                   })
       .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
       .field("visibility", &Attribute::visibility, t::choice<Attribute::Visibility>(visibilities, "visibility"),
-             "who may see it")
+             "who can see it")
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
-             "when it goes back to its default")
+             "when it returns to its default")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
              "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
              "kept because they can be worked out");
@@ -137,11 +138,11 @@ Record<Attribute> attribute_record() {
 }
 
 Section settings_section() {
-  Record<Settings> record("the settings", "Numbers of the game as a whole.");
+  Record<Settings> record("the settings", "Numbers of the whole game.");
   record.field("money", &Settings::money, t::reference(&Ruleset::resources, "resource"), "resource of coins and taxes")
       .field("districts", &Settings::districts, t::integer(1, caps::districts), "districts in the ring")
       .field("gnomes", &Settings::gnomes, t::by_players(), "gnomes in the stock")
-      .field("neutral_builders", &Settings::neutrals, t::by_players(), "neutral builders behind the players")
+      .field("neutral_builders", &Settings::neutrals, t::by_players(), "neutral builders after the players")
       .field("tax_free", &Settings::tax_free, t::integer(0, caps::amount), "points without tax")
       .field("tax_step", &Settings::tax_step, t::integer(1, caps::amount), "points per coin of tax above that")
       .field("min_players", &Settings::min_players, t::integer(1, caps::seats), "fewest players")
@@ -178,8 +179,7 @@ void check_card(Reader& reader, const Value& value, const Property& card) {
 
 // Cards of decks that are not built on symbols: permits, assistants, events.
 Section cards_section() {
-  auto record = definition<Property>(
-      "a card", "A card that is not built on a symbol of its own; its texts are found like those of a property.");
+  auto record = definition<Property>("a card", "A card without symbols; its texts are like those of a property.");
   add_card_fields(record);
   Section section = table("cards", "card", &Ruleset::properties, record, "card");
   section.read = [read = section.read](Reader& reader, const Value& value) {
@@ -192,33 +192,33 @@ Section cards_section() {
 
 std::vector<Section> make_sections() {
   auto resource = definition<Resource>("a resource", "A kind of goods.");
-  resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player begins with")
+  resource.field("start", &Resource::start, t::integer(0, caps::amount), "what each player starts with")
       .field("tiebreak", &Resource::tiebreak, t::integer(0, caps::amount), "what one is worth when points are tied");
   auto worker = definition<WorkerKind>("a worker kind", "A kind of worker.");
-  worker.field("per_player", &WorkerKind::per_player, t::integer(0, 50), "how many each player has in all", true)
-      .field("start", &WorkerKind::start, t::integer(0, 50), "how many of them begin at home")
+  worker.field("per_player", &WorkerKind::per_player, t::integer(0, 50), "how many each player has in total", true)
+      .field("start", &WorkerKind::start, t::integer(0, 50), "how many start at home")
       .field("masters", &WorkerKind::masters, t::integer(0, 50), "how many can be masters")
       .field("neutral", &WorkerKind::neutral, t::integer(0, 50), "how many a neutral builder counts as having");
-  auto piece = definition<Piece>("a piece", "Wooden things of a pack.");
+  auto piece = definition<Piece>("a piece", "A wooden piece of a pack.");
   piece.field("count", &Piece::count, t::by_players(), "how many there are", true)
-      .field("blocks", &Piece::blocks, t::flag(), "where it stands no worker can be placed");
+      .field("blocks", &Piece::blocks, t::flag(), "no worker can be placed where it stands");
   auto deck = definition<Deck>("a deck", "A deck of cards with discards, pool and hands.");
   deck.field("pool", &Deck::pool, t::by_players(20), "cards in the face-up pool")
-      .field("refills", &Deck::refills, t::flag(), "the pool is refilled as soon as a card is taken from it; true")
+      .field("refills", &Deck::refills, t::flag(),
+             "the pool is refilled as soon as a card is taken from it; true by default")
       .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
       .field("deal", &Deck::deal, t::integer(0, 50), "cards dealt at the beginning")
       .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them");
   auto site = definition<Site>("a site", "A kind of location without a card.");
   add_location_fields(site);
   site.field("cost", &Site::cost, t::goods(), "what building there costs")
-      .field("guild_place", &Site::is_guild_place, t::flag(),
-             "the guild tile of the district lies here and sets the cost");
+      .field("guild_place", &Site::is_guild_place, t::flag(), "the guild of the district is here and sets the cost");
   auto month = definition<Month>("a month", "A month of the calendar.");
   month.field("season", &Month::season, t::text(), "its season")
       .field("scores", &Month::scores, t::flag(), "carries the red X");
   auto board_plank = definition<Plank>("a plank", "A plank on a shared board.");
   add_plank_fields(board_plank);
-  board_plank.field("count", &Plank::count, t::by_players(), "how many of them lie on the board", true)
+  board_plank.field("count", &Plank::count, t::by_players(), "how many are on the board", true)
       .field("per_player", &Plank::per_player, t::integer(0, 99), "most workers of one player; 0: no limit")
       .field("lowest_first", &Plank::lowest_first, t::flag(), "only the lowest free one may be used");
 
@@ -230,8 +230,8 @@ std::vector<Section> make_sections() {
   all.push_back(table("attributes", "attribute", &Ruleset::attributes, attribute_record(), "attribute"));
   all.push_back(table("pieces", "piece", &Ruleset::pieces, piece, "piece"));
   all.push_back(table("decks", "deck", &Ruleset::decks, deck, "deck"));
-  all.push_back(table("categories", "category", &Ruleset::categories, definition<Category>("a category", "Of guilds."),
-                      "category"));
+  all.push_back(table("categories", "category", &Ruleset::categories,
+                      definition<Category>("a category", "A category of guilds."), "category"));
   all.push_back(table("guild_selections", "selection", &Ruleset::selections, selection_record(), "selection"));
   all.push_back(table("sites", "site", &Ruleset::sites, site, "site"));
   all.push_back(table("areas", "area", &Ruleset::areas, area_record(), "area"));

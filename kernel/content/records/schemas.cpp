@@ -35,7 +35,7 @@ Json property_schema() { return with_own_sections(among_others(property_record()
 Json list_change() {
   const auto elements = [](const char* doc) { return Json{{"type", "array"}, {"description", doc}}; };
   return {{"type", "object"},
-          {"description", "a change of a list"},
+          {"description", "a change to a list"},
           {"additionalProperties", false},
           {"minProperties", 1},
           {"properties",
@@ -44,7 +44,7 @@ Json list_change() {
             {"remove", elements("elements to remove, by value or by id")},
             {"at",
              {{"type", "object"},
-              {"description", "changes of single elements by position; 1 is the first: {2: {fee: {gold: 2}}}"},
+              {"description", "changes to single elements by position; 1 is the first: {2: {fee: {gold: 2}}}"},
               {"propertyNames", {{"pattern", "^[1-9][0-9]*$"}}}}}}}};
 }
 

@@ -75,29 +75,28 @@ const std::vector<ConditionForm>& condition_forms() {
   static const std::vector<ConditionForm> forms{
       {"all", "all of them hold", conditions},
       {"any", "one of them holds", conditions},
-      {"not", "they do not hold", conditions},
-      {"can_pay", "the player owns these goods", goods().schema},
-      {"can_trade", "the player can make a trade of this side", R"({"type": "string"})"},
+      {"not", "none of them holds", conditions},
+      {"can_pay", "the player has these goods", goods().schema},
+      {"can_trade", "the player can make a trade on this side", R"({"type": "string"})"},
       {"free_symbol", "there is a free symbol of this site", name_of("site")},
       {"worker_in_supply", "a worker of this kind is left in the supply", name_of("worker kind")},
-      {"piece_in_stock", "a piece of this kind lies in the box", name_of("piece")},
-      {"at_least", "an attribute of the player or the table is this high: {reputation: 2}",
+      {"piece_in_stock", "a piece of this kind is in the box", name_of("piece")},
+      {"at_least", "an attribute of the player or the table is at least this: {reputation: 2}",
        fmt::format(R"({{"type": "object", "{}": "attribute", "additionalProperties": {{"type": "integer"}}, )"
                    R"("minProperties": 1, "maxProperties": 1}})",
                    keys_key)},
-      {"owner", "whose guild it is", enumeration(owners)},
+      {"owner", "who owns the guild concerned", enumeration(owners)},
       {"players", "the number of players: [2, 3]", fmt::format(R"({{"type": "array", "items": {}}})", rank)},
-      {"holds", "a piece of this kind lies before the player", name_of("piece")},
-      {"district_has", "a piece of this kind stands in the district it is about", name_of("piece")},
+      {"holds", "the player has a piece of this kind", name_of("piece")},
+      {"district_has", "a piece of this kind is in the district concerned", name_of("piece")},
       {"has_built", "the player has built a card of this kind", name_of("property")},
-      {"has_marker", "the player has a marker on such a site: in the district it is about, or anywhere",
-       name_of("site")},
-      {"season", "the present month is of this season", name_of("season")},
-      {"option", "an option that is on, or one and its value: {length: short}",
+      {"has_marker", "the player has a marker on such a site: in the district concerned, or anywhere", name_of("site")},
+      {"season", "the month has this season", name_of("season")},
+      {"option", "a game option that is on, or one and its value: {length: short}",
        fmt::format(R"({{"anyOf": [{}, {{"type": "object", "minProperties": 1, "maxProperties": 1}}]}})",
                    name_of("option"))},
       {"rank", "this rank of a majority", rank},
-      {"script", "a function in the Lua file says so", R"({"type": "string"})"}};
+      {"script", "a function in the Lua file returns true", R"({"type": "string"})"}};
   return forms;
 }
 

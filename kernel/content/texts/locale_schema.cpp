@@ -19,11 +19,11 @@ Json described(Json schema, const char* doc) {
 
 // What definitions are called, and what players read about them.
 Json forms() {
-  return {{"name", described(text, "what it is called")},
+  return {{"name", described(text, "its name")},
           {"many", described(text, "its plural: {what_many} where it is `what`")},
-          {"the", described(text, "with its article, where a language's rules do not say enough: {what_the}")},
+          {"the", described(text, "with its article, where a language needs it: {what_the}")},
           {"gender", described(text, "a word the language's messages select by, such as m, f, n: {what_gender}")},
-          {"short", described(text, "what it does, in a line beside the option; {gold} puts in the param gold")},
+          {"short", described(text, "what it does, in a line beside the option; {gold} inserts the param gold")},
           {"text", described(text, "the rule in a few sentences: what `rules <name>` shows")},
           {"plank", described(text, "what its plank does, in a line")},
           {"lock", described(text, "what a gnome opens, in a line")}};
@@ -62,8 +62,7 @@ Json locale_schema() {
       "", texts);
   schema["properties"]["event"] =
       by_name("events of the pack, as the story shows them: {player} {subject} {other} {amount}", "event", texts);
-  schema["properties"]["why_not"] =
-      by_name("why a condition's function says no, by the name of the function", "", texts);
+  schema["properties"]["why_not"] = by_name("why a predicate refuses, by the name of the function", "", texts);
   schema["properties"]["help"] = by_name("help that belongs to no definition: {name: …, text: …}", "", definition);
   schema["patternProperties"]["^[a-z][a-z0-9_-]*:"] =
       described(Json{{"allOf", Json::array({texts})}}, "texts of another pack: a translation, or a correction");

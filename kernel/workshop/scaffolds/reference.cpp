@@ -128,7 +128,7 @@ class Reference {
       if (entry.kind != kind) continue;
       std::string text;
       if (entry.deprecated_since > 0)
-        text += fmt::format("**Deprecated since api {}**: use {}; `castellan mod migrate` rewrites it.\n\n",
+        text += fmt::format("**Deprecated since API level {}**: use {}; `castellan mod migrate` rewrites it.\n\n",
                             entry.deprecated_since, link(std::string(entry.instead) + ".md", entry.instead));
       text += fmt::format("    {}:{}{}\n\n{}\n", usual_name(kind), entry.name, entry.form, entry.doc);
       page(type, fmt::format("{}:{}", type, entry.name), fmt::format("{}/{}.md", folder, entry.name),
@@ -143,7 +143,7 @@ class Reference {
   void question(const script::ApiQuestion& question) {
     page("Questions", fmt::format("ask.{}", question.name), fmt::format("ask/{}.md", question.name),
          fmt::format(
-             "    ask.{} {{ me, {} }}: {}\n\n{} `prompt` names its text: `ask.<definition>.<prompt>`; without it, "
+             "    ask.{} {{ me, {} }}: {}\n\n{} `prompt` names its text: `ask.<definition>.<prompt>`; by default "
              "`ask.<definition>.{}`.\n{}",
              question.name, question.keys, question.gives, question.doc, question.name,
              examples_.of(std::string("ask.") + question.name)),
@@ -157,7 +157,7 @@ class Reference {
     page("Events", name, fmt::format("events/{}.md", name),
          fmt::format("    on = {{ {} = function(game, e) … end }}\n    e: {{ player: Player|nil{} }}\n\n{}\n{}{}", name,
                      fields, event.doc,
-                     may_prevent ? "\n`before` hears it before it happens; returning false prevents it.\n" : "",
+                     may_prevent ? "\n`before` is called before it happens; returning false prevents it.\n" : "",
                      examples_.of("on " + name)),
          event.doc);
   }
@@ -176,8 +176,8 @@ class Reference {
 
   void index() {
     std::string text = fmt::format(
-        "{}# Reference\n\nA page for everything scripts can call, read and hear. What it all is "
-        "for: [the guide](../README.md), [lua-api.md](../lua-api.md).\n",
+        "{}# Reference\n\nA page for everything scripts can call, read and listen to. Start with "
+        "[the guide](../README.md) or [lua-api.md](../lua-api.md).\n",
         made);
     for (const auto& [group, lines] : index_) text += fmt::format("\n## {}\n\n{}\n", group, fmt::join(lines, "\n"));
     pages_.push_back({"README.md", text});

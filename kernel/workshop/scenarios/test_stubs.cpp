@@ -9,21 +9,21 @@ namespace castellan::workshop {
 namespace {
 
 constexpr TestCall calls[] = {
-    {"TestGame", "at", "(phase: PhaseName, player?: Player)", "The round goes on with this phase, at that player."},
+    {"TestGame", "at", "(phase: PhaseName, player?: Player)", "The round continues with this phase and player."},
     {"TestGame", "thing", "(name: string): Thing",
      "A thing by its name: `pub/3`, `wall/3.1`, `gatehouse/1#2`, `desk.2`."},
-    {"TestGame", "next_cards", "(...: string)", "These cards lie on top of their deck, the first on top."},
-    {"TestGame", "clear_marker", "(...: string|Thing)", "Takes markers away."},
+    {"TestGame", "next_cards", "(...: string)", "Puts these cards on top of their deck, the first on top."},
+    {"TestGame", "clear_marker", "(...: string|Thing)", "Removes markers."},
     {"TestGame", "all_pass", "()", "Every player asked to place passes."},
     {"TestGame", "check", "(...: any)", "All of them hold."},
-    {"TestGame", "equal", "(got: any, wanted: any)", "What there is, and what is wanted."},
+    {"TestGame", "equal", "(got: any, wanted: any)", "The actual value equals the expected one."},
     {"TestGame", "same", "(got: table, wanted: table)", "Lists with the same entries in any order."},
     {"TestGame", "offered", "(player: Player, ...: any)", "The player is asked, and offered these."},
     {"TestGame", "refused", "(player: Player, key: any, reason?: string)",
      "The player is asked, and not offered this."},
     {"TestGame", "happened", "(event: string, fields?: table, times?: integer)", "Since `when` began."},
     {"TestGame", "not_happened", "(event: string, fields?: table)", "Not once since `when` began."},
-    {"TestGame", "fails", "(act: fun(), message?: string)", "A script fails while this is done."},
+    {"TestGame", "fails", "(act: fun(), message?: string)", "A script fails during this."},
     {"TestPlayer", "choose", "(...: any)", "Choices one after another: keys, players, things, numbers, goods."},
     {"TestPlayer", "place", "(plank: string|Thing, worker: string)", "Places a worker."},
     {"TestPlayer", "send", "(worker: string, area: string)", "Sends a worker to an area."},
@@ -31,8 +31,7 @@ constexpr TestCall calls[] = {
     {"TestPlayer", "trade", "(id: string)", "Makes a trade."},
     {"TestPlayer", "worker", "(kind: string, how: string, place: string|Thing, plank?: integer)",
      "A worker from home onto a plank or into an area: worker(\"elf\", \"on\", \"desk\")."},
-    {"TestPlayer", "has_built", "(card: string, how?: { gnomes?: integer }): Card",
-     "A card lies built before the player."},
+    {"TestPlayer", "has_built", "(card: string, how?: { gnomes?: integer }): Card", "The player has built this card."},
     {"TestPlayer", "marker", "(...: string|Thing)", "Markers on symbols, locations or guilds."},
 };
 
@@ -44,16 +43,16 @@ namespace {
 
 constexpr const char* head = R"(---@meta castellan_test
 -- Castellan: what tests of packs (tests/*_test.lua) can do besides reading the game. Made by `castellan schema`.
--- Scripts have none of it: `t` is a game of a class of its own, and so are its players.
+-- Scripts have none of this: `t` has its own class, and so have its players.
 
 ---@class Test
----@field players? integer how many play; 4
+---@field players? integer number of players; 4 by default
 ---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
----@field options? table<string, integer|boolean|string> what is chosen before the game
+---@field options? table<string, integer|boolean|string> game options
 ---@field seed? integer
----@field given? fun(t: TestGame) arranges the position
+---@field given? fun(t: TestGame) sets up the position
 ---@field when? fun(t: TestGame) makes choices
----@field expect? fun(t: TestGame) looks, and changes nothing
+---@field expect? fun(t: TestGame) checks, and changes nothing
 
 ---@param name string
 ---@return fun(test: Test)
@@ -64,8 +63,8 @@ function test(name) end
 
 constexpr const char* of_game = R"(---@field asked TestPlayer|nil who is asked
 ---@field question string|nil what
----@field options List the keys that are offered
----@field phase PhaseName|nil the phase that is under way
+---@field options List the keys on offer
+---@field phase PhaseName|nil the current phase
 ---@field over boolean
 local TestGame = {}
 
@@ -91,7 +90,7 @@ std::string test_stubs() {
   std::string out = head;
   for (const std::string_view colour : seat_colours) out += fmt::format("---@field {} TestPlayer\n", colour);
   for (const char* neutral : {"np3", "np4"})
-    out += fmt::format("---@field {} TestPlayer a neutral builder in the game for two\n", neutral);
+    out += fmt::format("---@field {} TestPlayer a neutral builder in games of two\n", neutral);
   out += of_game;
   for (const TestCall& call : calls) out += annotated(call);
   return out;
