@@ -17,20 +17,20 @@ arena::GameResult game(std::vector<int> scores, std::vector<int> ranks, std::vec
 
 TEST_CASE("Wilson's interval is what tables say", "[arena]") {
   CHECK(arena::wilson(8, 10).low == Approx(0.4902).margin(5e-5));
-  CHECK(wilson(8, 10).high == Approx(0.9433).margin(5e-5));
-  CHECK(wilson(50, 100).low == Approx(0.4038).margin(5e-5));
-  CHECK(wilson(50, 100).high == Approx(0.5962).margin(5e-5));
-  CHECK(wilson(0, 10).low == Approx(0).margin(1e-12));
-  CHECK(wilson(0, 10).low >= 0);
-  CHECK(wilson(0, 10).high == Approx(0.2775).margin(5e-5));
-  CHECK(wilson(10, 10).low == Approx(0.7225).margin(5e-5));
-  CHECK(wilson(10, 10).high == Approx(1));
-  CHECK(wilson(10, 10).high <= 1);
+  CHECK(arena::wilson(8, 10).high == Approx(0.9433).margin(5e-5));
+  CHECK(arena::wilson(50, 100).low == Approx(0.4038).margin(5e-5));
+  CHECK(arena::wilson(50, 100).high == Approx(0.5962).margin(5e-5));
+  CHECK(arena::wilson(0, 10).low == Approx(0).margin(1e-12));
+  CHECK(arena::wilson(0, 10).low >= 0);
+  CHECK(arena::wilson(0, 10).high == Approx(0.2775).margin(5e-5));
+  CHECK(arena::wilson(10, 10).low == Approx(0.7225).margin(5e-5));
+  CHECK(arena::wilson(10, 10).high == Approx(1));
+  CHECK(arena::wilson(10, 10).high <= 1);
 }
 
 TEST_CASE("nothing is known without games", "[arena]") {
   CHECK(arena::wilson(0, 0).low == 0);
-  CHECK(wilson(0, 0).high == 1);
+  CHECK(arena::wilson(0, 0).high == 1);
 }
 
 TEST_CASE("ten to one is 400 points, and ratings add up along a chain", "[arena]") {
@@ -38,7 +38,7 @@ TEST_CASE("ten to one is 400 points, and ratings add up along a chain", "[arena]
   CHECK(two[0] - two[1] == Approx(400));
   CHECK(two[0] + two[1] == Approx(0).margin(1e-9));
   // The first and the last never met.
-  const auto three = bradley_terry({{0, 9.5, 0}, {0.5, 0, 9.5}, {0, 0.5, 0}});
+  const auto three = arena::bradley_terry({{0, 9.5, 0}, {0.5, 0, 9.5}, {0, 0.5, 0}});
   CHECK(three[0] - three[2] == Approx(800));
 }
 

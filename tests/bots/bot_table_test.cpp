@@ -108,7 +108,7 @@ TEST_CASE("A table of bots plays the same game on its own thread as on ours", "[
     const auto mishaps = std::make_shared<bots::BotMishaps>();
     bots::BotTable table(deadline, mishaps);
     const std::size_t moody = table.add("moody", std::make_shared<MoodyBot>());
-    const std::size_t chance = table.add("random", random_bot());
+    const std::size_t chance = table.add("random", bots::random_bot());
     const std::vector<std::size_t> who{moody, bots::BotTable::somebody_else, chance, moody};
     for (std::uint64_t seed = 1; seed < 4; ++seed) {
       match::Match match = new_match(rules_with(), 4, seed);

@@ -30,7 +30,7 @@ TEST_CASE("Weights are read from YAML; what a file leaves out is as usual", "[bo
   bots::Weights weights;
   weights.guild = 77;
   weights.sure_now = 0;
-  CHECK(read_weights(folder.write("two.yaml", "guild: 77\nsure_now: 0\n")) == weights);
+  CHECK(bots::read_weights(folder.write("two.yaml", "guild: 77\nsure_now: 0\n")) == weights);
 }
 
 TEST_CASE("What is written out is read back, with every weight changed", "[bots][weights]") {

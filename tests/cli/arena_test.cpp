@@ -111,9 +111,9 @@ TEST_CASE("tune writes weights that can be played with, the same for any thread 
   CHECK(result["outcome"] == "unclear");
   CHECK(result["mishaps"].empty());
   json_of(small + " --threads 3 --out '" + two + "'");
-  CHECK(bots::read_weights(one) == read_weights(two));
+  CHECK(bots::read_weights(one) == bots::read_weights(two));
   for (const bots::WeightInfo& weight : bots::weight_table)
-    CHECK(result["weights"][std::string(weight.name)] == read_weights(one).*weight.member);
+    CHECK(result["weights"][std::string(weight.name)] == bots::read_weights(one).*weight.member);
   CHECK(run_program("arena --bots 'greedy:" + one + "',random --games 2").exit == 0);
   CHECK(run_program(small + " --from '" + one + "' --out '" + two + "'").exit == 0);
 }

@@ -51,7 +51,7 @@ TEST_CASE("Packs that ask for more things than a game can have are refused") {
                                 "pieces: [{id: a, count: 200}, {id: b, count: 200}, {id: c, count: 200}, "
                                 "{id: d, count: 200}, {id: e, count: 200}]\n"
                                 "attributes: [{id: l, on: piece, type: list, max_length: 64}]\n"}})});
-  CHECK_THROWS_WITH(make_layout(rules, 2), ContainsSubstring("more than 60000 things"));
+  CHECK_THROWS_WITH(match::make_layout(rules, 2), ContainsSubstring("more than 60000 things"));
 }
 
 TEST_CASE("A deck of thousands of cards is dealt") {

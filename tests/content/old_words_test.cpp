@@ -66,9 +66,9 @@ TEST_CASE("Both words at once, and words nobody knows, are mistakes", "[content]
 
 TEST_CASE("Old words are found with their places", "[content]") {
   Diagnostics problems;
-  const auto value = parse_yaml("id: x\nplank: {fee_to_owner: true}\n", 3, problems);
+  const auto value = content::parse_yaml("id: x\nplank: {fee_to_owner: true}\n", 3, problems);
   REQUIRE(value);
-  const auto words = old_words(*value);
+  const auto words = content::old_words(*value);
   REQUIRE(words.size() == 1);
   CHECK(words[0].until == 1);
   CHECK(words[0].where.line == 2);

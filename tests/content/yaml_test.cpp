@@ -11,7 +11,7 @@ namespace {
 
 Value parse(std::string_view text) {
   Diagnostics problems;
-  const auto value = parse_yaml(text, 3, problems);
+  const auto value = content::parse_yaml(text, 3, problems);
   INFO(problems.render({}));
   REQUIRE(value);
   REQUIRE(problems.empty());
@@ -20,7 +20,7 @@ Value parse(std::string_view text) {
 
 Diagnostic refuse(std::string_view text) {
   Diagnostics problems;
-  CHECK_FALSE(parse_yaml(text, 3, problems));
+  CHECK_FALSE(content::parse_yaml(text, 3, problems));
   REQUIRE(problems.problems().size() == 1);
   CHECK(problems.problems()[0].where.file == 3);
   return problems.problems()[0];
@@ -161,7 +161,7 @@ TEST_CASE("Every prefix of a document is read or refused, never worse") {
       "  b\n";
   for (std::size_t length = 0; length <= text.size(); ++length) {
     Diagnostics problems;
-    const auto value = parse_yaml(std::string_view(text).substr(0, length), 0, problems);
+    const auto value = content::parse_yaml(std::string_view(text).substr(0, length), 0, problems);
     CHECK(value.has_value() == problems.empty());
   }
 }
@@ -173,7 +173,7 @@ TEST_CASE("Any single byte in place of another is read or refused, never worse")
       std::string changed = text;
       changed[at] = static_cast<char>(byte);
       Diagnostics problems;
-      const auto value = parse_yaml(changed, 0, problems);
+      const auto value = content::parse_yaml(changed, 0, problems);
       if (value.has_value() != problems.empty()) FAIL(at << ": " << byte);
     }
   SUCCEED();

@@ -46,7 +46,7 @@ GameOptions with_guilds(const std::string& text, int players = 4) {
 
 std::set<std::string> guilds_laid(const GameOptions& options, std::uint64_t seed) {
   const auto rules = rules_with();
-  const match::Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  const match::Match match(match::make_layout(rules, options), match::make_script_host(rules, {}), seed);
   std::set<std::string> names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<world::District>(district).guild;
@@ -93,12 +93,12 @@ TEST_CASE("Guilds nobody knows, and one that is named twice, are refused with wh
 
 TEST_CASE("Named guilds must fit the board and the number of players") {
   const auto rules = rules_with();
-  CHECK_THROWS_WITH(make_layout(rules, with_guilds("masons,spies,thieves,bandits,wizards,bankers")),
+  CHECK_THROWS_WITH(match::make_layout(rules, with_guilds("masons,spies,thieves,bandits,wizards,bankers")),
                     ContainsSubstring("6 guilds named, but there are 5 districts"));
   for (const char* guild : {"thieves", "bandits", "spies"}) {
-    CHECK_THROWS_WITH(make_layout(rules, with_guilds(std::string("masons,") + guild, 2)),
+    CHECK_THROWS_WITH(match::make_layout(rules, with_guilds(std::string("masons,") + guild, 2)),
                       ContainsSubstring("is for 3 players or more"));
-    CHECK_NOTHROW(make_layout(rules, with_guilds(std::string("masons,") + guild, 3)));
+    CHECK_NOTHROW(match::make_layout(rules, with_guilds(std::string("masons,") + guild, 3)));
   }
 }
 
@@ -190,13 +190,13 @@ TEST_CASE("A save carries guilds and options, and a game loaded from it has them
   options.choose_guilds(*rules, "thieves,masons");
   options.set(*rules, "winds=-1");
   options.set(*rules, "sky=grey");
-  match::Match match(make_layout(rules, options), make_script_host(rules, {}), 5);
+  match::Match match(match::make_layout(rules, options), match::make_script_host(rules, {}), 5);
   play_until(match, [](const match::Match& m) { return m.choice_count() == 30; });
   const match::Save save = match::Save::parse(match::Save::of(match).text());
   CHECK(save.guilds == "belfort:thieves,belfort:masons");
   CHECK(save.options == std::vector<std::string>{"weather:winds=-1", "weather:sky=grey"});
   CHECK(save.game_options(*rules) == options);
-  const match::Match loaded = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+  const match::Match loaded = save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
   CHECK(loaded.hash() == match.hash());
   CHECK(loaded.layout()->options() == options);
 }
@@ -206,7 +206,7 @@ TEST_CASE("A save whose guilds or options the loaded packs do not know is refuse
   GameOptions options(3);
   options.set(*rules, "winds=8");
   options.choose_guilds(*rules, "advanced");
-  match::Save save = match::Save::of(match::Match(make_layout(rules, options), make_script_host(rules, {}), 5));
+  match::Save save = match::Save::of(match::Match(match::make_layout(rules, options), match::make_script_host(rules, {}), 5));
   CHECK_NOTHROW(save.game_options(*rules));
 
   CHECK_THROWS_AS(save.game_options(*rules_with()), match::SaveError);

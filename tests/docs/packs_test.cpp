@@ -32,12 +32,12 @@ TEST_CASE("the manifest and the profile of the guide can be read") {
   folder.write("brewers/mod.yaml", snippets[0]);
   Diagnostics problems;
   std::vector<SourceFile> files;
-  const auto manifest = read_manifest({"brewers", folder.path() / "brewers"}, files, problems);
-  const modding::Profile profile = read_profile(folder.write("profile.yaml", snippets[1]), files, problems);
+  const auto manifest = modding::read_manifest({"brewers", folder.path() / "brewers"}, files, problems);
+  const modding::Profile profile = modding::read_profile(folder.write("profile.yaml", snippets[1]), files, problems);
   CHECK(problems.render(files) == "");
   REQUIRE(manifest);
   CHECK(manifest->optional.at(0).text() == "hops >=1 <3");
   CHECK(profile.prefer.size() == 2);
-  CHECK(read_profile(folder.write("profile.yaml", snippets[2]), files, problems).limits.seconds == 20);
+  CHECK(modding::read_profile(folder.write("profile.yaml", snippets[2]), files, problems).limits.seconds == 20);
   CHECK(problems.render(files) == "");
 }

@@ -56,12 +56,12 @@ workshop::CheckReport check(const PackFiles& files) {
   const std::filesystem::path data = CASTELLAN_SOURCE_DIR;
   match::RulesRequest request;
   request.folders = {data / "scripts"};
-  const modding::PackPlace place = pack_at(folder.path());
+  const modding::PackPlace place = modding::pack_at(folder.path());
   request.places = packs_beside(place);
   request.places.push_back(place);
   request.packs = {"bakers", "belfort"};
   for (const modding::PackPlace& beside : packs_beside(place)) request.packs.push_back(beside.id);
-  return check_pack(request, "bakers");
+  return workshop::check_pack(request, "bakers");
 }
 
 bool has(const workshop::CheckReport& report, Code code) {

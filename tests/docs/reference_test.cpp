@@ -20,12 +20,12 @@ const fs::path source = CASTELLAN_SOURCE_DIR;
 std::vector<workshop::ReferencePage> pages() {
   const fs::path folders[] = {source / "scripts", source / "mods"};
   std::vector<content::PackSource> packs;
-  for (const modding::PackPlace& place : find_packs(folders)) {
+  for (const modding::PackPlace& place : modding::find_packs(folders)) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     packs.push_back(read_pack(place, files, problems));
   }
-  return reference_pages(packs);
+  return workshop::reference_pages(packs);
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ TEST_CASE("every function, field, question, event and modifier has a page of its
   std::set<std::string> names;
   for (const workshop::ReferencePage& page : pages()) names.insert(page.name);
   const auto kind_of = [](EntityKind kind) { return std::string(entity_kind_names[static_cast<std::size_t>(kind)]); };
-  for (const auto& [kind, name] : registered_methods()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
-  for (const auto& [kind, name] : registered_fields()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
-  for (const script::ApiQuestion& question : api_questions())
+  for (const auto& [kind, name] : script::registered_methods()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
+  for (const auto& [kind, name] : script::registered_fields()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
+  for (const script::ApiQuestion& question : script::api_questions())
     CHECK(names.contains(std::string("ask/") + question.name + ".md"));
   for (const std::string_view event : event_names) CHECK(names.contains("events/" + std::string(event) + ".md"));
   for (const std::string_view of : quantity_names) CHECK(names.contains("modifiers/" + std::string(of) + ".md"));

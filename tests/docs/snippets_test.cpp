@@ -33,7 +33,7 @@ TEST_CASE("Snippets of the guides can be read") {
     INFO("docs/" << name << ":" << first << "\n" << snippet);
     if (language == "yaml") {
       Diagnostics problems;
-      parse_yaml(snippet, 0, problems);
+      content::parse_yaml(snippet, 0, problems);
       CHECK_FALSE(problems.has_errors());
     } else if (language == "lua") {
       for (std::size_t at; (at = snippet.find("…")) != std::string::npos;) snippet.erase(at, 3);  // what is left out

@@ -43,9 +43,9 @@ std::vector<std::string> snippets(const std::string& file, const std::string& fe
 std::vector<std::string> words_of(EntityKind kind) {
   const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);
   lua_newtable(lua.get());
-  add_position_calls(lua.get(), kind);
-  add_choice_calls(lua.get(), kind, Ruleset());
-  add_check_calls(lua.get(), kind);
+  workshop::add_position_calls(lua.get(), kind);
+  workshop::add_choice_calls(lua.get(), kind, Ruleset());
+  workshop::add_check_calls(lua.get(), kind);
   std::vector<std::string> words;
   for (lua_pushnil(lua.get()); lua_next(lua.get(), -2); lua_pop(lua.get(), 1))
     words.emplace_back(lua_tostring(lua.get(), -2));
@@ -67,7 +67,7 @@ TEST_CASE("every scenario of the guide to testing passes") {
   for (const std::string& text : scenarios) {
     INFO(text);
     const auto results =
-        run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}}, {"bakers", "", nullptr, {}});
+        workshop::run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}}, {"bakers", "", nullptr, {}});
     CHECK_FALSE(results.empty());
     for (const workshop::ScenarioResult& result : results)
       for (const workshop::TestProblem& problem : result.problems) FAIL_CHECK(result.name << ": " << problem.message);
@@ -85,7 +85,7 @@ TEST_CASE("editors know every word tests have, and no other") {
   for (const auto& [kind, type] :
        {std::pair(EntityKind::table, "TestGame"), std::pair(EntityKind::player, "TestPlayer")}) {
     std::vector<std::string> written;
-    for (const workshop::TestCall& call : test_calls())
+    for (const workshop::TestCall& call : workshop::test_calls())
       if (call.type == std::string_view(type)) written.emplace_back(call.name);
     std::vector<std::string> there = words_of(kind);
     std::ranges::sort(there);

@@ -237,8 +237,8 @@ TEST_CASE("A piece is in stock until the last of its kind stands somewhere") {
 }
 
 TEST_CASE("Every reason has a name of its own") {
-  for (std::size_t i = 0; i < reason_names.size(); ++i) {
-    CHECK_FALSE(reason_names[i].empty());
-    CHECK(index_of(reason_names, reason_names[i]) == static_cast<int>(i));
+  for (std::size_t i = 0; i < flow::reason_names.size(); ++i) {
+    CHECK_FALSE(flow::reason_names[i].empty());
+    CHECK(index_of(flow::reason_names, flow::reason_names[i]) == static_cast<int>(i));
   }
 }

@@ -64,7 +64,7 @@ TEST_CASE("What begins alike can be read as another: a step of a phase as that o
 
 TEST_CASE("Every described field of a frame is one of those a checkpoint writes") {
   for (std::size_t i = 0; i < static_cast<std::size_t>(Procedure::count); ++i)
-    for (const flow::FrameField& field : frame_fields(static_cast<Procedure>(i))) {
+    for (const flow::FrameField& field : flow::frame_fields(static_cast<Procedure>(i))) {
       const auto& words = flow::Frame::arguments_at;
       CHECK((field.offset == flow::Frame::definition_at ||
              std::find(words.begin(), words.end(), field.offset) != words.end()));
@@ -83,9 +83,9 @@ TEST_CASE("Effects that trigger each other without end stop the match and name t
 
 TEST_CASE("A cause is named by its procedure or by file and function") {
   const auto rules = test::belfort_rules();
-  CHECK(cause_name(*rules, static_cast<std::uint16_t>(Procedure::build)) == "native:build");
+  CHECK(flow::cause_name(*rules, static_cast<std::uint16_t>(Procedure::build)) == "native:build");
   for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].subject == "belfort:thieves")
-      CHECK(cause_name(*rules, static_cast<std::uint16_t>(first_script_cause + i.number())) ==
+      CHECK(flow::cause_name(*rules, static_cast<std::uint16_t>(flow::first_script_cause + i.number())) ==
             "belfort/guilds/thieves.lua:action");
 }

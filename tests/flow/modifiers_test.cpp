@@ -320,7 +320,7 @@ TEST_CASE("Mistakes in modifiers are told with their place") {
       {"{id: a, of: yield, add: 1, when: {sunshine: 3}}", "unknown condition \"sunshine\""},
       {"{id: a, of: yield, do: nowhere}", "no function \"nowhere\""},
   }));
-  const workshop::Loading loading =
+  const Loading loading =
       load({bundled("belfort"),
             pack("extra", {{"a.lua", "return module {}"}, {"a.yaml", std::string("modifiers:\n - ") + yaml}})});
   INFO(yaml);

@@ -1,9 +1,9 @@
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 void promise(bool kept, const char* what) {
   if (!kept) throw BrokenPromise(what);
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -6,7 +6,7 @@
 #include "castellan/base/build_info.hpp"
 #include "castellan/match/rules.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 namespace {
 
 constexpr std::string_view game = R"(@@ goods.yaml
@@ -104,4 +104,4 @@ std::shared_ptr<const Ruleset> small_rules() {
   return rules;
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -7,7 +7,7 @@
 
 #include "castellan/content/pack_source.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 // As the loader gets it.
 const content::PackSource& small_game();
@@ -18,4 +18,4 @@ std::shared_ptr<const Ruleset> small_rules();
 // the first is `pack.yaml`. Sorted by name, each name once, as read from a disk.
 std::vector<content::PackFile> files_in(std::string_view input);
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

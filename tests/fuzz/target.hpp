@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 struct Target {
   std::string_view name;  // also of its folders in corpus/ and regressions/
@@ -37,4 +37,4 @@ struct BrokenPromise : std::logic_error {
 };
 void promise(bool kept, const char* what);
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

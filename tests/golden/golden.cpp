@@ -19,26 +19,26 @@ std::string line_at(const Lines& lines, std::size_t at) { return at < lines.size
 
 class Teller {
  public:
-  Teller(const Match& match, const std::string& language) : match_(match), table_(match, language, nobody) {
+  Teller(const match::Match& match, const std::string& language) : match_(match), table_(match, language, nobody) {
     for (int seat = 0; seat < match.player_count(); ++seat)
       asked_.emplace_back(match, language, static_cast<Seat>(seat));
   }
 
   void events(Lines& lines) {
-    for (const Event& event : told_.read(match_.world().events()).fresh)
+    for (const world::Event& event : told_.read(match_.world().events()).fresh)
       if (std::string line = table_.event(event); !line.empty()) lines.push_back(std::move(line));
   }
 
   std::string choice(std::size_t option) const {
-    const Words& words = asked_[static_cast<std::size_t>(match_.decision().seat)];
+    const match::Words& words = asked_[static_cast<std::size_t>(match_.decision().seat)];
     return "> " + words.player(match_.decision().seat) + ": " + words.prompt() + " " + words.option(option);
   }
 
  private:
-  const Match& match_;
-  Words table_;
-  std::vector<Words> asked_;  // by seat
-  LogReader told_;
+  const match::Match& match_;
+  match::Words table_;
+  std::vector<match::Words> asked_;  // by seat
+  match::LogReader told_;
 };
 
 }  // namespace
@@ -72,17 +72,17 @@ Lines lines_of(const std::string& text) {
   return lines;
 }
 
-Lines tell(const Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language) {
-  Match match(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}), save.seed);
+Lines tell(const match::Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language) {
+  match::Match match(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}), save.seed);
   Teller teller(match, language);
   Lines lines;
   teller.events(lines);
-  for (const SavedChoice& choice : save.choices) {
+  for (const match::SavedChoice& choice : save.choices) {
     std::size_t option = 0;
-    while (match.state() == Match::State::deciding && option < match.decision().options.size() &&
+    while (match.state() == match::Match::State::deciding && option < match.decision().options.size() &&
            match.key(option) != choice.key)
       ++option;
-    if (match.state() != Match::State::deciding || option == match.decision().options.size()) {
+    if (match.state() != match::Match::State::deciding || option == match.decision().options.size()) {
       lines.push_back("[not offered any more: " + choice.key + "]");
       return lines;
     }
@@ -93,11 +93,11 @@ Lines tell(const Save& save, const std::shared_ptr<const Ruleset>& rules, const 
   return lines;
 }
 
-std::string replay_problem(const Save& save, const std::shared_ptr<const Ruleset>& rules) {
+std::string replay_problem(const match::Save& save, const std::shared_ptr<const Ruleset>& rules) {
   try {
-    const Match match = save.replay(make_layout(rules, save.game_options(*rules)), make_script_host(rules, {}));
+    const match::Match match = save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
     return match.over() ? "" : "the game is not over after its last choice";
-  } catch (const SaveError& e) {
+  } catch (const match::SaveError& e) {
     return e.what();
   }
 }
@@ -118,20 +118,20 @@ std::string difference(const Lines& recorded, const Lines& now) {
   return out.str();
 }
 
-int visits_of(const Save& save, const std::string& guild) {
-  return static_cast<int>(std::count_if(save.choices.begin(), save.choices.end(), [&](const SavedChoice& choice) {
+int visits_of(const match::Save& save, const std::string& guild) {
+  return static_cast<int>(std::count_if(save.choices.begin(), save.choices.end(), [&](const match::SavedChoice& choice) {
     return choice.key == "activate:belfort:" + guild;
   }));
 }
 
-Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules) {
+match::Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules) {
   GameOptions options(game.players);
   options.choose_guilds(*rules, game.guilds);
-  Match match(make_layout(rules, options), make_script_host(rules, {}), 0);
+  match::Match match(match::make_layout(rules, options), match::make_script_host(rules, {}), 0);
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     match.restart(seed);
     testing::play_out(match);
-    Save save = Save::of(match);
+    match::Save save = match::Save::of(match);
     if (std::all_of(game.visits.begin(), game.visits.end(),
                     [&](const std::string& guild) { return visits_of(save, guild) > 0; }))
       return save;

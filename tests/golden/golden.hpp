@@ -27,17 +27,17 @@ Lines lines_of(const std::string& text);
 
 // The choices of a save, told in a language: every event as the table sees it, every question as the one who is asked
 // sees it, with what was chosen. Ends with a note in brackets where a recorded choice is not offered any more.
-Lines tell(const Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language);
+Lines tell(const match::Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language);
 
 // Why the recorded states are not reached, or empty.
-std::string replay_problem(const Save& save, const std::shared_ptr<const Ruleset>& rules);
+std::string replay_problem(const match::Save& save, const std::shared_ptr<const Ruleset>& rules);
 
 // Empty if nothing differs. Otherwise the first lines that do, numbered, recorded and now.
 std::string difference(const Lines& recorded, const Lines& now);
 
 // A game of random bots in which all guilds of `visits` are activated: the first seed that has one.
-Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules);
+match::Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules);
 // How often a guild is activated in a save.
-int visits_of(const Save& save, const std::string& guild);
+int visits_of(const match::Save& save, const std::string& guild);
 
 }  // namespace castellan::golden

@@ -28,7 +28,7 @@ bool updating() {
 }
 
 void record(const Game& game, const std::shared_ptr<const Ruleset>& rules) {
-  const Save save = golden::play(game, rules);
+  const match::Save save = golden::play(game, rules);
   save.write(golden::file_of(game, ".json"));
   std::ofstream story(golden::file_of(game, ".txt"), std::ios::binary);
   for (const std::string& line : golden::tell(save, rules, game.language)) story << line << "\n";
@@ -43,7 +43,7 @@ TEST_CASE("golden games reach every recorded state and tell the recorded story",
   if (updating()) record(game, rules);
   INFO(what_to_do);
   INFO(game.name);
-  const Save save = Save::read(golden::file_of(game, ".json"));
+  const match::Save save = match::Save::read(golden::file_of(game, ".json"));
   CHECK(golden::replay_problem(save, rules) == "");
   const auto recorded = golden::lines_of(golden::read_text(golden::file_of(game, ".txt")));
   const std::string difference = golden::difference(recorded, golden::tell(save, rules, game.language));
@@ -59,7 +59,7 @@ TEST_CASE("golden games together visit every guild, for every number of players,
   std::set<std::string> languages;
   std::set<std::string> selections;
   for (const Game& game : games()) {
-    const Save save = Save::read(golden::file_of(game, ".json"));
+    const match::Save save = match::Save::read(golden::file_of(game, ".json"));
     INFO(game.name);
     CHECK(save.players == game.players);
     CHECK(save.seed > 0);
@@ -78,8 +78,8 @@ TEST_CASE("golden games together visit every guild, for every number of players,
 
 TEST_CASE("golden games are compared by state, not by the files of the packs", "[golden]") {
   if (updating()) SKIP("the golden games are being recorded");
-  Save save = Save::read(golden::file_of(games()[0], ".json"));
-  for (LockedPack& pack : save.packs) pack.hash = "another";
+  match::Save save = match::Save::read(golden::file_of(games()[0], ".json"));
+  for (modding::LockedPack& pack : save.packs) pack.hash = "another";
   REQUIRE_FALSE(save.differences(*rules_with()).empty());
   CHECK(golden::replay_problem(save, rules_with()) == "");
   save.choices[100].hash ^= 1;

@@ -20,7 +20,7 @@ TEST_CASE("golden games come out the same under other C locales", "[golden]") {
   for (const golden::Game& game : golden::games()) {
     INFO(game.name);
     const auto rules = load_sources(sources_with(game.packs));  // read under this locale as well
-    const Save save = Save::read(golden::file_of(game, ".json"));
+    const match::Save save = match::Save::read(golden::file_of(game, ".json"));
     CHECK(golden::replay_problem(save, rules) == "");
     const auto recorded = golden::lines_of(golden::read_text(golden::file_of(game, ".txt")));
     CHECK(golden::difference(recorded, golden::tell(save, rules, game.language)) == "");

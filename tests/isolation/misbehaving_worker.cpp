@@ -32,7 +32,7 @@ using Json = nlohmann::json;
 
 void say(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
-    const ssize_t n = ::write(worker_output, text.data() + at, text.size() - at);
+    const ssize_t n = ::write(isolation::worker_output, text.data() + at, text.size() - at);
     if (n <= 0) ::_exit(9);
     at += static_cast<std::size_t>(n);
   }
@@ -41,7 +41,7 @@ void say(const std::string& text) {
 std::string job() {
   std::string text;
   std::array<char, 4096> buffer;
-  for (ssize_t n = 0; (n = ::read(worker_input, buffer.data(), buffer.size())) > 0;)
+  for (ssize_t n = 0; (n = ::read(isolation::worker_input, buffer.data(), buffer.size())) > 0;)
     text.append(buffer.data(), static_cast<std::size_t>(n));
   return text;
 }
@@ -63,7 +63,7 @@ Json found() {
   Json environment = Json::array();
   for (char** one = environ; *one; ++one) environment.push_back(*one);
   Json json{{"environment", environment}};
-  close_other_descriptors();
+  isolation::close_other_descriptors();
   json["descriptors"] = open_descriptors();
   return json;
 }
@@ -99,8 +99,8 @@ const std::map<std::string, void (*)()> deeds{
     {"say", [] { say(job()); }},
     {"say nothing", [] {}},
     {"lie", [] { say("{\"result\":{\"games\":-1,\"problems\":[]}}\n"); }},
-    {"unconfined", [] { say(failure_message("unconfined", "there is no seccomp")); }},
-    {"fail", [] { say(failure_message("other", "nobody\x1b[2J knows")); }},
+    {"unconfined", [] { say(isolation::failure_message("unconfined", "there is no seccomp")); }},
+    {"fail", [] { say(isolation::failure_message("other", "nobody\x1b[2J knows")); }},
     {"exit with 3", [] { ::_exit(3); }},
     {"say and open",
      [] {
@@ -140,9 +140,9 @@ const std::map<std::string, void (*)()> deeds{
     {"read from its answer",
      [] {
        char c;
-       [[maybe_unused]] const auto n = ::read(worker_output, &c, 1);
+       [[maybe_unused]] const auto n = ::read(isolation::worker_output, &c, 1);
      }},
-    {"duplicate", [] { [[maybe_unused]] const int fd = ::dup(worker_output); }},
+    {"duplicate", [] { [[maybe_unused]] const int fd = ::dup(isolation::worker_output); }},
     {"executable memory", [] { ::mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }},
     {"thread",
      [] {
@@ -180,7 +180,7 @@ const std::map<std::string, void (*)()> deeds{
          take_memory();
        } catch (const std::bad_alloc&) {
          for (char* block : taken) delete[] block;
-         say(failure_message("memory", ""));
+         say(isolation::failure_message("memory", ""));
        }
      }},
     {"alarm",
@@ -195,7 +195,7 @@ const std::map<std::string, void (*)()> deeds{
 int main(int argc, char** argv) {
   std::string deed = argc > 1 ? argv[1] : "";
   // Started instead of the program: it does what it is called.
-  if (deed == worker_word) deed = std::filesystem::path(argv[0]).filename().string(), argc = 2;
+  if (deed == workshop::worker_word) deed = std::filesystem::path(argv[0]).filename().string(), argc = 2;
   if (deed == "found") {
     say(Json{{"result", found()}}.dump() + "\n");
     return 0;
@@ -207,7 +207,7 @@ int main(int argc, char** argv) {
   try {
     confine(limits);
   } catch (const isolation::ConfinementError& e) {
-    say(failure_message("unconfined", e.what()));
+    say(isolation::failure_message("unconfined", e.what()));
     return 0;
   }
   deeds.at(deed)();

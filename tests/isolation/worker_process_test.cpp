@@ -41,7 +41,7 @@ TEST_CASE("a worker tells how far it is", "[isolation]") {
   test::skip_unless_confined();
   std::vector<std::uint64_t> heard;
   const isolation::WorkerEnd end =
-      run_worker({test::misbehaving_worker(), "say"}, "{\"progress\":[1,9]}\n{\"progress\":[5,9]}\n{\"result\":0}\n",
+      isolation::run_worker({test::misbehaving_worker(), "say"}, "{\"progress\":[1,9]}\n{\"progress\":[5,9]}\n{\"result\":0}\n",
                  {ages}, [&](std::uint64_t done, std::uint64_t total) {
                    heard.insert(heard.end(), {done, total});
                  });
@@ -90,7 +90,7 @@ TEST_CASE("nobody gets rid of the filter", "[isolation]") {
 TEST_CASE("a worker that may have threads gets threads and no processes", "[isolation]") {
   test::skip_unless_confined();
   const auto with_threads = [](const std::string& deed) {
-    return run_worker({test::misbehaving_worker(), deed, "3"}, "", {ages});
+    return isolation::run_worker({test::misbehaving_worker(), deed, "3"}, "", {ages});
   };
   CHECK(with_threads("thread").kind == Kind::finished);
   CHECK(worker("thread").kind == Kind::forbidden);  // others get none
@@ -111,7 +111,7 @@ TEST_CASE("the clock of a worker runs out", "[isolation]") {
 
 TEST_CASE("a worker nobody watches any more ends by itself", "[isolation]") {
   test::skip_unless_confined();
-  const isolation::WorkerEnd end = run_worker({test::misbehaving_worker(), "loop", "1", "1"}, "", {ages});
+  const isolation::WorkerEnd end = isolation::run_worker({test::misbehaving_worker(), "loop", "1", "1"}, "", {ages});
   CHECK(end.kind == Kind::out_of_time);
 }
 
@@ -215,7 +215,7 @@ TEST_CASE("a worker gets neither the environment nor the descriptors of its pare
   ::setenv("CASTELLAN_SECRET", "passport", 1);
   std::array<int, 2> leaked{};
   REQUIRE(::pipe(leaked.data()) == 0);
-  const isolation::WorkerEnd end = run_worker({test::misbehaving_worker(), "found"}, "job", {ages});
+  const isolation::WorkerEnd end = isolation::run_worker({test::misbehaving_worker(), "found"}, "job", {ages});
   for (const int descriptor : leaked) ::close(descriptor);
   ::unsetenv("CASTELLAN_SECRET");
   INFO(end.what);
@@ -226,7 +226,7 @@ TEST_CASE("a worker gets neither the environment nor the descriptors of its pare
 }
 
 TEST_CASE("a worker that can't be started is told", "[isolation]") {
-  const isolation::WorkerEnd end = run_worker({"/nowhere/castellan"}, "", {ages});
+  const isolation::WorkerEnd end = isolation::run_worker({"/nowhere/castellan"}, "", {ages});
   CHECK(end.kind == Kind::not_started);
   CHECK_THAT(end.what, ContainsSubstring("/nowhere/castellan") && ContainsSubstring("No such file"));
 }

@@ -54,7 +54,7 @@ TEST_CASE("PLC-7 a fee that can't be paid makes the placement illegal") {
   const Id<Resource> gold = match.rules().resources.find("gold");
   CHECK(offers(match, "place:belfort:desk.1"));
   match.world().set_goods(me, gold, 1);
-  const std::string arranged = write_checkpoint(match.world(), match.flow().frames(), 0);
+  const std::string arranged = match::write_checkpoint(match.world(), match.flow().frames(), 0);
   match::Match poor = match::Match::from_checkpoint(match.layout(), match.host(), match.seed(), arranged);
   CHECK_FALSE(offers(poor, "place:belfort:desk.1"));
   const match::Verdict verdict = poor.choose("place:belfort:desk.1");
@@ -102,7 +102,7 @@ TEST_CASE("every refusal has a reason and every reason a name") {
   play_until(match, [&](const match::Match& m) {
     for (const match::NotOffered& other : m.not_offered()) {
       REQUIRE_FALSE(offers(m, other.key));
-      REQUIRE(static_cast<std::size_t>(other.reason.key) < reason_names.size());
+      REQUIRE(static_cast<std::size_t>(other.reason.key) < flow::reason_names.size());
       REQUIRE(other.reason.key != flow::Reason::Key::not_offered);
       ++refusals;
     }
@@ -119,10 +119,10 @@ TEST_CASE("while tracing, a script's writes know their source line") {
   int traced = 0;
   for (std::size_t i = 0; i < journal.size(); ++i) {
     const std::string* line = match.world().traced(i);
-    if (journal[i].cause < first_script_cause || !line) continue;
+    if (journal[i].cause < flow::first_script_cause || !line) continue;
     CHECK(line->starts_with("belfort/"));
     CHECK(line->find(".lua:") != std::string::npos);
-    CHECK(cause_name(match.rules(), journal[i].cause).starts_with(line->substr(0, line->find(".lua"))));
+    CHECK(flow::cause_name(match.rules(), journal[i].cause).starts_with(line->substr(0, line->find(".lua"))));
     ++traced;
   }
   CHECK(traced > 0);

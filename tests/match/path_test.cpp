@@ -34,7 +34,7 @@ TEST_CASE("A path leads another match through undo, another seed and a checkpoin
   const auto rules = rules_with();
   match::Match match = new_match(rules, 3, 8);
   play(match, 30);
-  match::Match other = match::Match::at(match.path(), make_script_host(rules, {}));
+  match::Match other = match::Match::at(match.path(), match::make_script_host(rules, {}));
   check_same(match, other);
   const auto follows = [&] {
     other.follow(match.path());
@@ -60,7 +60,7 @@ TEST_CASE("The path of a dealt world leads to that world, not to the true game")
   play(match, 30);
   match::Match dealt = match.sample(match.decision().seat, 77);
   play(dealt, 4);
-  match::Match other = match::Match::at(dealt.path(), make_script_host(rules, {}));
+  match::Match other = match::Match::at(dealt.path(), match::make_script_host(rules, {}));
   check_same(dealt, other);
   CHECK(other.seed() == 77);
   other.follow(match.path());

@@ -107,7 +107,7 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
     if (c.players > 2 && m.choice_count() % 7 != 0) return false;
     const match::Save save = match::Save::parse(match::Save::of(m).text());
     REQUIRE(save.differences(*rules).empty());
-    match::Match loaded = save.replay(make_layout(rules, c.options()), make_script_host(rules, {}));
+    match::Match loaded = save.replay(match::make_layout(rules, c.options()), match::make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
     REQUIRE(loaded.decision().prompt == m.decision().prompt);
     return false;

@@ -43,7 +43,7 @@ TEST_CASE("a save is readable and carries packs, options, seed, choices with has
 TEST_CASE("a save that was tampered with is found at the very choice", "[save]") {
   match::Save save = match::Save::of(half_game());
   const auto rules = rules_with();
-  const auto replay = [&] { save.replay(make_layout(rules, 3), make_script_host(rules, {})); };
+  const auto replay = [&] { save.replay(match::make_layout(rules, 3), match::make_script_host(rules, {})); };
   SECTION("another hash") {
     save.choices[41].hash ^= 1;
     CHECK_THROWS_WITH(replay(), ContainsSubstring("choice 42"));
@@ -134,7 +134,7 @@ TEST_CASE("a game goes on from its checkpoint without the pack it used, with nam
   REQUIRE(wallers != none);
   CHECK(rules->guilds[wallers].missing);
   match::Match on =
-      match::Match::from_checkpoint(make_layout(rules, 3), make_script_host(rules, {}), save.seed, save.checkpoint);
+      match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), save.seed, save.checkpoint);
   CHECK(on.scores() == match.scores());
   play_out(on);
   CHECK(on.over());

@@ -176,9 +176,9 @@ TEST_CASE("a thousand random games with a pack whose every script fails all fini
       GENERATE(0, 1) == 0
           ? base_with_all_scripts("error('boom')")
           : base_with_all_scripts("if me then me:gain { gold = 1 } ask.option { me, 'a', 'b' } end error({})");
-  const auto host = make_script_host(rules, {});
+  const auto host = match::make_script_host(rules, {});
   for (int players = 2; players <= 5; ++players) {
-    match::Match match(make_layout(rules, players), host, 0);
+    match::Match match(match::make_layout(rules, players), host, 0);
     int failures = 0;
     for (std::uint64_t seed = 1; seed <= 125; ++seed) {
       match.restart(seed);
@@ -196,7 +196,7 @@ TEST_CASE("a choice that led to a failure fails again identically on replay", "[
   play_out(match);
   REQUIRE(count_failures(match) > 0);
   const match::Save save = match::Save::of(match);
-  match::Match again = save.replay(make_layout(rules, 3), make_script_host(rules, {}));
+  match::Match again = save.replay(match::make_layout(rules, 3), match::make_script_host(rules, {}));
   CHECK(again.hash() == match.hash());
   CHECK(count_failures(again) == count_failures(match));
 }
@@ -255,7 +255,7 @@ TEST_CASE("a decision in the middle of a script survives a save and a load in a 
   // The other process went on from the very same state: its choices replay here with equal hashes.
   const auto rules = rules_with({"echo", "masonry"});
   const match::Save saved = match::Save::read(later);
-  match::Match finished = saved.replay(make_layout(rules, 4), make_script_host(rules, {}));
+  match::Match finished = saved.replay(match::make_layout(rules, 4), match::make_script_host(rules, {}));
   CHECK(finished.over());
   CHECK(saved.choices.size() > match.choice_count());
 }

@@ -24,7 +24,7 @@ const modding::PackArchive ale{"ale@1.0.0",
 
 std::string why_not(const std::string& bytes) {
   try {
-    read_archive(bytes);
+    modding::read_archive(bytes);
   } catch (const modding::ArchiveError& e) {
     return e.what();
   }
@@ -34,14 +34,14 @@ std::string why_not(const std::string& bytes) {
 }  // namespace
 
 TEST_CASE("What is packed comes out again", "[modding]") {
-  const modding::PackArchive read = read_archive(write_archive(ale));
+  const modding::PackArchive read = modding::read_archive(write_archive(ale));
   CHECK(read.folder == "ale@1.0.0");
   REQUIRE(read.files.size() == ale.files.size());
   for (std::size_t i = 0; i < read.files.size(); ++i) {
     CHECK(read.files[i].name == ale.files[i].name);
     CHECK(read.files[i].content == ale.files[i].content);
   }
-  CHECK(content_hash(read.files) == content_hash(ale.files));
+  CHECK(modding::content_hash(read.files) == modding::content_hash(ale.files));
 }
 
 TEST_CASE("The same files make the same archive", "[modding]") {
@@ -49,16 +49,16 @@ TEST_CASE("The same files make the same archive", "[modding]") {
   modding::PackArchive shuffled = ale;
   std::swap(shuffled.files[0], shuffled.files[3]);
   CHECK(write_archive(shuffled) == bytes);
-  CHECK(sha256(bytes) == sha256(write_archive(ale)));
+  CHECK(modding::sha256(bytes) == modding::sha256(write_archive(ale)));
   modding::PackArchive other = ale;
   other.files[0].content += " ";
   CHECK(write_archive(other) != bytes);
-  CHECK(content_hash(other.files) != content_hash(ale.files));
+  CHECK(modding::content_hash(other.files) != modding::content_hash(ale.files));
 }
 
 TEST_CASE("An archive of some day is the archive of any other", "[modding]") {
   // Recorded once, without its compression, which is another library's: owner, time and mode are the same everywhere.
-  CHECK(sha256(test::unzipped(write_archive({"a@1.0.0", {{"mod.yaml", "", "id: a\n"}}}))) ==
+  CHECK(modding::sha256(test::unzipped(modding::write_archive({"a@1.0.0", {{"mod.yaml", "", "id: a\n"}}}))) ==
         "67c706bbc03281e5eff76532b361be289d05137309b76507615c14ab8ec8a52e");
 }
 
@@ -158,10 +158,10 @@ TEST_CASE("An archive in which a bit was changed is refused, or gives the same f
     std::string changed = bytes;
     changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
     try {
-      const modding::PackArchive read = read_archive(changed);
+      const modding::PackArchive read = modding::read_archive(changed);
       INFO("bit " << bit);
       REQUIRE(read.folder == small.folder);
-      REQUIRE(content_hash(read.files) == content_hash(small.files));
+      REQUIRE(modding::content_hash(read.files) == modding::content_hash(small.files));
     } catch (const modding::ArchiveError&) {
       ++refused;
     }
@@ -183,21 +183,21 @@ TEST_CASE("What follows an archive is refused", "[modding]") {
 }
 
 TEST_CASE("The files of an archive are those of its list of hashes", "[modding]") {
-  const std::string list = sha256("id: a\n") + "  mod.yaml\n", other = sha256("other") + "  mod.yaml\n";
+  const std::string list = modding::sha256("id: a\n") + "  mod.yaml\n", other = modding::sha256("other") + "  mod.yaml\n";
   const auto said = [](const std::string& hashes, std::vector<Member> more = {}) {
     more.insert(more.begin(), {{"a@1.0.0/.castellan-sha256", hashes}, {"a@1.0.0/mod.yaml", "id: a\n"}});
     return why_not(archive_of(more));
   };
   CHECK(said(list) == "");
   CHECK_THAT(said(other), ContainsSubstring("mod.yaml is not what was packed"));
-  CHECK_THAT(said(list + sha256("") + "  gone.lua\n"), ContainsSubstring("lacks gone.lua"));
+  CHECK_THAT(said(list + modding::sha256("") + "  gone.lua\n"), ContainsSubstring("lacks gone.lua"));
   CHECK_THAT(said(list, {{"a@1.0.0/new.lua", "x"}}), ContainsSubstring("not those of its list"));
   CHECK_THAT(said("nonsense"), ContainsSubstring("list of hashes that is damaged"));
   CHECK_THAT(said(list + list), ContainsSubstring("not those of its list"));
   CHECK_THAT(said(list, {{"a@1.0.0/.castellan-sha256", list}}), ContainsSubstring("is hidden"));
-  CHECK(read_archive(write_archive(ale)).has_hashes);
+  CHECK(modding::read_archive(write_archive(ale)).has_hashes);
   // Programs wrote none before there were any: gzip's checksum is all they have.
-  CHECK_FALSE(read_archive(archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}})).has_hashes);
+  CHECK_FALSE(modding::read_archive(archive_of({{"a@1.0.0/mod.yaml", "id: a\n"}})).has_hashes);
 }
 
 TEST_CASE("Names are UTF-8 in every language of the system", "[modding]") {
@@ -206,6 +206,6 @@ TEST_CASE("Names are UTF-8 in every language of the system", "[modding]") {
     const test::ForeignLocale locale(country);
     CAPTURE(country, locale.in_force());
     CHECK(write_archive(ale) == bytes);
-    CHECK(content_hash(read_archive(bytes).files) == content_hash(ale.files));
+    CHECK(modding::content_hash(modding::read_archive(bytes).files) == modding::content_hash(ale.files));
   }
 }

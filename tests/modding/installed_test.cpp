@@ -32,7 +32,7 @@ class Shelf {
     folder.write("made/" + id + "/mod.yaml",
                  "id: " + id + "\nversion: " + version + "\ntitle: T\napi: 2\n" + more + "\n");
     folder.write("made/" + id + "/rules.lua", lua);
-    return read_pack_to_install(folder.path() / "made" / id);
+    return modding::read_pack_to_install(folder.path() / "made" / id);
   }
   modding::InstalledPack install(const modding::PackToInstall& pack, bool replace = false) const {
     return install_pack(pack, path(), others, replace);
@@ -62,24 +62,24 @@ class Shelf {
   ::_exit(1);
 }
 
-std::string hash_at(const std::filesystem::path& folder) { return content_hash(read_pack_to_install(folder).files); }
+std::string hash_at(const std::filesystem::path& folder) { return modding::content_hash(modding::read_pack_to_install(folder).files); }
 
 }  // namespace
 
 TEST_CASE("A pack is installed from its folder or its archive, and found by its id", "[modding]") {
   Shelf shelf;
   const modding::PackToInstall ale = shelf.pack("ale", "1.2.0");
-  const std::string archive = shelf.folder.write("ale-1.2.0.castellan", write_archive({"ale@1.2.0", ale.files}));
+  const std::string archive = shelf.folder.write("ale-1.2.0.castellan", modding::write_archive({"ale@1.2.0", ale.files}));
   const bool from_archive = GENERATE_COPY(false, true);
-  const modding::InstalledPack done = shelf.install(from_archive ? read_pack_to_install(archive) : ale);
+  const modding::InstalledPack done = shelf.install(from_archive ? modding::read_pack_to_install(archive) : ale);
   CHECK(done.name() == "ale 1.2.0");
   CHECK(done.outcome == Outcome::installed);
   CHECK(done.directory == shelf.path() / "ale@1.2.0");
   CHECK(done.hash == hash_at(done.directory));
   CHECK(shelf.contents() == std::vector<std::string>{"ale@1.2.0"});
   const std::filesystem::path folders[] = {shelf.path()};
-  REQUIRE(find_packs(folders).size() == 1);
-  CHECK(find_packs(folders)[0].id == "ale");
+  REQUIRE(modding::find_packs(folders).size() == 1);
+  CHECK(modding::find_packs(folders)[0].id == "ale");
   CHECK(archive_folder(done) == (from_archive ? shelf.folder.path() : std::filesystem::path()));
   CHECK(shelf.install(ale).outcome == Outcome::already_there);
 }
@@ -91,7 +91,7 @@ TEST_CASE("The same version with other files is only replaced on demand", "[modd
   CHECK_THROWS_WITH(shelf.install(changed), ContainsSubstring("is installed already, with other files"));
   CHECK(hash_at(shelf.path() / "ale@1.0.0") == old);
   CHECK(shelf.install(changed, true).outcome == Outcome::replaced);
-  CHECK(hash_at(shelf.path() / "ale@1.0.0") == content_hash(changed.files));
+  CHECK(hash_at(shelf.path() / "ale@1.0.0") == modding::content_hash(changed.files));
   CHECK(shelf.contents() == std::vector<std::string>{"ale@1.0.0"});
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("An archive that lies about itself is refused, and nothing is written"
   const auto why_not = [&](const std::vector<test::Member>& members) -> std::string {
     const std::string file = shelf.folder.write("evil.castellan", test::archive_of(members));
     try {
-      shelf.install(read_pack_to_install(file));
+      shelf.install(modding::read_pack_to_install(file));
     } catch (const modding::InstallError& e) {
       return e.what();
     }
@@ -134,7 +134,7 @@ TEST_CASE("A folder with links in it is not installed", "[modding]") {
   Shelf shelf;
   shelf.pack("ale", "1.0.0");
   std::filesystem::create_symlink("/etc/passwd", shelf.folder.path() / "made/ale/secret.txt");
-  CHECK_THROWS_WITH(read_pack_to_install(shelf.folder.path() / "made/ale"), ContainsSubstring("is a link"));
+  CHECK_THROWS_WITH(modding::read_pack_to_install(shelf.folder.path() / "made/ale"), ContainsSubstring("is a link"));
 }
 
 TEST_CASE("Hidden files stay where they are", "[modding]") {
@@ -148,23 +148,23 @@ TEST_CASE("A pack others need is not removed, and they are named", "[modding]") 
   Shelf shelf;
   shelf.install(shelf.pack("hops", "1.0.0"));
   shelf.install(shelf.pack("ale", "1.0.0", "depends: {hops: ^1}"));
-  CHECK_THROWS_WITH(remove_pack("hops", shelf.path(), {}), ContainsSubstring("hops 1.0.0 is needed by ale 1.0.0"));
+  CHECK_THROWS_WITH(modding::remove_pack("hops", shelf.path(), {}), ContainsSubstring("hops 1.0.0 is needed by ale 1.0.0"));
   SECTION("unless another version will do") {
     shelf.install(shelf.pack("hops", "1.1.0"));
-    CHECK(remove_pack("hops@1.0.0", shelf.path(), {}).name() == "hops 1.0.0");
-    CHECK_THROWS_AS(remove_pack("hops", shelf.path(), {}), modding::InstallError);
+    CHECK(modding::remove_pack("hops@1.0.0", shelf.path(), {}).name() == "hops 1.0.0");
+    CHECK_THROWS_AS(modding::remove_pack("hops", shelf.path(), {}), modding::InstallError);
   }
   SECTION("or one that comes with the program") {
     shelf.folder.write("bundled/hops/mod.yaml", "id: hops\nversion: 1.9.0\ntitle: Other\napi: 1\n");
-    CHECK(remove_pack("hops", shelf.path(), {shelf.folder.path() / "bundled"}).name() == "hops 1.0.0");
+    CHECK(modding::remove_pack("hops", shelf.path(), {shelf.folder.path() / "bundled"}).name() == "hops 1.0.0");
   }
   SECTION("or they are gone first") {
-    remove_pack("ale", shelf.path(), {});
-    remove_pack("hops", shelf.path(), {});
+    modding::remove_pack("ale", shelf.path(), {});
+    modding::remove_pack("hops", shelf.path(), {});
     CHECK(shelf.contents().empty());
   }
   SECTION("or by force") {
-    remove_pack("hops", shelf.path(), {}, true);
+    modding::remove_pack("hops", shelf.path(), {}, true);
     CHECK(shelf.contents() == std::vector<std::string>{"ale@1.0.0"});
   }
 }
@@ -173,12 +173,12 @@ TEST_CASE("Which pack is removed is never guessed", "[modding]") {
   Shelf shelf;
   shelf.install(shelf.pack("ale", "1.0.0"));
   shelf.install(shelf.pack("ale", "1.1.0"));
-  CHECK_THROWS_WITH(remove_pack("ale", shelf.path(), {}), ContainsSubstring("several versions of ale: 1.1.0, 1.0.0"));
-  CHECK_THROWS_WITH(remove_pack("ale@3.0.0", shelf.path(), {}),
+  CHECK_THROWS_WITH(modding::remove_pack("ale", shelf.path(), {}), ContainsSubstring("several versions of ale: 1.1.0, 1.0.0"));
+  CHECK_THROWS_WITH(modding::remove_pack("ale@3.0.0", shelf.path(), {}),
                     ContainsSubstring("is not installed, but 1.1.0, 1.0.0"));
-  CHECK_THROWS_WITH(remove_pack("alle", shelf.path(), {}), ContainsSubstring("did you mean \"ale\"?"));
+  CHECK_THROWS_WITH(modding::remove_pack("alle", shelf.path(), {}), ContainsSubstring("did you mean \"ale\"?"));
   shelf.folder.write("bundled/wine/mod.yaml", "id: wine\nversion: 1.0.0\ntitle: Other\napi: 1\n");
-  CHECK_THROWS_WITH(remove_pack("wine", shelf.path(), {shelf.folder.path() / "bundled"}),
+  CHECK_THROWS_WITH(modding::remove_pack("wine", shelf.path(), {shelf.folder.path() / "bundled"}),
                     ContainsSubstring("it comes with Castellan"));
   CHECK(std::filesystem::exists(shelf.folder.path() / "bundled/wine/mod.yaml"));
 }
@@ -188,7 +188,7 @@ TEST_CASE("A pack that is a link on the shelf goes without what it points to", "
   shelf.pack("ale", "1.0.0");
   std::filesystem::create_directories(shelf.path());
   std::filesystem::create_directory_symlink(shelf.folder.path() / "made/ale", shelf.path() / "ale");
-  remove_pack("ale", shelf.path(), {});
+  modding::remove_pack("ale", shelf.path(), {});
   CHECK(shelf.contents().empty());
   CHECK(std::filesystem::exists(shelf.folder.path() / "made/ale/mod.yaml"));
 }
@@ -197,7 +197,7 @@ TEST_CASE("The newest archive of a folder is found; betas only by those who have
   Shelf shelf;
   for (const char* version : {"1.0.0", "1.2.0", "1.10.0", "2.0.0-beta"})
     shelf.folder.write(std::string("shop/ale-") + version + ".castellan",
-                       write_archive({std::string("ale@") + version, shelf.pack("ale", version).files}));
+                       modding::write_archive({std::string("ale@") + version, shelf.pack("ale", version).files}));
   shelf.folder.write("shop/ale-house-9.0.0.castellan", "another pack's, and broken");
   shelf.folder.write("shop/ale-notes.castellan", "no version");
   const std::filesystem::path shop = shelf.folder.path() / "shop";
@@ -217,7 +217,7 @@ TEST_CASE("What a killed installation left behind is no pack, and cleared away b
                      "id: ale\nversion: 1.0.0\ntitle: T\napi: 2\n");
   shelf.folder.write("mods/.castellan-removed-17/mod.yaml", "id: ale\nversion: 1.0.0\ntitle: T\napi: 2\n");
   const std::filesystem::path folders[] = {shelf.path()};
-  CHECK(find_packs(folders).empty());
+  CHECK(modding::find_packs(folders).empty());
   shelf.install(shelf.pack("hops", "1.0.0"));
   CHECK(shelf.contents() == std::vector<std::string>{"hops@1.0.0"});
 }
@@ -226,7 +226,7 @@ TEST_CASE("A kill at any moment leaves the old pack or the new one", "[modding]"
   Shelf shelf;
   const modding::PackToInstall packs[] = {shelf.pack("ale", "1.0.0", "", "return module { a = 1 }\n"),
                                           shelf.pack("ale", "1.0.0", "", "return module { b = 2 }\n")};
-  const std::string hashes[] = {content_hash(packs[0].files), content_hash(packs[1].files)};
+  const std::string hashes[] = {modding::content_hash(packs[0].files), modding::content_hash(packs[1].files)};
   shelf.install(packs[0]);
   for (int installs = 1; installs <= 12; ++installs) {
     int pipe[2];

@@ -67,8 +67,8 @@ TEST_CASE("a difference is named, down to the file") {
         Lines{"brewers 1.0.0: its files differ from those of the lock"});
   CHECK(pack_differences(std::span(&locked, 1), {}, "the save") == Lines{"brewers 1.0.0: not loaded"});
   const Pack pack = loaded("1.0.0", "h", {});
-  CHECK(pack_differences({}, std::span(&pack, 1), "the save") == Lines{"brewers 1.0.0: not part of the save"});
-  CHECK(preference_differences({{"f", "a"}, {"g", "a"}}, {{"f", "b"}, {"g", "a"}, {"h", "c"}}, "the lock") ==
+  CHECK(modding::pack_differences({}, std::span(&pack, 1), "the save") == Lines{"brewers 1.0.0: not part of the save"});
+  CHECK(modding::preference_differences({{"f", "a"}, {"g", "a"}}, {{"f", "b"}, {"g", "a"}, {"h", "c"}}, "the lock") ==
         Lines{"f: the lock prefers a, in force is b", "h: the lock prefers none, in force is c"});
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("packs are asked for as they were locked, as far as they are there") {
   const std::filesystem::path folders[] = {shelf.folder().path()};
   const modding::LockedPack packs[] = {
       {"a", "1.1.0", ""}, {"b", "0.9.0", ""}, {"gone", "1.1.0", ""}, {"../b", "1.1.0", ""}, {"b@*", "x", ""}};
-  CHECK(pinned_requests(packs, find_packs(folders)) == Lines{"a@=1.1.0", "b"});
+  CHECK(pinned_requests(packs, modding::find_packs(folders)) == Lines{"a@=1.1.0", "b"});
 }
 
 TEST_CASE("rules are loaded with exactly the packs of a lock, or not at all") {

@@ -25,7 +25,7 @@ struct Reading {
 Reading read(const TemporaryFolder& folder, const std::string& name = "brewers") {
   Reading reading;
   reading.manifest =
-      read_manifest({name.substr(0, name.find('@')), folder.path() / name, {}}, reading.files, reading.problems);
+      modding::read_manifest({name.substr(0, name.find('@')), folder.path() / name, {}}, reading.files, reading.problems);
   return reading;
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("hostile manifests get a clear error") {
 }
 
 TEST_CASE("the schema of mod.yaml knows both ways to name packs") {
-  const auto json = nlohmann::json::parse(manifest_schema());
+  const auto json = nlohmann::json::parse(modding::manifest_schema());
   for (const char* key : {"depends", "optional", "conflicts"}) {
     const auto& forms = json.at("properties").at(key).at("oneOf");
     CHECK(forms.at(0).at("type") == "array");

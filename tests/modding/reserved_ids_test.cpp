@@ -29,7 +29,7 @@ void add_impostor(const TemporaryFolder& folder, const std::string& id, const st
 
 match::RulesRequest request_with(const std::filesystem::path& folder) {
   match::RulesRequest request;
-  request.folders = own_pack_folders();
+  request.folders = modding::own_pack_folders();
   request.folders.push_back(folder);
   request.packs = {"belfort", "brewers"};
   return request;
@@ -92,14 +92,14 @@ TEST_CASE("What lies beside a named folder stands for no bundled pack, the named
   add_impostor(folder, "prelude", "prelude");
   folder.write("mine/mod.yaml", "id: mine\nversion: 1.0.0\ntitle: Mine\napi: 2\ndepends: [belfort]\nlanguages: [en]\n");
   match::RulesRequest request;
-  request.folders = own_pack_folders();
-  const modding::PackPlace mine = pack_at(folder.path() / "mine");
+  request.folders = modding::own_pack_folders();
+  const modding::PackPlace mine = modding::pack_at(folder.path() / "mine");
   request.places = packs_beside(mine);
   request.places.push_back(mine);
   request.packs = {"mine", "belfort"};
   CHECK(version_of(*load_rules(request), "belfort") != "9.9.9");
 
-  request.places = {pack_at(folder.path() / "belfort")};
+  request.places = {modding::pack_at(folder.path() / "belfort")};
   request.packs = {"belfort"};
   CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("the impostor runs"));  // in the sandbox, as was asked for
 }
@@ -108,10 +108,10 @@ TEST_CASE("The engine's own pack can't be replaced, named or not", "[modding][se
   const TemporaryFolder folder;
   add_impostor(folder, "prelude", "prelude");
   match::RulesRequest request;
-  request.folders = own_pack_folders();
+  request.folders = modding::own_pack_folders();
   request.packs = {"belfort"};
   SECTION("by a folder") {
-    request.places = {pack_at(folder.path() / "prelude")};
+    request.places = {modding::pack_at(folder.path() / "prelude")};
     CHECK_THROWS_WITH(load_rules(request), ContainsSubstring("is part of Castellan itself"));
   }
   SECTION("by a pack that is not on disk") {
@@ -133,10 +133,10 @@ TEST_CASE("A pack with the id of a bundled one is not installed", "[modding][sec
   const TemporaryFolder folder;
   add_impostor(folder, id, "made/" + id);
   const std::string archive = folder.write(
-      "x.castellan", write_archive({id + "@9.9.9", read_pack_to_install(folder.path() / "made" / id).files}));
+      "x.castellan", modding::write_archive({id + "@9.9.9", modding::read_pack_to_install(folder.path() / "made" / id).files}));
   for (const std::filesystem::path& from : {folder.path() / "made" / id, std::filesystem::path(archive)}) {
     CAPTURE(from.string());
-    CHECK_THROWS_WITH(install_pack(read_pack_to_install(from), folder.path() / "shelf", {}, true),
+    CHECK_THROWS_WITH(modding::install_pack(modding::read_pack_to_install(from), folder.path() / "shelf", {}, true),
                       ContainsSubstring("comes with Castellan"));
   }
   CHECK_FALSE(std::filesystem::exists(folder.path() / "shelf"));

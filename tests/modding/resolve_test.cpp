@@ -303,7 +303,7 @@ TEST_CASE("a request is an id, or an id and a range") {
   CHECK(modding::parse_request("brewers")->text() == "brewers");
   CHECK(modding::parse_request("brewers@^1.2")->text() == "brewers ^1.2");
   CHECK(modding::parse_request("brewers@=1.2.0")->range.contains(modding::Version::parse("1.2.0").value()));
-  CHECK(parse_request("brewers@>=1 <2")->text() == "brewers >=1 <2");
-  CHECK_FALSE(parse_request(""));
-  CHECK_FALSE(parse_request("brewers@"));
+  CHECK(modding::parse_request("brewers@>=1 <2")->text() == "brewers >=1 <2");
+  CHECK_FALSE(modding::parse_request(""));
+  CHECK_FALSE(modding::parse_request("brewers@"));
 }

@@ -29,7 +29,7 @@ class Desk {
     folder.write(id + "/tests/rules_test.lua", test);
     std::vector<SourceFile> files;
     Diagnostics problems;
-    content::PackSource source = read_pack(pack_at(folder.path() / id), files, problems);
+    content::PackSource source = modding::read_pack(modding::pack_at(folder.path() / id), files, problems);
     REQUIRE(problems.empty());
     return source.pack;
   }
@@ -76,25 +76,25 @@ TEST_CASE("All packs that are loaded must be trusted", "[trust]") {
   Pack game;
   game.id = "belfort";
   game.directory = (data_folder() / "scripts/belfort").string();
-  CHECK(are_trusted(std::vector{game}, desk.list()));
-  CHECK_FALSE(are_trusted(std::vector{game, ale}, desk.list()));
+  CHECK(modding::are_trusted(std::vector{game}, desk.list()));
+  CHECK_FALSE(modding::are_trusted(std::vector{game, ale}, desk.list()));
   desk.trust(ale);
-  CHECK(are_trusted(std::vector{game, ale}, desk.list()));
-  CHECK_FALSE(are_trusted(std::vector{game, ale, hops}, desk.list()));
-  CHECK_FALSE(are_trusted(std::vector{Pack{}}, desk.list()));  // one that is not on disk
+  CHECK(modding::are_trusted(std::vector{game, ale}, desk.list()));
+  CHECK_FALSE(modding::are_trusted(std::vector{game, ale, hops}, desk.list()));
+  CHECK_FALSE(modding::are_trusted(std::vector{Pack{}}, desk.list()));  // one that is not on disk
 }
 
 TEST_CASE("Bundled is what really lies among our packs", "[trust]") {
   const TemporaryFolder folder;
   const auto data = data_folder();
-  CHECK(is_bundled(data / "scripts/belfort"));
-  CHECK(is_bundled(data / "mods/brewers"));
-  CHECK_FALSE(is_bundled(data / "tests/packs/echo"));  // in our tree, but given to nobody
-  CHECK_FALSE(is_bundled(""));
-  CHECK_FALSE(is_bundled("/nowhere"));
+  CHECK(modding::is_bundled(data / "scripts/belfort"));
+  CHECK(modding::is_bundled(data / "mods/brewers"));
+  CHECK_FALSE(modding::is_bundled(data / "tests/packs/echo"));  // in our tree, but given to nobody
+  CHECK_FALSE(modding::is_bundled(""));
+  CHECK_FALSE(modding::is_bundled("/nowhere"));
   std::filesystem::path out = data / "mods";
   for (const auto& part : std::filesystem::canonical(out).relative_path()) static_cast<void>(part), out /= "..";
-  CHECK_FALSE(is_bundled(out / folder.path().relative_path()));
+  CHECK_FALSE(modding::is_bundled(out / folder.path().relative_path()));
 }
 
 TEST_CASE("A list is read as it was written", "[trust]") {
@@ -143,7 +143,7 @@ TEST_CASE("A damaged list is an error and trusts nobody", "[trust]") {
   CHECK_THROWS_WITH(modding::TrustedPacks::read(desk.list()),
                     ContainsSubstring(desk.list().string()) && ContainsSubstring(told) &&
                         ContainsSubstring("no pack is trusted until you repair or remove it"));
-  CHECK_THROWS_AS(are_trusted(std::vector{ale}, desk.list()), modding::TrustError);
+  CHECK_THROWS_AS(modding::are_trusted(std::vector{ale}, desk.list()), modding::TrustError);
   CHECK_THROWS_AS(desk.trust(ale), modding::TrustError);  // and nothing is written over it
   CHECK(read_small_file(desk.list(), 1 << 20, "a list") == text);
 }

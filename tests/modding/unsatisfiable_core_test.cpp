@@ -7,23 +7,23 @@ using namespace castellan;
 using Core = std::vector<std::size_t>;
 
 TEST_CASE("what does not belong to the contradiction is left out") {
-  CHECK(unsatisfiable_core({{1}, {2, 3}, {-1}, {-2}}) == Core{0, 2});
-  CHECK(unsatisfiable_core({{1}, {}, {2}}) == Core{1});
-  CHECK(unsatisfiable_core({{1}, {-1, 2}, {-1, 3}, {-2, -3}, {-4, 5}}) == Core{0, 1, 2, 3});
+  CHECK(modding::unsatisfiable_core({{1}, {2, 3}, {-1}, {-2}}) == Core{0, 2});
+  CHECK(modding::unsatisfiable_core({{1}, {}, {2}}) == Core{1});
+  CHECK(modding::unsatisfiable_core({{1}, {-1, 2}, {-1, 3}, {-2, -3}, {-4, 5}}) == Core{0, 1, 2, 3});
 }
 
 TEST_CASE("cases have to be told apart where no single one decides") {
-  CHECK(unsatisfiable_core({{1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {3}}) == Core{0, 1, 2, 3});
+  CHECK(modding::unsatisfiable_core({{1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {3}}) == Core{0, 1, 2, 3});
 }
 
 TEST_CASE("of two contradictions the one given first is kept") {
-  CHECK(unsatisfiable_core({{1}, {-1}, {2}, {-2}}) == Core{0, 1});
-  CHECK(unsatisfiable_core({{2}, {-2}, {1}, {-1}}) == Core{0, 1});
+  CHECK(modding::unsatisfiable_core({{1}, {-1}, {2}, {-2}}) == Core{0, 1});
+  CHECK(modding::unsatisfiable_core({{2}, {-2}, {1}, {-1}}) == Core{0, 1});
 }
 
 TEST_CASE("clauses that go together are all kept") {
-  CHECK(unsatisfiable_core({{1}, {-1, 2}}) == Core{0, 1});
-  CHECK(unsatisfiable_core({}).empty());
+  CHECK(modding::unsatisfiable_core({{1}, {-1, 2}}) == Core{0, 1});
+  CHECK(modding::unsatisfiable_core({}).empty());
 }
 
 TEST_CASE("a hard nut is given up on, not waited for") {
@@ -37,5 +37,5 @@ TEST_CASE("a hard nut is given up on, not waited for") {
   for (int hole = 0; hole < 8; ++hole)
     for (int a = 0; a < 9; ++a)
       for (int b = a + 1; b < 9; ++b) clauses.push_back({-in(a, hole), -in(b, hole)});
-  CHECK(unsatisfiable_core(clauses).size() == clauses.size());
+  CHECK(modding::unsatisfiable_core(clauses).size() == clauses.size());
 }

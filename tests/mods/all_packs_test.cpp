@@ -62,7 +62,7 @@ TEST_CASE("a saved game with any bundled pack is the same after loading", "[mods
   play_until(match, [&](const match::Match& m) {
     if (m.choice_count() % 13 != 0) return false;
     const match::Save save = match::Save::parse(match::Save::of(m).text());
-    match::Match loaded = save.replay(make_layout(rules, options), make_script_host(rules, {}));
+    match::Match loaded = save.replay(match::make_layout(rules, options), match::make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
     REQUIRE(loaded.decision().prompt == m.decision().prompt);
     match::Match copy = m.clone();

@@ -38,12 +38,12 @@ TEST_CASE("belfort-es: a text has the arguments of the English one, or forms of 
   for (const auto& [key, text] : rules->texts.find("es")->second) {
     if (is_grammar(key)) continue;
     std::set<std::string> given;
-    for (const std::string& argument : message_arguments(english.at(key))) {
+    for (const std::string& argument : content::message_arguments(english.at(key))) {
       const std::string noun = argument.substr(0, argument.rfind('_'));
       for (const std::string& base : {argument, noun})
         for (const char* form : {"", "_many", "_the", "_gender"}) given.insert(base + form);
     }
-    for (const std::string& argument : message_arguments(text)) {
+    for (const std::string& argument : content::message_arguments(text)) {
       INFO(key << ": " << argument);
       CHECK(given.contains(argument));
     }

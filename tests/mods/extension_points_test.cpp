@@ -39,14 +39,14 @@ class Walk {
     return rules_->packs[pack].id == pack_;
   }
 
-  template <class world::Table, class Look>
-  void each(const world::Table& table, Look&& look) {
+  template <class Definitions, class Look>
+  void each(const Definitions& table, Look&& look) {
     for (const auto& definition : table)
       if (own(definition)) look(definition);
   }
 
-  template <class world::Table>
-  void table(const std::string& point, const world::Table& definitions) {
+  template <class Definitions>
+  void table(const std::string& point, const Definitions& definitions) {
     each(definitions, [&](const auto& definition) {
       use(point);
       use("art", !definition.art.empty());

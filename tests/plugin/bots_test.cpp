@@ -50,7 +50,7 @@ std::string refusal(const std::string& name, const plugin::BotOptions& options) 
 
 TEST_CASE("Bots are found by name, and a wrong name is told what may be meant", "[plugin][bots]") {
   const ProbeCopy probe;
-  CHECK(bot_names(probe.folders()) == Lines{"random", "probe"});
+  CHECK(plugin::bot_names(probe.folders()) == Lines{"random", "probe"});
   CHECK(refusal("prob", with(probe)) == "unknown: there is no bot \"prob\": did you mean \"probe\"?");
   CHECK(refusal("random:3", with(probe)) == "unknown: \"random\" takes no argument");
   for (const char* path : {"../probe", "/tmp/probe", "probe.so", "libcastellan_bot_probe.so", ""})
@@ -90,15 +90,15 @@ TEST_CASE("Exceptions cross the border with their types", "[plugin][bots]") {
 }
 
 TEST_CASE("Two plugins with the same names inside do not get hold of each other's", "[plugin][bots]") {
-  const auto first = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
-  const auto last = make_bot("twin", {{plugins_of_tests}, {}, {}});
-  const auto first_again = make_bot("probe:first", {{plugins_of_tests}, {}, {}});
+  const auto first = plugin::make_bot("probe:first", {{plugins_of_tests}, {}, {}});
+  const auto last = plugin::make_bot("twin", {{plugins_of_tests}, {}, {}});
+  const auto first_again = plugin::make_bot("probe:first", {{plugins_of_tests}, {}, {}});
   match::Match match = new_match(rules_with(), 2, 1);
   for (int i = 0; i < 20; ++i) {
     const std::size_t count = match.decision().options.size();
-    CHECK(bot_choice(*first, match) == 0);
-    CHECK(bot_choice(*last, match) == count - 1);
-    CHECK(bot_choice(*first_again, match) == 0);
+    CHECK(bots::bot_choice(*first, match) == 0);
+    CHECK(bots::bot_choice(*last, match) == count - 1);
+    CHECK(bots::bot_choice(*first_again, match) == 0);
     match.choose(count - 1);
   }
 }
@@ -115,7 +115,7 @@ TEST_CASE("A bot that throws or answers nonsense loses the decision to chance, w
   Lines told;
   const auto mishaps = std::make_shared<bots::BotMishaps>([&](const std::string& text) { told.push_back(text); });
   const auto bot = make_bot("probe:" + does, with(probe, mishaps, deadline));
-  const auto chance = random_bot();
+  const auto chance = bots::random_bot();
   match::Match match = new_match(rules_with(), 3, 4);
   match::Match expected = new_match(rules_with(), 3, 4);
   play_with(match, *bot);
@@ -134,10 +134,10 @@ TEST_CASE("A bot that never answers is left behind, and chance plays for it", "[
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
   const auto mishaps = std::make_shared<bots::BotMishaps>();
-  const std::size_t before = bots_left_behind();
+  const std::size_t before = bots::bots_left_behind();
   {
     const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(30)));
-    const auto chance = random_bot();
+    const auto chance = bots::random_bot();
     match::Match match = new_match(rules_with(), 3, 4);
     match::Match expected = new_match(rules_with(), 3, 4);
     play_with(match, *bot);
@@ -148,11 +148,11 @@ TEST_CASE("A bot that never answers is left behind, and chance plays for it", "[
   }
   CHECK(mishaps->all()[0].kind == bots::BotMishaps::Kind::stalled);
   CHECK_THAT(mishaps->all()[0].what, ContainsSubstring("did not decide within 0.03 s"));
-  CHECK(bots_left_behind() == before + 1);
+  CHECK(bots::bots_left_behind() == before + 1);
   CHECK(probe.log() == Lines{"loaded", "bot made"});  // it keeps what it uses
   // When it does come back, it tidies up after itself.
   std::ofstream(wake) << "now";
-  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  while (bots::bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   CHECK(probe.log() == Lines{"loaded", "bot made", "awake", "bot destroyed", "unloaded"});
 }
 
@@ -160,17 +160,17 @@ TEST_CASE("A bot that was late loses that decision only, and plays on once it is
   const ProbeCopy probe;
   const std::filesystem::path wake = probe.folder() / "wake";
   const auto mishaps = std::make_shared<bots::BotMishaps>();
-  const std::size_t before = bots_left_behind();
+  const std::size_t before = bots::bots_left_behind();
   const auto bot = make_bot("probe:stall " + wake.string(), with(probe, mishaps, std::chrono::milliseconds(500)));
   match::Match match = new_match(rules_with(), 3, 4);
   for (int lost = 1; lost <= 3; ++lost) {  // the first by being late, the others by not being back
-    CHECK(bot_choice(*bot, match) == bot_choice(*random_bot(), match));
+    CHECK(bot_choice(*bot, match) == bots::bot_choice(*bots::random_bot(), match));
     REQUIRE(mishaps->all().size() == 1);
     CHECK(mishaps->all()[0].count == static_cast<std::uint64_t>(lost));
     match.choose(match.decision().options.size() - 1);
   }
   std::ofstream(wake) << "now";
-  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  while (bots::bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   for (int i = 0; i < 20; ++i) {
     CHECK(bot_choice(*bot, match) == 0);  // its own choice
     match.choose(match.decision().options.size() - 1);
@@ -194,7 +194,7 @@ TEST_CASE("Who wants to stop need not wait for a bot", "[plugin][bots][threads]"
   const std::filesystem::path wake = probe.folder() / "wake";
   const auto mishaps = std::make_shared<bots::BotMishaps>();
   const std::vector<std::string> names{"probe:stall " + wake.string()};
-  const std::size_t before = bots_left_behind();
+  const std::size_t before = bots::bots_left_behind();
   {
     const auto table = seat_bots(names, with(probe, mishaps));
     table->stop_if([] { return true; });
@@ -204,7 +204,7 @@ TEST_CASE("Who wants to stop need not wait for a bot", "[plugin][bots][threads]"
   }
   CHECK(mishaps->all().empty());
   std::ofstream(wake) << "now";
-  while (bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  while (bots::bots_left_behind() > before) std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
 TEST_CASE("A plugin gets the folder of its own files", "[plugin][bots]") {

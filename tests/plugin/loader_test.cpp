@@ -31,11 +31,11 @@ void check_refused(const ProbeCopy& probe, const std::string& why) {
 
 TEST_CASE("A plugin that fits is loaded, tells what it is, and is unloaded when nobody needs it", "[plugin]") {
   const ProbeCopy probe;
-  const plugin::PluginInfo info = plugin::PluginInfo::of(read_plugin_block(probe.file().path));
+  const plugin::PluginInfo info = plugin::PluginInfo::of(plugin::read_plugin_block(probe.file().path));
   CHECK(info.kind == "bot");
   CHECK(info.name == "probe");
   CHECK(info.kernel == version());
-  CHECK(info.abi == kernel_abi());
+  CHECK(info.abi == plugin::kernel_abi());
   CHECK(info.summary == "does what its argument says");
   CHECK_FALSE(probe.ran());
   {
@@ -63,7 +63,7 @@ TEST_CASE("A plugin that was built for something else is refused with the reason
   }
   SECTION("another compiler, library, build type or sanitizer") {
     probe.write_with([](plugin::PluginBlock& block) { put(block.abi, "tcc 1, no library"); });
-    check_refused(probe, "built with tcc 1, no library; this kernel with " + kernel_abi());
+    check_refused(probe, "built with tcc 1, no library; this kernel with " + plugin::kernel_abi());
   }
   SECTION("another kind") {
     probe.write_with([](plugin::PluginBlock& block) { put(block.kind, "storage"); });
@@ -156,7 +156,7 @@ TEST_CASE("Headers of a library that lie are found out", "[plugin]") {
       bytes[at] = value;
       probe.write(bytes);
       try {
-        read_plugin_block(probe.file().path);
+        plugin::read_plugin_block(probe.file().path);
       } catch (const plugin::PluginError&) {
       }
     }
@@ -175,25 +175,25 @@ TEST_CASE("Plugins are found by the names of their files, the first folder first
   two.write("libcastellan_bot.so", "");
   const std::vector<std::filesystem::path> folders{one.path(), "/nowhere", two.path()};
   std::vector<std::string> found;
-  for (const plugin::PluginFile& file : find_plugins(folders))
+  for (const plugin::PluginFile& file : plugin::find_plugins(folders))
     found.push_back(file.kind + " " + file.name + (file.hidden ? " hidden" : ""));
   CHECK(found == std::vector<std::string>{"bot both", "bot both hidden", "bot first", "storage disk"});
-  CHECK(find_plugins(folders)[0].path.parent_path() == one.path());
+  CHECK(plugin::find_plugins(folders)[0].path.parent_path() == one.path());
 }
 
 TEST_CASE("A plugin's name is a word", "[plugin]") {
-  for (const char* good : {"greedy", "a", "my_bot2"}) CHECK(is_plugin_name(good));
+  for (const char* good : {"greedy", "a", "my_bot2"}) CHECK(plugin::is_plugin_name(good));
   for (const char* bad : {"", "2fast", "_x", "My", "a-b", "../evil", "a/b", "a.so", "a b", "\xc3\xa4"}) {
     INFO(bad);
-    CHECK_FALSE(is_plugin_name(bad));
+    CHECK_FALSE(plugin::is_plugin_name(bad));
   }
-  CHECK_FALSE(is_plugin_name(std::string(32, 'a')));
+  CHECK_FALSE(plugin::is_plugin_name(std::string(32, 'a')));
 }
 
 TEST_CASE("The plugin path is what the user says, then the environment, then what was installed", "[plugin]") {
   ::setenv("CASTELLAN_PLUGIN_PATH", "/env/one::/env/two", 1);
   const std::vector<std::string> said{"/said"};
-  const auto folders = plugin_folders(said);
+  const auto folders = plugin::plugin_folders(said);
   ::unsetenv("CASTELLAN_PLUGIN_PATH");
   CHECK(folders == std::vector<std::filesystem::path>{"/said", "/env/one", "/env/two", own_plugin_folder()});
 }

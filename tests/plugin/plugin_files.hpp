@@ -50,10 +50,10 @@ class ProbeCopy {
   void write(const std::string& bytes) const { folder_.write(file().path.filename(), bytes); }
 
   // The same with another block; `change` gets the one it has.
-  template <class world::Change>
-  void write_with(const world::Change& change) const {
+  template <class Change>
+  void write_with(const Change& change) const {
     std::string changed = bytes_;
-    const std::size_t at = changed.find(plugin_magic);
+    const std::size_t at = changed.find(plugin::plugin_magic);
     REQUIRE(at != std::string::npos);
     change(*reinterpret_cast<plugin::PluginBlock*>(changed.data() + at));
     write(changed);

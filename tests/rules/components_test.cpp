@@ -127,7 +127,7 @@ TEST_CASE("CMP-4 goods are unlimited, gnomes are 9, 14, 18 and 22 for 2 to 5 pla
 
 TEST_CASE("CMP-4 the game is for 2 to 5 players", "[rules]") {
   for (const int players : {0, 1, 6})
-    CHECK_THROWS_AS(make_layout(testing::rules_with(), players), std::invalid_argument);
+    CHECK_THROWS_AS(match::make_layout(testing::rules_with(), players), std::invalid_argument);
 }
 
 TEST_CASE("CMP-5 seven months in three seasons of 3, 2 and 2; months 3, 5 and 7 score", "[rules]") {

@@ -12,7 +12,7 @@
 
 namespace {
 
-using Ids = std::set<std::string>;
+using RuleIds = std::set<std::string>;
 
 std::vector<std::string> rule_lines() {
   std::ifstream file(std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts/belfort/RULES.md");
@@ -33,9 +33,9 @@ std::vector<std::string> defined_ids() {
 }
 
 // The ids a test's name begins with.
-Ids ids_of(const std::string& test_name) {
+RuleIds ids_of(const std::string& test_name) {
   static const std::regex id("[A-Z]{2,3}-[0-9]+");
-  Ids ids;
+  RuleIds ids;
   std::istringstream words(test_name);
   for (std::string word; words >> word && std::regex_match(word, id);) ids.insert(word);
   return ids;
@@ -55,7 +55,7 @@ std::vector<RegisteredTest> all_tests() {
   return tests;
 }
 
-std::string listed(const Ids& ids) {
+std::string listed(const RuleIds& ids) {
   std::string text;
   for (const std::string& id : ids) text += " " + id;
   return text;
@@ -64,7 +64,7 @@ std::string listed(const Ids& ids) {
 }  // namespace
 
 TEST_CASE("every rule has a test whose name begins with its id", "[coverage]") {
-  Ids missing;
+  RuleIds missing;
   for (const std::string& id : defined_ids()) missing.insert(id);
   CHECK(missing.size() == 146);
   for (const RegisteredTest& test : all_tests())
@@ -75,10 +75,10 @@ TEST_CASE("every rule has a test whose name begins with its id", "[coverage]") {
 
 TEST_CASE("every id a test begins with is a rule, and every test of rules begins with one", "[coverage]") {
   const auto defined = defined_ids();
-  const Ids known(defined.begin(), defined.end());
-  Ids unknown;
+  const RuleIds known(defined.begin(), defined.end());
+  RuleIds unknown;
   for (const RegisteredTest& test : all_tests()) {
-    const Ids ids = ids_of(test.name);
+    const RuleIds ids = ids_of(test.name);
     for (const std::string& id : ids)
       if (!known.contains(id)) unknown.insert(id);
     if (test.of_rules && ids.empty()) FAIL("names no rule: " << test.name);
@@ -88,7 +88,7 @@ TEST_CASE("every id a test begins with is a rule, and every test of rules begins
 
 TEST_CASE("rules are numbered without gaps and repetitions, and refer to rules that exist", "[coverage]") {
   const auto defined = defined_ids();
-  const Ids known(defined.begin(), defined.end());
+  const RuleIds known(defined.begin(), defined.end());
   CHECK(known.size() == defined.size());
   std::map<std::string, int> count;
   for (const std::string& id : known) ++count[id.substr(0, id.find('-'))];
@@ -103,7 +103,7 @@ TEST_CASE("rules are numbered without gaps and repetitions, and refer to rules t
 
 TEST_CASE("rules named in the game's content and code exist", "[coverage]") {
   const auto defined = defined_ids();
-  const Ids known(defined.begin(), defined.end());
+  const RuleIds known(defined.begin(), defined.end());
   static const std::regex mentioned("\\b(CMP|SET|RND|PLC|COL|ACT|SCO|END|NP|PRP|GLD|NUM|EDN|EX)-[0-9]+\\b");
   int found = 0;
   for (const char* folder : {"scripts", "mods", "kernel"})

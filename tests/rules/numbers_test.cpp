@@ -37,8 +37,8 @@ std::vector<Purse> too_little(const Purse& cost) {
   return all;
 }
 
-template <class world::Table>
-const auto& named(const world::Table& table, const char* name) {
+template <class Definitions>
+const auto& named(const Definitions& table, const char* name) {
   const auto id = table.find(name);
   REQUIRE(id != none);
   return table[id];

@@ -18,7 +18,7 @@ match::Match begin(int players, std::uint64_t seed, const std::string& guilds = 
   const auto rules = testing::rules_with();
   GameOptions options(players);
   options.choose_guilds(*rules, guilds);
-  return match::Match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  return match::Match(match::make_layout(rules, options), match::make_script_host(rules, {}), seed);
 }
 
 // The guilds in the districts 1 to 5.

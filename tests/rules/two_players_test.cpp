@@ -17,7 +17,7 @@ std::multiset<std::string> guilds_drawn(const std::string& selection, std::uint6
   const auto rules = testing::rules_with();
   GameOptions options(2);
   options.choose_guilds(*rules, selection);
-  const match::Match match(make_layout(rules, options), make_script_host(rules, {}), seed);
+  const match::Match match(match::make_layout(rules, options), match::make_script_host(rules, {}), seed);
   std::multiset<std::string> names;
   for (Entity district : match.layout()->districts) {
     const Entity tile = match.world().get<world::District>(district).guild;
@@ -83,7 +83,7 @@ TEST_CASE("NP-3 EDN-15 after the crests, crest 1 and then crest 2 puts its neutr
           "[rules]") {
   const auto rules = testing::rules_with();
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    match::Match match(make_layout(rules, 2), make_script_host(rules, {}), seed);
+    match::Match match(match::make_layout(rules, 2), match::make_script_host(rules, {}), seed);
     while (match.decision().kind == flow::Decision::Kind::discard) REQUIRE(match.choose(std::size_t{0}).accepted);
     const auto crest = [&] {
       return match.world()

@@ -33,7 +33,7 @@ std::set<int> active_lines(const std::string& source) {
 }  // namespace
 
 TEST_CASE("lines of functions that are never made are known") {
-  const script::ChunkLines chunk = chunk_lines(R"(local a = 1
+  const script::ChunkLines chunk = script::chunk_lines(R"(local a = 1
 
 -- a comment
 local function outer(x)
@@ -58,8 +58,8 @@ return { outer = outer, short = function() return 3 end }
 }
 
 TEST_CASE("a file that does not compile has no lines") {
-  CHECK_FALSE(chunk_lines("return {").compiles);
-  CHECK(chunk_lines("").executable.empty());
+  CHECK_FALSE(script::chunk_lines("return {").compiles);
+  CHECK(script::chunk_lines("").executable.empty());
 }
 
 TEST_CASE("of every Lua file of every pack the lines are those Lua tells itself") {
@@ -74,7 +74,7 @@ TEST_CASE("of every Lua file of every pack the lines are those Lua tells itself"
       const std::string source = text.str();
       INFO(entry.path());
       std::set<int> of_file;
-      for (const auto& [line, function] : chunk_lines(source).executable)
+      for (const auto& [line, function] : script::chunk_lines(source).executable)
         if (function == 0) of_file.insert(line);
       const std::set<int> active = active_lines(source);
       for (const int line : of_file) CHECK(active.contains(line));
@@ -87,7 +87,7 @@ TEST_CASE("of every Lua file of every pack the lines are those Lua tells itself"
 TEST_CASE("lines far apart and long files are counted right") {
   std::string source = "local a = 1\n" + std::string(500, '\n') + "a = 2\n";
   for (int i = 0; i < 300; ++i) source += "a = a + 1\n";
-  const script::ChunkLines chunk = chunk_lines(source);
+  const script::ChunkLines chunk = script::chunk_lines(source);
   CHECK(lines_of(chunk).contains(502));
   CHECK(lines_of(chunk).size() == 302);
 }

@@ -61,15 +61,15 @@ struct Binding {
 };
 
 const Binding bindings[] = {
-    {"a normal return", host_function<returns>, LUA_OK, nullptr},
-    {"an ArgumentError", host_function<raises_argument_error>, LUA_ERRRUN, "the amount is wrong"},
-    {"a std::exception", host_function<raises_exception>, LUA_ERRRUN, "beyond the end"},
-    {"something that is no exception", host_function<raises_something_else>, LUA_ERRRUN,
+    {"a normal return", script::host_function<returns>, LUA_OK, nullptr},
+    {"an ArgumentError", script::host_function<raises_argument_error>, LUA_ERRRUN, "the amount is wrong"},
+    {"a std::exception", script::host_function<raises_exception>, LUA_ERRRUN, "beyond the end"},
+    {"something that is no exception", script::host_function<raises_something_else>, LUA_ERRRUN,
      "unknown failure in the engine"},
-    {"an error the work gives", host_function<gives_error>, LUA_ERRRUN, "given by the work"},
-    {"a wrong argument", host_function<reads_wrong_argument>, LUA_ERRRUN,
+    {"an error the work gives", script::host_function<gives_error>, LUA_ERRRUN, "given by the work"},
+    {"a wrong argument", script::host_function<reads_wrong_argument>, LUA_ERRRUN,
      "argument 1: expected a whole number, got no value"},
-    {"a yield", host_function<yields>, LUA_YIELD, nullptr},
+    {"a yield", script::host_function<yields>, LUA_YIELD, nullptr},
 };
 
 struct CloseState {
@@ -84,7 +84,7 @@ std::unique_ptr<lua_State, CloseState> new_state() {
 
 }  // namespace
 
-TEST_CASE("The linked Lua library passes the start-up check") { CHECK(lua_unwinds_as_expected()); }
+TEST_CASE("The linked Lua library passes the start-up check") { CHECK(script::lua_unwinds_as_expected()); }
 
 TEST_CASE("Every way out of a host function runs all destructors") {
   const Binding binding = GENERATE(from_range(std::begin(bindings), std::end(bindings)));
@@ -106,7 +106,7 @@ TEST_CASE("An error of a host function is caught by pcall with its place in the 
   lua_State* L = state.get();
   luaL_requiref(L, "_G", luaopen_base, 1);
   lua_pop(L, 1);
-  lua_register(L, "fail", host_function<raises_argument_error>);
+  lua_register(L, "fail", script::host_function<raises_argument_error>);
   built = destroyed = 0;
   const std::string_view chunk = "local x = 1\nreturn pcall(function() fail() end)";
   REQUIRE(luaL_loadbuffer(L, chunk.data(), chunk.size(), "@effect.lua") == LUA_OK);

@@ -21,7 +21,7 @@ namespace {
 
 bool has_length(const script::Chunk& chunk) {
   for (const std::uint32_t bits : chunk.code)
-    if (script::Instruction{bits}.operation() == get_length) return true;
+    if (script::Instruction{bits}.operation() == script::get_length) return true;
   for (const script::Chunk& function : chunk.functions)
     if (has_length(function)) return true;
   return false;
@@ -30,17 +30,17 @@ bool has_length(const script::Chunk& chunk) {
 }  // namespace
 
 TEST_CASE("Every # becomes a call, and the rest of the text stays") {
-  CHECK(with_own_length("return #t") == "return __length(t,\"t\")");
-  CHECK(with_own_length("return #me.cards + 1") == "return __length(me.cards,\"me.cards\") + 1");
-  CHECK(with_own_length("x = #a[#b] .. #f(#c, 1)") ==
+  CHECK(script::with_own_length("return #t") == "return __length(t,\"t\")");
+  CHECK(script::with_own_length("return #me.cards + 1") == "return __length(me.cards,\"me.cards\") + 1");
+  CHECK(script::with_own_length("x = #a[#b] .. #f(#c, 1)") ==
         "x = __length((a[__length(b,\"b\")])) .. __length((f(__length(c,\"c\"), 1)))");
-  CHECK(with_own_length("return ##t") == "return __length((__length(t,\"t\")))");
-  CHECK(with_own_length("return -#t, not #t, # -t") ==
+  CHECK(script::with_own_length("return ##t") == "return __length((__length(t,\"t\")))");
+  CHECK(script::with_own_length("return -#t, not #t, # -t") ==
         "return -__length(t,\"t\"), not __length(t,\"t\"), __length(( -t))");
-  CHECK(with_own_length("return #{ 1, 2 }, #..., #'x' == 1") ==
+  CHECK(script::with_own_length("return #{ 1, 2 }, #..., #'x' == 1") ==
         "return __length(({ 1, 2 })), __length((...)), __length(('x')) == 1");
-  CHECK(with_own_length("return #a:b{}'x'[1].c, 2") == "return __length((a:b{}'x'[1].c)), 2");
-  CHECK(with_own_length("-- #t\nreturn '#t', [[#t]]") == "-- #t\nreturn '#t', [[#t]]");
+  CHECK(script::with_own_length("return #a:b{}'x'[1].c, 2") == "return __length((a:b{}'x'[1].c)), 2");
+  CHECK(script::with_own_length("-- #t\nreturn '#t', [[#t]]") == "-- #t\nreturn '#t', [[#t]]");
 }
 
 TEST_CASE("No text that compiles keeps a # of Lua's own") {
@@ -52,10 +52,10 @@ TEST_CASE("No text that compiles keeps a # of Lua's own") {
       "for i=1,#t do t[#t+1]=#t end", "return '\\'' .. #t .. '\\\\' .. #t", "return #t==#t,#t~=#t,#t..#t",
       "goto x ::x:: return #t", "return #(#t)", "local a <const> = #t return a", "return # # # t");
   INFO(text);
-  const auto before = read_chunk(text);
+  const auto before = script::read_chunk(text);
   REQUIRE(before);
   CHECK(has_length(*before));
-  const auto after = read_chunk(with_own_length(text));
+  const auto after = script::read_chunk(script::with_own_length(text));
   REQUIRE(after);
   CHECK_FALSE(has_length(*after));
 }
@@ -67,11 +67,11 @@ TEST_CASE("What is no Lua stays so, in little time") {
   INFO(text);
   CHECK(load({tiny_game(text + "\nreturn module { step = function() end }")}).problems.has_errors());
   const std::string many(300'000, '#');
-  with_own_length("return " + many + "t");
-  with_own_length("return " + many);
+  script::with_own_length("return " + many + "t");
+  script::with_own_length("return " + many);
   std::string nested = "return t";
   for (int i = 0; i < 100'000; ++i) nested += "[#t(";
-  with_own_length(nested);
+  script::with_own_length(nested);
 }
 
 TEST_CASE("A list is as long as it was made, also where a metatable says so") {

@@ -129,7 +129,7 @@ TEST_CASE("string.rep makes at most a mebibyte") {
 }
 
 TEST_CASE("A file that never finishes loading is a problem of the pack, not a hang") {
-  const workshop::Loading loading = load({tiny_game("while true do end")});
+  const Loading loading = load({tiny_game("while true do end")});
   CHECK_THAT(loading.messages(),
              ContainsSubstring("limit of instructions reached at tiny/round.lua:1 while the file was loaded"));
 }
@@ -222,11 +222,11 @@ TEST_CASE("A stopped game is saved with all its choices, and goes on where it st
   CHECK(save.choices[0].stopped);
 
   const auto rules = load_good(packs);
-  const auto layout = make_layout(rules, 2);
-  const match::Match again = save.replay(layout, make_script_host(rules, few()));
+  const auto layout = match::make_layout(rules, 2);
+  const match::Match again = save.replay(layout, match::make_script_host(rules, few()));
   CHECK(again.state() == match::Match::State::stopped);
   CHECK(again.choice_count() == 1);
-  match::Match on = save.replay(layout, make_script_host(rules, script::Limits{}));
+  match::Match on = save.replay(layout, match::make_script_host(rules, script::Limits{}));
   REQUIRE(on.state() == match::Match::State::deciding);
   on.choose("3");
   CHECK(on.over());
@@ -244,8 +244,8 @@ TEST_CASE("What a Lua state holds stays below its limit, whatever sizes come and
   limits.instructions = 1'000'000'000;
   limits.memory = std::size_t{40} << 20;
   limits.seconds = 60;
-  const auto host = make_script_host(rules, limits);
-  const match::Match match(make_layout(rules, 2), host, 7);
+  const auto host = match::make_script_host(rules, limits);
+  const match::Match match(match::make_layout(rules, 2), host, 7);
   CHECK(outcome_of(match) == "");
   CHECK(host->scripts().memory_held() <= limits.memory);
 }

@@ -10,7 +10,7 @@ using namespace castellan::test;
 using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("A function the content names and the Lua file lacks is reported where it is named") {
-  const workshop::Loading loading = load({tiny_game("return module { other = function() end }")});
+  const Loading loading = load({tiny_game("return module { other = function() end }")});
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.message == "tiny/round.lua has no function \"step\"");
@@ -23,7 +23,7 @@ TEST_CASE("Something that is not a function does not count as one") {
 }
 
 TEST_CASE("A syntax error is reported with its file and line") {
-  const workshop::Loading loading = load({tiny_game("return module {\n  step = function() end end\n}")});
+  const Loading loading = load({tiny_game("return module {\n  step = function() end end\n}")});
   REQUIRE_FALSE(loading.problems.empty());
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK_THAT(problem.message, ContainsSubstring("'}' expected"));
@@ -32,7 +32,7 @@ TEST_CASE("A syntax error is reported with its file and line") {
 }
 
 TEST_CASE("An error while a file is loaded is reported with its line") {
-  const workshop::Loading loading = load({tiny_game("\n\nlocal x = nil + 1\nreturn module { step = function() end }")});
+  const Loading loading = load({tiny_game("\n\nlocal x = nil + 1\nreturn module { step = function() end }")});
   REQUIRE_FALSE(loading.problems.empty());
   CHECK_THAT(loading.problems.problems()[0].message, ContainsSubstring("attempt to perform arithmetic"));
   CHECK(loading.problems.problems()[0].where.line == 3);
@@ -43,7 +43,7 @@ TEST_CASE("A file that returns no table is reported") {
 }
 
 TEST_CASE("A hook on an unknown event is reported with the nearest known one") {
-  const workshop::Loading loading =
+  const Loading loading =
       load({tiny_game("return module { step = function() end, on = { buildt = function() end } }")});
   REQUIRE(loading.problems.problems().size() == 1);
   CHECK(loading.problems.problems()[0].message == "hook on unknown event \"buildt\"");
@@ -51,7 +51,7 @@ TEST_CASE("A hook on an unknown event is reported with the nearest known one") {
 }
 
 TEST_CASE("The problems of several Lua files are reported in one run") {
-  const workshop::Loading loading =
+  const Loading loading =
       load({tiny_game("return module {"), pack("other", {{"a.lua", "x ="}, {"b.lua", "return 5"}})});
   CHECK(loading.problems.problems().size() >= 3);
 }

@@ -19,7 +19,7 @@ std::vector<std::string> names(const std::vector<script::LuaNames::Use>& uses) {
 }  // namespace
 
 TEST_CASE("names of a Lua file are found in functions that never run") {
-  const script::LuaNames found = lua_names(
+  const script::LuaNames found = script::lua_names(
       "local total = 0\n"
       "local function add(n)\n"
       "  total = total + n\n"  // state of the file
@@ -42,7 +42,7 @@ TEST_CASE("names of a Lua file are found in functions that never run") {
 }
 
 TEST_CASE("what scripts read of params and events, and how they ask, is known") {
-  const script::LuaNames found = lua_names(
+  const script::LuaNames found = script::lua_names(
       "return guild {\n"
       "  action = function(game, me, p)\n"
       "    local friend = ask.player { me, among = game:others(me), optional = p.free,\n"
@@ -58,24 +58,24 @@ TEST_CASE("what scripts read of params and events, and how they ask, is known") 
 }
 
 TEST_CASE("a file that does not compile has no names, and hostile ones do no harm") {
-  CHECK(lua_names("return = 5").globals.empty());
-  CHECK(lua_names("").globals.empty());
-  CHECK(lua_names("\x1bLua\x54").globals.empty());
+  CHECK(script::lua_names("return = 5").globals.empty());
+  CHECK(script::lua_names("").globals.empty());
+  CHECK(script::lua_names("\x1bLua\x54").globals.empty());
   std::string deep = "return ";
   for (int i = 0; i < 80; ++i) deep += "function() return ";
   deep += "x";
   for (int i = 0; i < 80; ++i) deep += " end";
-  CHECK(names(lua_names(deep).globals) == std::vector<std::string>{"x:1"});
+  CHECK(names(script::lua_names(deep).globals) == std::vector<std::string>{"x:1"});
 }
 
 TEST_CASE("lines of a chunk are those of the source, also far apart") {
-  const auto chunk = read_chunk("local a = 1\n" + std::string(500, '\n') + "return a\n");
+  const auto chunk = script::read_chunk("local a = 1\n" + std::string(500, '\n') + "return a\n");
   REQUIRE(chunk);
   CHECK(std::ranges::find(chunk->lines, 502) != chunk->lines.end());
 }
 
 TEST_CASE("the vocabulary has what packs can use, and nothing else") {
-  const script::LuaVocabulary known = lua_vocabulary(*castellan::testing::rules_with());
+  const script::LuaVocabulary known = script::lua_vocabulary(*castellan::testing::rules_with());
   const auto has = [](const std::vector<std::string>& all, const char* name) {
     return std::ranges::binary_search(all, std::string(name));
   };

@@ -10,7 +10,7 @@ namespace {
 
 std::string words(std::string_view text) {
   std::string out;
-  for (const script::LuaToken& token : lua_tokens(text)) {
+  for (const script::LuaToken& token : script::lua_tokens(text)) {
     CHECK(text.substr(token.offset, token.text.size()) == token.text);
     out += (out.empty() ? "" : " ") + std::string(token.text);
   }
@@ -30,11 +30,11 @@ TEST_CASE("Comments and what stands in strings are no words", "[workshop]") {
   CHECK(words("a --[[ me:count(1)\n:count ]] b") == "a b");
   CHECK(words("a --[==[ ]] ]=] me:count ]==] b") == "a b");
   CHECK(words("a --[ me:count\nb") == "a b");
-  CHECK(lua_tokens("'me:count(1)'").size() == 1);
-  CHECK(lua_tokens("\"a\\\"me:count(1)\"").size() == 1);
-  CHECK(lua_tokens("[[ me:count(1) ]]").size() == 1);
-  CHECK(lua_tokens("[=[ ]] me:count ]=]").size() == 1);
-  CHECK(lua_tokens("'a\\\nb'").size() == 1);
+  CHECK(script::lua_tokens("'me:count(1)'").size() == 1);
+  CHECK(script::lua_tokens("\"a\\\"me:count(1)\"").size() == 1);
+  CHECK(script::lua_tokens("[[ me:count(1) ]]").size() == 1);
+  CHECK(script::lua_tokens("[=[ ]] me:count ]=]").size() == 1);
+  CHECK(script::lua_tokens("'a\\\nb'").size() == 1);
 }
 
 TEST_CASE("Line breaks end comments and strings where Lua says they do", "[workshop]") {

@@ -30,7 +30,7 @@ TEST_CASE("A function that writes to a local which outlives it is reported where
        "n", 3, 2},
   }));
   INFO(lua);
-  const workshop::Loading loading = load({tiny_game(lua)});
+  const Loading loading = load({tiny_game(lua)});
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.code == Code::keeps_state);
@@ -44,7 +44,7 @@ TEST_CASE("All of them are reported, each in its file") {
       with_file(tiny_game("local lib = require 'lib/count'\nlocal a, b = 1, 2\nreturn module { step = function()\n"
                           "a = 2 b = 3 lib.add() end }"),
                 "lib/count.lua", "local n = 0\nreturn { add = function() n = n + 1 end }");
-  const workshop::Loading loading = load({tiny});
+  const Loading loading = load({tiny});
   CHECK(loading.problems.problems().size() == 3);
   CHECK_THAT(loading.messages(),
              ContainsSubstring("\"a\"") && ContainsSubstring("\"b\"") && ContainsSubstring("\"n\""));
@@ -71,7 +71,7 @@ TEST_CASE("What a file does while it is loaded, and within a call, is no state")
       "local default = setmetatable({}, { __index = function(_, key) return key .. '!' end })\n"
       "return module { step = function() assert(default.x == 'x!') end }");
   INFO(lua);
-  const workshop::Loading loading = load({tiny_game(lua)});
+  const Loading loading = load({tiny_game(lua)});
   CHECK(loading.messages() == "");
   CHECK(outcome_of(play({tiny_game(lua)})) == "");
 }

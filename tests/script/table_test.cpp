@@ -167,7 +167,7 @@ TEST_CASE("A game's options are a number, true or false, or a word") {
   const auto score = [&](std::initializer_list<const char*> assignments) {
     GameOptions options(2);
     for (const char* assignment : assignments) options.set(*rules, assignment);
-    const match::Match match(make_layout(rules, options), make_script_host(rules, {}), 1);
+    const match::Match match(match::make_layout(rules, options), match::make_script_host(rules, {}), 1);
     CHECK(outcome_of(match) == "");
     return match.scores()[0];
   };

@@ -47,7 +47,7 @@ TEST_CASE("A global can't be set, neither by name nor through _ENV") {
 }
 
 TEST_CASE("A global can't be set while a file is loaded either") {
-  const workshop::Loading loading = load({tiny_game("counter = 0\nreturn module { step = function() end }")});
+  const Loading loading = load({tiny_game("counter = 0\nreturn module { step = function() end }")});
   CHECK_THAT(loading.messages(), ContainsSubstring("counter can't be set here"));
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("Ordinary metatables work") {
 }
 
 TEST_CASE("Bytecode is not loaded") {
-  const workshop::Loading loading = load({tiny_game("\x1bLua\x54\x00\x19\x93")});
+  const Loading loading = load({tiny_game("\x1bLua\x54\x00\x19\x93")});
   CHECK_FALSE(loading.problems.empty());
 }
 

@@ -74,7 +74,7 @@ std::string ending(const match::Match& match) {
 }
 
 void check_refused(const Attack& attack) {
-  const workshop::Loading loading = load({victim(), tiny_game(attack.source)});
+  const Loading loading = load({victim(), tiny_game(attack.source)});
   REQUIRE(loading.problems.has_errors());
   for (const Diagnostic& problem : loading.problems.problems())
     CHECK(loading.rules->files[static_cast<std::size_t>(problem.where.file)].name == "tiny/round.lua");
@@ -83,8 +83,8 @@ void check_refused(const Attack& attack) {
 // Plays with it in one mode. The hash where it ends, or 0 where it was stopped.
 std::uint64_t check_played(const Attack& attack, bool strict) {
   const auto rules = load_good({victim(), tiny_game(attack.source)});
-  const auto host = make_script_host(rules, small(strict, attack.expect == "limit"));
-  const match::Match first(make_layout(rules, 2), host, 1);
+  const auto host = match::make_script_host(rules, small(strict, attack.expect == "limit"));
+  const match::Match first(match::make_layout(rules, 2), host, 1);
   INFO((strict ? "strict: " : "fast: ") << outcome_of(first).substr(0, 500));
   CHECK(ending(first) == attack.expect);
   CHECK(host->in_flight() == 0);
@@ -95,7 +95,7 @@ std::uint64_t check_played(const Attack& attack, bool strict) {
   }
   CHECK(first.scores() == std::vector<int>{1, 1});
   // A second game, so that the attack also comes before the victim's phase, in the same Lua state.
-  const match::Match second(make_layout(rules, 2), host, 1);
+  const match::Match second(match::make_layout(rules, 2), host, 1);
   CHECK(ending(second) == attack.expect);
   for (const world::Event& event : second.world().events())
     if (event.type == EventType::script_failed)

@@ -57,9 +57,9 @@ std::string call_everything() {
       end
     end
 )";
-  for (const script::ApiEntry& method : api_methods()) body += "    try '" + std::string(method.name) + "'\n";
-  for (const script::ApiEntry& field : api_fields()) body += "    try '" + std::string(field.name) + "'\n";
-  for (const script::ApiQuestion& question : api_questions())
+  for (const script::ApiEntry& method : script::api_methods()) body += "    try '" + std::string(method.name) + "'\n";
+  for (const script::ApiEntry& field : script::api_fields()) body += "    try '" + std::string(field.name) + "'\n";
+  for (const script::ApiQuestion& question : script::api_questions())
     body += "    for _, a in ipairs(odd) do call(ask." + std::string(question.name) + ", a) call(ask." +
             std::string(question.name) + ", { a, among = a, max = a, min = a, from = a, why_not = a }) end\n";
   return "return module { step = function(game, me)\n if me.seat > 1 then return end\n" + body + "\nend }";
@@ -68,7 +68,7 @@ std::string call_everything() {
 }  // namespace
 
 TEST_CASE("A file of bytecode is not loaded, whatever its name") {
-  const workshop::Loading loading = load({tiny_game(bytecode_of("return { step = function() end }"))});
+  const Loading loading = load({tiny_game(bytecode_of("return { step = function() end }"))});
   CHECK_THAT(loading.messages(), ContainsSubstring("attempt to load a binary chunk"));
 }
 
@@ -98,9 +98,9 @@ TEST_CASE("What a module returns counts against the limits while it is frozen") 
   const auto rules = load_good({tiny});
   script::Limits limits;
   limits.instructions = 2'500'000;  // making it takes two million
-  CHECK_THROWS_WITH(make_script_host(rules, limits), ContainsSubstring("limit of instructions reached"));
+  CHECK_THROWS_WITH(match::make_script_host(rules, limits), ContainsSubstring("limit of instructions reached"));
   limits.instructions = 5'000'000;
-  CHECK_NOTHROW(make_script_host(rules, limits));
+  CHECK_NOTHROW(match::make_script_host(rules, limits));
 }
 
 TEST_CASE("A module may contain itself") {
@@ -128,7 +128,7 @@ TEST_CASE("Source that keeps the compiler busy is refused") {
                                          "local a\nif a then" + repeated(" elseif a then", 70'000) + " end");
   CHECK_THAT(load({tiny_game(text + "\nreturn module { step = function() end }")}).messages(),
              ContainsSubstring("compiling takes too long"));
-  CHECK_FALSE(read_chunk(text));
+  CHECK_FALSE(script::read_chunk(text));
 }
 
 TEST_CASE("Files that require each other share one count of instructions") {
@@ -147,7 +147,7 @@ TEST_CASE("A module whose functions are not what they seem is refused or does no
                "return { step = function() end, on = { [1] = 2, [true] = 3, built = {} } }",
                "return setmetatable({ step = function() end }, { __pairs = function() error('x') end })");
   INFO(text);
-  const workshop::Loading loading = load({tiny_game(text)});
+  const Loading loading = load({tiny_game(text)});
   if (!loading.problems.has_errors()) CHECK(outcome_of(play({tiny_game(text)})).empty());
 }
 

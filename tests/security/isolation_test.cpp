@@ -113,7 +113,7 @@ TEST_CASE("a worker that does not come to an end is ended, and its packs are nam
 
 TEST_CASE("where no worker can be started, that is said and what to do", "[isolation][security]") {
   const test::BakersFolder folder;
-  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  const workshop::CheckJob job{workshop::hold_packs(request_with_folder(folder.path())), "bakers"};
   workshop::Isolation isolation;
   isolation.program = "/nowhere/castellan";
   try {
@@ -148,7 +148,7 @@ TEST_CASE("whatever a worker does, its packs are named and it is said what it di
        "with packs of people you trust"},
   }));
   const test::BakersFolder folder;
-  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  const workshop::CheckJob job{workshop::hold_packs(request_with_folder(folder.path())), "bakers"};
   workshop::Isolation isolation;
   isolation.program = folder.around().path() / name;
   isolation.clock = std::chrono::seconds(std::string_view(name) == "loop" ? 1 : 300);
@@ -164,7 +164,7 @@ TEST_CASE("whatever a worker does, its packs are named and it is said what it di
 TEST_CASE("what a worker gives as its reason is safe to show", "[isolation][security]") {
   test::skip_unless_confined();
   const test::BakersFolder folder;
-  const workshop::CheckJob job{hold_packs(request_with_folder(folder.path())), "bakers"};
+  const workshop::CheckJob job{workshop::hold_packs(request_with_folder(folder.path())), "bakers"};
   workshop::Isolation isolation;
   isolation.program = folder.around().path() / "fail";
   std::filesystem::create_symlink(test::misbehaving_worker(), isolation.program);
@@ -179,11 +179,11 @@ TEST_CASE("folders that can't be read are told alike", "[isolation][security]") 
   std::filesystem::create_symlink("loop", folder.around().path() / "loop");  // to itself: nobody can look into it
   match::RulesRequest request = request_with_folder(folder.path());
   request.folders.push_back(folder.around().path() / "loop");
-  const std::string here = check_json(check_pack(request, "bakers"));
+  const std::string here = workshop::check_json(workshop::check_pack(request, "bakers"));
   CHECK_THAT(here, ContainsSubstring("can't be read"));
   workshop::Isolation isolation;
   isolation.program = CASTELLAN_BINARY;
-  CHECK(check_json(run_job(workshop::CheckJob{hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
+  CHECK(check_json(run_job(workshop::CheckJob{workshop::hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
 }
 
 TEST_CASE("nobody can use the worker as a command", "[isolation]") {
@@ -209,7 +209,7 @@ class WaitingWorker {
     ::posix_spawn_file_actions_adddup2(&actions, answer_[1], 51);
     ::posix_spawn_file_actions_adddup2(&actions, 50, 3);
     ::posix_spawn_file_actions_adddup2(&actions, 51, 4);
-    std::vector<std::string> words = worker_command(CASTELLAN_BINARY, isolation::Confinement{});
+    std::vector<std::string> words = workshop::worker_command(CASTELLAN_BINARY, isolation::Confinement{});
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

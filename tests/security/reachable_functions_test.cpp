@@ -102,7 +102,7 @@ std::string quoted_list(const std::set<std::string>& names) {
   return text + " }";
 }
 
-std::string script(const Ruleset& rules, int width) {
+std::string walking_script(const Ruleset& rules, int width) {
   std::set<std::string> globals;
   for (const std::string& name : script::lua_vocabulary(rules).globals)
     if (name.find('.') == std::string::npos) globals.insert(name);
@@ -125,7 +125,7 @@ TEST_CASE("Every function a script can reach bears every value a script can reac
   limits.strict = GENERATE(false, true);
   const bool whole_game = GENERATE(false, true);
   const auto tiny = load_good({tiny_game("return module { step = function() end }")});
-  const std::string lua = script(*tiny, limits.strict ? 1 : 4);
+  const std::string lua = walking_script(*tiny, limits.strict ? 1 : 4);
   const std::vector<content::PackSource> packs =
       whole_game
           ? std::vector{bundled("belfort"),

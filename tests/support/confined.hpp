@@ -15,7 +15,7 @@ inline std::string misbehaving_worker() {
 }
 
 inline void skip_unless_confined() {
-  if (const std::string why = why_never_isolated(); !why.empty()) SKIP(why);
+  if (const std::string why = workshop::why_never_isolated(); !why.empty()) SKIP(why);
 }
 
 }  // namespace castellan::test

@@ -36,9 +36,9 @@ std::vector<content::PackSource> sources_with(const std::vector<std::string>& pa
   std::vector<content::PackSource> all;
   Diagnostics problems;
   std::vector<SourceFile> files;
-  const auto places = find_packs(test_folders);
+  const auto places = modding::find_packs(test_folders);
   for (const std::string& id : chosen)
-    for (content::PackSource& source : choose_packs(places, std::span(&id, 1), files, problems))
+    for (content::PackSource& source : modding::choose_packs(places, std::span(&id, 1), files, problems))
       all.push_back(std::move(source));
   for (const std::string& id : packs)
     for (const modding::PackPlace& place : places)
@@ -51,7 +51,7 @@ std::shared_ptr<const Ruleset> load_sources(const std::vector<content::PackSourc
   auto rules = std::make_shared<Ruleset>();
   Diagnostics problems;
   load_content(sources, *rules, problems);
-  if (!problems.has_errors()) link_scripts(*rules, problems);
+  if (!problems.has_errors()) script::link_scripts(*rules, problems);
   if (problems.has_errors()) throw std::runtime_error(problems.render(rules->files));
   return rules;
 }
@@ -67,11 +67,11 @@ content::PackSource pack_of(const std::string& id, const std::vector<std::pair<s
 
 match::Match new_match(const std::shared_ptr<const Ruleset>& rules, const GameOptions& options, std::uint64_t seed,
                        const script::Limits& limits) {
-  return match::Match(make_layout(rules, options), make_script_host(rules, limits), seed);
+  return match::Match(match::make_layout(rules, options), match::make_script_host(rules, limits), seed);
 }
 
 std::size_t random_option(const match::Match& match) {
-  world::Rng rng(derive_key(match.seed(), 77, match.choice_count()));
+  world::Rng rng(world::derive_key(match.seed(), 77, match.choice_count()));
   return rng.below(static_cast<std::uint32_t>(match.decision().options.size()));
 }
 
@@ -93,7 +93,7 @@ match::Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int p
 std::vector<std::string> bundled_mods() {
   const std::filesystem::path folders[] = {source_dir / "mods"};
   std::vector<std::string> ids;
-  for (const modding::PackPlace& place : find_packs(folders)) ids.push_back(place.id);
+  for (const modding::PackPlace& place : modding::find_packs(folders)) ids.push_back(place.id);
   return ids;
 }
 

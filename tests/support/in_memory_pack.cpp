@@ -35,29 +35,29 @@ const content::PackSource& bundled(const std::string& id) {
   Diagnostics problems;
   std::vector<SourceFile> files;
   const auto directory = std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts" / id;
-  content::PackSource source = read_pack(pack_at(directory), files, problems);
+  content::PackSource source = modding::read_pack(modding::pack_at(directory), files, problems);
   INFO(problems.render(files));
   REQUIRE(problems.empty());
   return read.emplace(id, std::move(source)).first->second;
 }
 
-std::string workshop::Loading::messages() const {
+std::string Loading::messages() const {
   std::string all;
   for (const Diagnostic& problem : problems.problems()) all += problem.message + "\n";
   return all;
 }
 
-workshop::Loading load(const std::vector<content::PackSource>& packs, const content::LoadOptions& options) {
-  workshop::Loading loading{std::make_shared<Ruleset>(), {}};
+Loading load(const std::vector<content::PackSource>& packs, const content::LoadOptions& options) {
+  Loading loading{std::make_shared<Ruleset>(), {}};
   std::vector<content::PackSource> all{bundled("prelude")};
   all.insert(all.end(), packs.begin(), packs.end());
   load_content(all, *loading.rules, loading.problems, options);
-  if (!loading.problems.has_errors()) link_scripts(*loading.rules, loading.problems);
+  if (!loading.problems.has_errors()) script::link_scripts(*loading.rules, loading.problems);
   return loading;
 }
 
 std::shared_ptr<const Ruleset> load_good(const std::vector<content::PackSource>& packs) {
-  workshop::Loading loading = load(packs);
+  Loading loading = load(packs);
   INFO(loading.problems.render(loading.rules->files));
   REQUIRE_FALSE(loading.problems.has_errors());
   return loading.rules;
@@ -91,7 +91,7 @@ std::string step_for_first_player(std::string_view body) {
 
 match::Match play(const std::vector<content::PackSource>& packs, const script::Limits& limits, int players) {
   const auto rules = load_good(packs);
-  return match::Match(make_layout(rules, players), make_script_host(rules, limits), 7);
+  return match::Match(match::make_layout(rules, players), match::make_script_host(rules, limits), 7);
 }
 
 std::string outcome_of(const match::Match& match) {

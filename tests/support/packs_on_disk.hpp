@@ -11,8 +11,8 @@ namespace castellan::testing {
 // The base game with the pack in a folder, as `--mods ./folder` loads it. Throws LoadError.
 inline match::RulesRequest request_with_folder(const std::filesystem::path& folder) {
   match::RulesRequest request;
-  request.folders = pack_folders();
-  request.places = {pack_at(folder)};
+  request.folders = modding::pack_folders();
+  request.places = {modding::pack_at(folder)};
   request.packs = {request.places[0].id, "belfort"};
   return request;
 }

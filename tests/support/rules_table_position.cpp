@@ -90,7 +90,7 @@ Built RulesTable::built(Colour colour, const std::string& kind, int gnomes) {
 // Cards are laid on top of the pile, so the first built of a kind is the lowest.
 Entity RulesTable::card_of(const Built& card) const {
   std::vector<Entity> found;
-  each_card(match_.world(), pile(world::Pile::built, card.owner), [&](Entity e) {
+  flow::each_card(match_.world(), pile(world::Pile::built, card.owner), [&](Entity e) {
     const Id<Property> kind = match_.world().get<world::Card>(e).kind;
     if (match_.rules().properties[kind].name() == card.kind) found.push_back(e);
   });
@@ -246,7 +246,7 @@ std::string RulesTable::worker_on(const std::string& plank) {
 
 Names RulesTable::cards_in(Entity pile) const {
   Names names;
-  each_card(match_.world(), pile, [&](Entity card) {
+  flow::each_card(match_.world(), pile, [&](Entity card) {
     names.emplace_back(match_.rules().properties[match_.world().get<world::Card>(card).kind].name());
   });
   std::sort(names.begin(), names.end());
@@ -306,7 +306,7 @@ std::string RulesTable::place_of(const std::string& piece) {
 
 int RulesTable::attribute(const std::string& name, Entity on) {
   settle();
-  return castellan::attribute(match_.flow(), match_.rules().attributes.find(name), on);
+  return flow::attribute(match_.flow(), match_.rules().attributes.find(name), on);
 }
 
 int RulesTable::month() { return world().get<world::Table>(world::Layout::table).month; }

@@ -5,7 +5,7 @@
 using namespace entt_test;
 
 TEST_CASE("a storage packs entities and components in insertion order", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 6);
   const std::vector<Entity> order{made[4], made[0], made[5], made[2]};
   for (const Entity e : order) registry.emplace<Position>(e, static_cast<int>(entt::to_integral(e)), 0);
@@ -24,7 +24,7 @@ TEST_CASE("a storage packs entities and components in insertion order", "[entt]"
 }
 
 TEST_CASE("a storage contains neither null nor identifiers it never saw", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   auto& storage = registry.storage<Position>();
   CHECK(storage.size() == 0);
   CHECK_FALSE(storage.contains(Entity{0}));
@@ -39,7 +39,7 @@ TEST_CASE("a storage contains neither null nor identifiers it never saw", "[entt
 }
 
 TEST_CASE("storage is made once for a type and is what the registry uses", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   auto& storage = registry.storage<Position>();
   STATIC_REQUIRE(std::is_lvalue_reference_v<decltype(registry.storage<Position>())>);
@@ -49,7 +49,7 @@ TEST_CASE("storage is made once for a type and is what the registry uses", "[ent
 }
 
 TEST_CASE("a storage can emplace directly", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   auto& position = registry.storage<Position>().emplace(made[1], 3, 4);
   registry.storage<Tag>().emplace(made[0]);
@@ -60,7 +60,7 @@ TEST_CASE("a storage can emplace directly", "[entt]") {
 }
 
 TEST_CASE("a storage of a const reference reads the same elements", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   registry.emplace<Position>(e, 1, 2);
   const auto& constant = registry.storage<Position>();
@@ -73,7 +73,7 @@ TEST_CASE("a storage of a const reference reads the same elements", "[entt]") {
 }
 
 TEST_CASE("a storage is a sparse set of its entities", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   registry.emplace<Position>(made[1], 1, 2);
   const entt::basic_sparse_set<Entity>& set = registry.storage<Position>();
@@ -91,7 +91,7 @@ TEST_CASE("a page holds 1024 elements, a member page_size otherwise, of an empty
 }
 
 TEST_CASE("raw gives the pages, of page_size elements each, in insertion order", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 10);
   for (int i = 0; i < 10; ++i) registry.emplace<Small>(made[static_cast<std::size_t>(9 - i)], i * i);
 
@@ -108,7 +108,7 @@ TEST_CASE("raw gives the pages, of page_size elements each, in insertion order",
 }
 
 TEST_CASE("pointers to components stay good while components are added", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 5000);
   std::vector<const Position*> positions;
   std::vector<const Small*> smalls;
@@ -126,7 +126,7 @@ TEST_CASE("pointers to components stay good while components are added", "[entt]
 }
 
 TEST_CASE("references to storages stay good while other types are added", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   auto& storage = registry.storage<Position>();
   registry.emplace<Name>(e, "Ada");
@@ -141,7 +141,7 @@ TEST_CASE("references to storages stay good while other types are added", "[entt
 }
 
 TEST_CASE("sparse identifiers, far apart, are told from their neighbours", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 20000);
   for (std::size_t i = 0; i < made.size(); i += 4999) registry.emplace<Position>(made[i], static_cast<int>(i), 0);
   for (std::size_t i = 0; i < made.size(); ++i) {
@@ -151,7 +151,7 @@ TEST_CASE("sparse identifiers, far apart, are told from their neighbours", "[ent
 }
 
 TEST_CASE("an empty type is a tag: no reference to it, but emplaced, asked for and viewed", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 3);
   STATIC_REQUIRE(std::is_void_v<decltype(registry.emplace<Tag>(made[0]))>);
   registry.emplace<Tag>(made[2]);

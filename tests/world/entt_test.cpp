@@ -5,12 +5,12 @@
 using namespace entt_test;
 
 TEST_CASE("create hands out identifiers 0, 1, 2 in order", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   for (std::uint32_t i = 0; i < 5000; ++i) REQUIRE(entt::to_integral(registry.create()) == i);
 }
 
 TEST_CASE("valid is true of created entities only", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   CHECK_FALSE(registry.valid(Entity{0}));
   const Entity e = registry.create();
   CHECK(registry.valid(e));
@@ -19,7 +19,7 @@ TEST_CASE("valid is true of created entities only", "[entt]") {
 }
 
 TEST_CASE("null is of any identifier type, differs from every entity and is never valid", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   const Entity none = entt::null;
   const WideEntity wide = entt::null;
@@ -46,7 +46,7 @@ TEST_CASE("to_integral gives the underlying integer of any identifier type", "[e
 
 TEST_CASE("registry is basic_registry of the default identifier", "[entt]") {
   STATIC_REQUIRE(std::is_same_v<entt::registry::entity_type, entt::entity>);
-  STATIC_REQUIRE(std::is_same_v<world::Registry::entity_type, Entity>);
+  STATIC_REQUIRE(std::is_same_v<Registry::entity_type, Entity>);
   entt::registry registry;
   const entt::entity e = registry.create();
   registry.emplace<Position>(e, 1, 2);
@@ -64,7 +64,7 @@ TEST_CASE("identifiers may be 64 bit enumerations", "[entt]") {
 }
 
 TEST_CASE("emplace returns a reference to the component it made", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   auto& position = registry.emplace<Position>(e, 1, 2);
   STATIC_REQUIRE(std::is_same_v<decltype(position), Position&>);
@@ -74,7 +74,7 @@ TEST_CASE("emplace returns a reference to the component it made", "[entt]") {
 }
 
 TEST_CASE("emplace initialises aggregates by braces and others by their constructors", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 4);
   CHECK(registry.emplace<Position>(made[0], 5).y == 0);
   CHECK(registry.emplace<Position>(made[1]).x == 0);
@@ -86,7 +86,7 @@ TEST_CASE("emplace initialises aggregates by braces and others by their construc
 }
 
 TEST_CASE("get of one type returns a reference, of several a tuple of references", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   registry.emplace<Position>(e, 1, 2);
   registry.emplace<Name>(e, "Ada");
@@ -103,11 +103,11 @@ TEST_CASE("get of one type returns a reference, of several a tuple of references
 }
 
 TEST_CASE("a const registry gives read only access", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   registry.emplace<Position>(made[0], 1, 2);
   registry.emplace<Name>(made[0], "Ada");
-  const world::Registry& constant = registry;
+  const Registry& constant = registry;
 
   STATIC_REQUIRE(std::is_same_v<decltype(constant.get<Position>(made[0])), const Position&>);
   STATIC_REQUIRE(std::is_same_v<decltype(constant.try_get<Position>(made[0])), const Position*>);
@@ -121,7 +121,7 @@ TEST_CASE("a const registry gives read only access", "[entt]") {
 }
 
 TEST_CASE("try_get returns a pointer to the component, or null", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   CHECK(registry.try_get<Position>(made[0]) == nullptr);
   auto& position = registry.emplace<Position>(made[0], 1, 2);
@@ -131,10 +131,10 @@ TEST_CASE("try_get returns a pointer to the component, or null", "[entt]") {
 }
 
 TEST_CASE("a component type never used is had by no entity of a const registry", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   registry.emplace<Position>(e, 1, 2);
-  const world::Registry& constant = registry;
+  const Registry& constant = registry;
   CHECK_FALSE(constant.all_of<Never>(e));
   CHECK(constant.try_get<Never>(e) == nullptr);
   CHECK(visited(constant.view<Never>()).empty());
@@ -148,7 +148,7 @@ TEST_CASE("a component type never used is had by no entity of a const registry",
 }
 
 TEST_CASE("all_of is true if the entity has every one of the components", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   registry.emplace<Position>(made[0], 1, 2);
   registry.emplace<Tag>(made[0]);
@@ -163,7 +163,7 @@ TEST_CASE("all_of is true if the entity has every one of the components", "[entt
 TEST_CASE("a registry destroys its components", "[entt]") {
   int alive = 0;
   {
-    world::Registry registry;
+    Registry registry;
     for (int i = 0; i < 3000; ++i) registry.emplace<Counted>(registry.create(), &alive);
     CHECK(alive == 3000);
   }
@@ -171,7 +171,7 @@ TEST_CASE("a registry destroys its components", "[entt]") {
 }
 
 TEST_CASE("a component whose constructor throws is not added", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 3);
   registry.emplace<Fussy>(made[0], 1);
   CHECK_THROWS_AS(registry.emplace<Fussy>(made[1], -1), std::invalid_argument);
@@ -183,23 +183,23 @@ TEST_CASE("a component whose constructor throws is not added", "[entt]") {
 }
 
 TEST_CASE("a registry is moved, not copied, with its entities, components and storages", "[entt]") {
-  STATIC_REQUIRE(std::is_move_constructible_v<world::Registry>);
-  STATIC_REQUIRE(std::is_move_assignable_v<world::Registry>);
-  STATIC_REQUIRE_FALSE(std::is_copy_constructible_v<world::Registry>);
-  STATIC_REQUIRE_FALSE(std::is_copy_assignable_v<world::Registry>);
+  STATIC_REQUIRE(std::is_move_constructible_v<Registry>);
+  STATIC_REQUIRE(std::is_move_assignable_v<Registry>);
+  STATIC_REQUIRE_FALSE(std::is_copy_constructible_v<Registry>);
+  STATIC_REQUIRE_FALSE(std::is_copy_assignable_v<Registry>);
 
-  world::Registry first;
+  Registry first;
   const auto made = create(first, 3);
   first.emplace<Tag>(made[0]);
   const Position* const position = &first.emplace<Position>(made[1], 1, 2);
   const auto* const storage = &first.storage<Position>();
 
-  world::Registry second{std::move(first)};
+  Registry second{std::move(first)};
   CHECK(second.valid(made[2]));
   CHECK(&second.get<Position>(made[1]) == position);
   CHECK(&second.storage<Position>() == storage);
 
-  world::Registry third;
+  Registry third;
   third.emplace<Position>(third.create(), 3, 4);
   third = std::move(second);
   CHECK(third.valid(made[2]));
@@ -215,8 +215,8 @@ TEST_CASE("a registry is moved, not copied, with its entities, components and st
 }
 
 TEST_CASE("registries are independent of one another", "[entt]") {
-  world::Registry one;
-  world::Registry other;
+  Registry one;
+  Registry other;
   one.emplace<Position>(one.create(), 1, 2);
   const Entity e = other.create();
   CHECK_FALSE(other.all_of<Position>(e));

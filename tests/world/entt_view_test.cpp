@@ -5,7 +5,7 @@
 using namespace entt_test;
 
 TEST_CASE("a view of one type visits its entities from the last inserted to the first", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 4);
   for (const std::size_t i : {2u, 0u, 3u}) registry.emplace<Position>(made[i], static_cast<int>(i), 0);
 
@@ -21,7 +21,7 @@ TEST_CASE("a view of one type visits its entities from the last inserted to the 
 }
 
 TEST_CASE("a view of several types follows the smallest storage, the first named of equals", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 5);
   for (const std::size_t i : {0u, 1u, 2u, 3u}) registry.emplace<Position>(made[i], static_cast<int>(i), 0);
   for (const std::size_t i : {3u, 4u, 1u}) registry.emplace<Small>(made[i], static_cast<int>(i));
@@ -38,7 +38,7 @@ TEST_CASE("a view of several types follows the smallest storage, the first named
 }
 
 TEST_CASE("a view's get of several types gives a tuple of references", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const Entity e = registry.create();
   registry.emplace<Position>(e, 1, 2);
   registry.emplace<Small>(e, 3);
@@ -52,7 +52,7 @@ TEST_CASE("a view's get of several types gives a tuple of references", "[entt]")
 }
 
 TEST_CASE("a view leaves out entities which have an excluded component", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 6);
   for (const Entity e : made) registry.emplace<Position>(e, static_cast<int>(entt::to_integral(e)), 0);
   registry.emplace<Tag>(made[1]);
@@ -76,7 +76,7 @@ TEST_CASE("a view leaves out entities which have an excluded component", "[entt]
 }
 
 TEST_CASE("each visits entities with references to their components, tags left out", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 4);
   for (const Entity e : made) registry.emplace<Position>(e, static_cast<int>(entt::to_integral(e)), 0);
   for (const std::size_t i : {3u, 1u}) registry.emplace<Small>(made[i], static_cast<int>(10 * i));
@@ -115,7 +115,7 @@ TEST_CASE("each visits entities with references to their components, tags left o
 }
 
 TEST_CASE("each calls a function with or without the entity", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 3);
   for (const Entity e : made) registry.emplace<Position>(e, static_cast<int>(entt::to_integral(e)), 0);
   registry.emplace<Tag>(made[0]);
@@ -140,13 +140,13 @@ TEST_CASE("each calls a function with or without the entity", "[entt]") {
 }
 
 TEST_CASE("a view of a const registry gives const references", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 3);
   for (const Entity e : made) registry.emplace<Position>(e, 1, 2);
   registry.emplace<Small>(made[0], 5);
   registry.emplace<Small>(made[2], 6);
   registry.emplace<Tag>(made[2]);
-  const world::Registry& constant = registry;
+  const Registry& constant = registry;
 
   const auto single = constant.view<const Position>();
   STATIC_REQUIRE(std::is_same_v<decltype(single.get<const Position>(made[0])), const Position&>);
@@ -160,7 +160,7 @@ TEST_CASE("a view of a const registry gives const references", "[entt]") {
 }
 
 TEST_CASE("entities and components may be added while a view visits, and are not visited", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 3);
   for (const Entity e : made) registry.emplace<Small>(e, 1);
   std::size_t visits = 0;
@@ -173,7 +173,7 @@ TEST_CASE("entities and components may be added while a view visits, and are not
 }
 
 TEST_CASE("a view made before components are added sees them", "[entt]") {
-  world::Registry registry;
+  Registry registry;
   const auto made = create(registry, 2);
   const auto view = registry.view<Position>();
   CHECK(visited(view).empty());

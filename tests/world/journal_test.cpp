@@ -14,7 +14,7 @@ world::World make_world(int players = 3) {
 }
 
 std::size_t field_index(std::size_t component, std::string_view name) {
-  const auto fields = component_table()[component].fields;
+  const auto fields = world::component_table()[component].fields;
   for (std::size_t f = 0; f < fields.size(); ++f)
     if (fields[f].name == name) return f;
   FAIL("no field " << name);
@@ -30,7 +30,7 @@ TEST_CASE("A write leaves the old value, the place and the cause in the journal"
   world.set<&world::Player::score>(player, 12);
   REQUIRE(world.journal().size() == 1);
   const world::Record& record = world.journal()[0];
-  CHECK((record.component & 31u) == component_index<world::Player>);
+  CHECK((record.component & 31u) == world::component_index<world::Player>);
   CHECK(record.component >> 5 == 1);  // two bytes
   CHECK(record.offset == offsetof(world::Player, score));
   CHECK(record.index == 1);
@@ -44,8 +44,8 @@ TEST_CASE("Writing the value that is there already leaves no record") {
   const Entity player = world.layout().players[0];
   world.set<&world::Player::score>(player, 0);
   world.set_goods(player, Id<Resource>(0), world.get<world::Stock>(player).goods[Id<Resource>(0)]);
-  const std::size_t score = field_index(component_index<world::Player>, "score");
-  world.set_field(player, component_index<world::Player>, score, 0, 0);
+  const std::size_t score = field_index(world::component_index<world::Player>, "score");
+  world.set_field(player, world::component_index<world::Player>, score, 0, 0);
   CHECK(world.journal().empty());
 }
 
@@ -93,8 +93,8 @@ TEST_CASE("Rolling back undoes thousands of random writes to random fields exact
   std::vector<std::pair<world::World::Mark, std::uint64_t>> history;
   for (int n = 0; n < 20000; ++n) {
     if (n % 1000 == 0) history.emplace_back(world.mark(), world.hash());
-    const std::size_t component = random() % component_table().size();
-    const world::ComponentInfo& info = component_table()[component];
+    const std::size_t component = random() % world::component_table().size();
+    const world::ComponentInfo& info = world::component_table()[component];
     const Entity e{static_cast<std::uint32_t>(random() % world.layout().entity_count())};
     if (!world.bytes(e, component)) continue;
     const std::size_t field = random() % info.fields.size();
@@ -142,12 +142,12 @@ TEST_CASE("The change list has one entry for each element that differs now, with
   const auto changes = world.changes_since(mark);
   REQUIRE(changes.size() == 2);
   CHECK(changes[0].entity == a);
-  CHECK(changes[0].component == component_index<world::Player>);
-  CHECK(component_table()[changes[0].component].fields[changes[0].field].name == "score");
+  CHECK(changes[0].component == world::component_index<world::Player>);
+  CHECK(world::component_table()[changes[0].component].fields[changes[0].field].name == "score");
   CHECK(changes[0].before == 0);
   CHECK(changes[0].after == 7);
   CHECK(changes[0].cause == 11);
-  CHECK(changes[1].component == component_index<world::Stock>);
+  CHECK(changes[1].component == world::component_index<world::Stock>);
   CHECK(changes[1].element == 1);
   CHECK(changes[1].before == 1);
   CHECK(changes[1].after == 8);

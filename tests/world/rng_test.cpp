@@ -42,11 +42,11 @@ TEST_CASE("A generator continues from its counter") {
 }
 
 TEST_CASE("Derived keys differ by seed and by both numbers") {
-  CHECK(derive_key(1, 0) != derive_key(2, 0));
-  CHECK(derive_key(1, 0) != derive_key(1, 1));
-  CHECK(derive_key(1, 0, 0) != derive_key(1, 0, 1));
-  CHECK(derive_key(1, 1, 2) != derive_key(1, 2, 1));
-  STATIC_CHECK(derive_key(1, 2, 3) == derive_key(1, 2, 3));
+  CHECK(world::derive_key(1, 0) != world::derive_key(2, 0));
+  CHECK(world::derive_key(1, 0) != world::derive_key(1, 1));
+  CHECK(world::derive_key(1, 0, 0) != world::derive_key(1, 0, 1));
+  CHECK(world::derive_key(1, 1, 2) != world::derive_key(1, 2, 1));
+  STATIC_CHECK(world::derive_key(1, 2, 3) == world::derive_key(1, 2, 3));
 }
 
 TEST_CASE("Numbers below n are all below n, and evenly spread") {

@@ -83,8 +83,8 @@ TEST_CASE("The hash changes with every single element of every field of every co
   const auto initial = world.hash();
   std::set<std::uint64_t> hashes{initial};
   std::size_t elements = 0;
-  for (std::size_t component = 0; component < component_table().size(); ++component) {
-    const world::ComponentInfo& info = component_table()[component];
+  for (std::size_t component = 0; component < world::component_table().size(); ++component) {
+    const world::ComponentInfo& info = world::component_table()[component];
     std::size_t carriers = 0;
     for (std::uint32_t i = 0; i < world.layout().entity_count(); ++i) {
       const Entity e{i};
@@ -126,7 +126,7 @@ TEST_CASE("While writes are refused every write, random number and event throws 
   world.refuse_writes("a modifier only reads");
   CHECK_THROWS_AS(world.set<&world::Player::score>(player, 5), world::WriteRefused);
   CHECK_THROWS_AS(world.set_goods(player, Id<Resource>(0), 30), world::WriteRefused);
-  CHECK_THROWS_AS(world.set_field(player, component_index<world::Player>, 2, 0, 30), world::WriteRefused);
+  CHECK_THROWS_AS(world.set_field(player, world::component_index<world::Player>, 2, 0, 30), world::WriteRefused);
   CHECK_THROWS_AS(world.random_below(6), world::WriteRefused);
   CHECK_THROWS_AS(world.emit({.type = EventType::points}), world::WriteRefused);
   std::vector<int> items{1, 2, 3};

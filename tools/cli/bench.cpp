@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint64_t bench_seed = 2024;
 
 void choose_at_random(match::Match& match) {
-  static const std::unique_ptr<bots::Bot> bot = random_bot();
+  static const std::unique_ptr<bots::Bot> bot = bots::random_bot();
   match.choose(bot_choice(*bot, match));
 }
 
@@ -67,7 +67,7 @@ void whole_games(benchmark::State& state, const Bench& bench) {
   match::Match match(bench.layout, bench.host, 0);
   std::uint64_t game = 0;
   for (auto _ : state) {
-    const std::uint64_t seed = derive_key(bench_seed, game++ % 200, 1);
+    const std::uint64_t seed = world::derive_key(bench_seed, game++ % 200, 1);
     match.restart(seed);
     while (match.state() == match::Match::State::deciding) choose_at_random(match);
   }
@@ -122,8 +122,8 @@ void undo_in_script(benchmark::State& state, const Bench& bench) {
 
 // A script that calls the host a thousand times, or goes through an empty loop.
 void call_script(benchmark::State& state, const std::shared_ptr<const Ruleset>& rules, const char* function) {
-  world::World world(make_layout(rules, 4));
-  const auto host = make_script_host(rules, script::Limits{.strict = false});
+  world::World world(match::make_layout(rules, 4));
+  const auto host = match::make_script_host(rules, script::Limits{.strict = false});
   Id<Function> id;
   for (const Id<Function> i : rules->functions.ids())
     if (rules->functions[i].name == function) id = i;
@@ -178,7 +178,7 @@ void played_back_games(benchmark::State& state, const Bench& bench, const Record
 Bench with_rules(const Bench& bench, std::shared_ptr<const Ruleset> rules) {
   Bench other = bench;
   other.engine.rules = std::move(rules);
-  other.layout = make_layout(other.engine.rules, 4);
+  other.layout = match::make_layout(other.engine.rules, 4);
   other.host = other.engine.host();
   return other;
 }
@@ -250,7 +250,7 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
 int bench(const PackOptions& packs, bool json, double seconds) {
   Bench setup{Engine::load(packs), nullptr, nullptr};
   setup.engine.limits.strict = false;
-  setup.layout = make_layout(setup.engine.rules, 4);
+  setup.layout = match::make_layout(setup.engine.rules, 4);
   setup.host = setup.engine.host();
   Bench strict = setup;
   strict.engine.limits.strict = true;

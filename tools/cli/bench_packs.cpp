@@ -88,7 +88,7 @@ std::size_t load_floor(const match::RulesRequest& request) {
         if (!entry.is_regular_file() || !is_wanted(entry.path(), request)) continue;
         const std::string text = read(entry.path());
         ++files;
-        if (entry.path().extension() == ".yaml") parse_yaml(text, 0, problems);
+        if (entry.path().extension() == ".yaml") content::parse_yaml(text, 0, problems);
         if (entry.path().extension() != ".lua") continue;
         luaL_loadbufferx(lua.get(), text.data(), text.size(), "measured", "t");
         lua_settop(lua.get(), 0);

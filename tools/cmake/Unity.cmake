@@ -1,11 +1,12 @@
 # How many files the compiler sees.
 
-# Compiled by themselves in a unity build, too: they have a name another source of their folder also has.
+# Compiled by themselves in a unity build, too: they have a name that another source of their folder, or a header they
+# include (libsolv has an Id), also has.
 set(castellan_alone
   tests/content/merging/conflicts_test.cpp tests/content/loader_test.cpp tests/content/merging/merge_test.cpp
   tests/content/merging/patch_test.cpp tests/content/records/phases_test.cpp tests/content/records/schema_test.cpp
   tests/docs/api_docs_test.cpp tests/flow/keys_test.cpp tests/flow/rounds_test.cpp tests/modding/pack_files_test.cpp
-  tests/modding/packs_test.cpp tests/modding/profile_test.cpp tests/modding/resolve_test.cpp
+  tests/modding/packs_test.cpp tests/modding/profile_test.cpp tests/modding/resolve_test.cpp tests/modding/version_test.cpp
   tests/script/api_test.cpp tests/script/build_test.cpp tests/security/reachable_functions_test.cpp
   tests/world/entt_storage_test.cpp tests/world/entt_test.cpp tests/world/entt_view_test.cpp
   plugins/bot_mcts/tests/settings_test.cpp)

@@ -107,7 +107,7 @@ TEST_CASE("nor does what it answers a script", "[bots][greedy][hidden]") {
 
 TEST_CASE("greedy comes with the usual weights, written out with what they are", "[bots][greedy][weights]") {
   const std::filesystem::path file = std::filesystem::path(CASTELLAN_SOURCE_DIR) / "plugins/bot_greedy/weights.yaml";
-  CHECK(read_weights(file) == bots::Weights{});
+  CHECK(bots::read_weights(file) == bots::Weights{});
   std::ifstream in(file);
   CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == weights_text(bots::Weights{}));
 }
@@ -123,7 +123,7 @@ TEST_CASE("greedy:FILE plays with other weights, or says what is wrong with them
   play_with(other, {"greedy:" + folder.write("none.yaml", "plan: 0\ncard: 0\nworker: 0\n"), "random", "random"});
   CHECK(same.hash() == usual.hash());
   CHECK(other.hash() != usual.hash());
-  CHECK_THROWS_MATCHES(make_bot("greedy:" + folder.write("bad.yaml", "plan: 3\nplam: 4\n")), plugin::PluginError,
+  CHECK_THROWS_MATCHES(plugin::make_bot("greedy:" + folder.write("bad.yaml", "plan: 3\nplam: 4\n")), plugin::PluginError,
                        MessageMatches(ContainsSubstring("the bot \"greedy\" can't be made:") &&
                                       ContainsSubstring("bad.yaml:2:1: error:")));
 }

@@ -34,7 +34,7 @@ plugin::BotOptions watched() {
 }
 
 bots::Sight sight_of(const match::Match& match) {
-  return bots::Sight(match, derive_key(match.seed(), 77, match.choice_count()));
+  return bots::Sight(match, world::derive_key(match.seed(), 77, match.choice_count()));
 }
 
 std::vector<std::uint32_t> visits(const match::Match& match, const mcts::Settings& settings) {
@@ -61,10 +61,10 @@ TEST_CASE("mcts plays every bundled pack with any number of players, with legal 
   CAPTURE(pack, players);
   match::Match match = new_match(rules_with({pack}), players, 17);
   const auto bot = make_bot("mcts:6", watched());
-  const auto random = make_bot("random");
+  const auto random = plugin::make_bot("random");
   while (match.state() == match::Match::State::deciding) {
     const bool thinks = match.decision().seat == 0;
-    const std::size_t option = bot_choice(thinks ? *bot : *random, match);
+    const std::size_t option = bots::bot_choice(thinks ? *bot : *random, match);
     REQUIRE(option < match.decision().options.size());
     REQUIRE(match.choose(option).accepted);
   }
@@ -129,10 +129,10 @@ TEST_CASE("mcts takes the win that lies before it", "[bots][mcts]") {
   });
   REQUIRE(match.decision().seat == 0);
   REQUIRE(match.decision().kind == flow::Decision::Kind::turn);
-  const auto bot = make_bot("mcts:300");
+  const auto bot = plugin::make_bot("mcts:300");
   int built = 0;
   while (match.state() == match::Match::State::deciding && match.decision().seat == 0) {
-    const std::size_t option = bot_choice(*bot, match);
+    const std::size_t option = bots::bot_choice(*bot, match);
     const flow::Option& chosen = match.decision().options[option];
     if (match.decision().kind == flow::Decision::Kind::turn) {
       const Action action = rules.actions[Id<TurnAction>(chosen.def)].action;
@@ -155,7 +155,7 @@ TEST_CASE("a time is kept, and something legal is chosen within it", "[bots][mct
 }
 
 TEST_CASE("a budget that is none is refused by name, before any game", "[bots][mcts]") {
-  CHECK_THROWS_MATCHES(make_bot("mcts:x"), std::invalid_argument,
+  CHECK_THROWS_MATCHES(plugin::make_bot("mcts:x"), std::invalid_argument,
                        MessageMatches(ContainsSubstring("mcts") && ContainsSubstring("\"x\" is no budget") &&
                                       ContainsSubstring("mcts:2000")));
 }

@@ -30,7 +30,7 @@ content::PackSource mod(const std::string& id, const std::string& yaml, std::vec
 
 using Prefer = std::map<std::string, std::string>;
 
-workshop::Loading load_all(const std::vector<content::PackSource>& mods, const Prefer& prefer = {}) {
+Loading load_all(const std::vector<content::PackSource>& mods, const Prefer& prefer = {}) {
   std::vector<content::PackSource> packs{game()};
   packs.insert(packs.end(), mods.begin(), mods.end());
   content::LoadOptions options;
@@ -38,19 +38,19 @@ workshop::Loading load_all(const std::vector<content::PackSource>& mods, const P
   return load(packs, options);
 }
 
-int amount(const workshop::Loading& loading) {
+int amount(const Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
   return loading.rules->areas[loading.rules->areas.find("forest")].amount;
 }
 
-std::string params(const workshop::Loading& loading) {
+std::string params(const Loading& loading) {
   INFO(loading.messages());
   REQUIRE_FALSE(loading.problems.has_errors());
-  return short_text(loading.rules->params[loading.rules->actions[Id<TurnAction>(0)].params]);
+  return content::short_text(loading.rules->params[loading.rules->actions[Id<TurnAction>(0)].params]);
 }
 
-std::size_t errors(const workshop::Loading& loading) {
+std::size_t errors(const Loading& loading) {
   std::size_t count = 0;
   for (const Diagnostic& problem : loading.problems.problems())
     count += problem.severity == Diagnostic::Severity::error;
@@ -64,7 +64,7 @@ std::string list_patch(const std::string& value) { return "patch: {action.gather
 
 TEST_CASE(
     "Two packs that know nothing of each other and write one field: an error that names both places and the cure") {
-  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))});
+  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))});
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.severity == Diagnostic::Severity::error);
@@ -78,7 +78,7 @@ TEST_CASE(
 
 TEST_CASE("A pack that depends on the other has the last word, and a warning says so") {
   const auto direct = mod("beer", amount_patch("4"), {"ale"});
-  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), direct});
+  const Loading loading = load_all({mod("ale", amount_patch("3")), direct});
   CHECK(amount(loading) == 4);
   REQUIRE(loading.problems.problems().size() == 1);
   CHECK(loading.problems.problems()[0].severity == Diagnostic::Severity::warning);
@@ -86,9 +86,9 @@ TEST_CASE("A pack that depends on the other has the last word, and a warning say
         "ale and beer both change area.forest.amount: ale sets 3 (ale/p.yaml:2), beer sets 4");
   CHECK(loading.problems.problems()[0].hint == "the value of beer is used");
   // Through a third one, too.
-  const workshop::Loading through = load_all(
+  const Loading through = load_all(
       {mod("ale", amount_patch("3")), mod("between", "", {"ale"}), mod("beer", amount_patch("4"), {"between"})});
-  CHECK(amount(workshop::through) == 4);
+  CHECK(amount(through) == 4);
 }
 
 TEST_CASE("What does not meet is no conflict") {
@@ -131,11 +131,11 @@ TEST_CASE("What meets is a conflict, whatever is done") {
       {"patch: {settings: {districts: 4}}\n", "settings: {districts: 5}\n", "settings.districts"},
   }));
   INFO(a << b);
-  const workshop::Loading loading = load_all({mod("ale", a), mod("beer", b)});
+  const Loading loading = load_all({mod("ale", a), mod("beer", b)});
   INFO(loading.messages());
   CHECK_THAT(loading.messages(), ContainsSubstring("ale and beer both change " + field + ":"));
   // Ordered, it is only a warning, except that what is gone can't be patched.
-  const workshop::Loading ordered = load_all({mod("ale", a), mod("beer", b, {"ale"})});
+  const Loading ordered = load_all({mod("ale", a), mod("beer", b, {"ale"})});
   INFO(ordered.messages());
   const bool patches_what_is_gone = a.starts_with("remove");
   CHECK(errors(ordered) == (patches_what_is_gone ? 1u : 0u));
@@ -147,19 +147,19 @@ TEST_CASE("A preference settles a conflict without a word, by field, by anything
                                    "areas.forest.amount");
   const std::vector<content::PackSource> mods{mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))};
   for (const auto& [pack, expected] : {std::pair("ale", 3), std::pair("beer", 4)}) {
-    const workshop::Loading loading = load_all(mods, {{key, pack}});
+    const Loading loading = load_all(mods, {{key, pack}});
     CHECK(loading.messages().empty());
     CHECK(amount(loading) == expected);
     CHECK(loading.rules->preferences == Prefer{{key, pack}});
   }
   // Also against the order.
-  const workshop::Loading against = load_all({mods[0], mod("beer", amount_patch("4"), {"ale"})}, {{key, "ale"}});
+  const Loading against = load_all({mods[0], mod("beer", amount_patch("4"), {"ale"})}, {{key, "ale"}});
   CHECK(against.messages().empty());
   CHECK(amount(against) == 3);
 }
 
 TEST_CASE("The pack of the definition itself can be preferred") {
-  const workshop::Loading loading =
+  const Loading loading =
       load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4"))}, {{"area.forest", "tiny"}});
   CHECK(loading.messages().empty());
   CHECK(amount(loading) == 1);
@@ -168,7 +168,7 @@ TEST_CASE("The pack of the definition itself can be preferred") {
 TEST_CASE("The longer key counts") {
   const std::vector<content::PackSource> mods{mod("ale", "patch: {area.forest: {amount: 3, bonus: 3}}\n"),
                                               mod("beer", "patch: {area.forest: {amount: 4, bonus: 4}}\n")};
-  const workshop::Loading loading = load_all(mods, {{"area.forest", "ale"}, {"area.forest.amount", "beer"}});
+  const Loading loading = load_all(mods, {{"area.forest", "ale"}, {"area.forest.amount", "beer"}});
   CHECK(loading.messages().empty());
   CHECK(amount(loading) == 4);
   CHECK(loading.rules->areas[Id<Area>(0)].bonus == 3);
@@ -181,12 +181,12 @@ TEST_CASE("A key is no preference for a field that only begins like it") {
 }
 
 TEST_CASE("A preference where nothing meets is not mentioned; one for a pack that writes nothing there is") {
-  const workshop::Loading quiet =
+  const Loading quiet =
       load_all({mod("ale", amount_patch("3"))}, {{"area.forest", "ale"}, {"guild.none", "beer"}});
   CHECK(quiet.messages().empty());
   CHECK(quiet.rules->preferences.empty());
   const std::string other = GENERATE("wine", "unknown");
-  const workshop::Loading wrong = load_all(
+  const Loading wrong = load_all(
       {mod("ale", amount_patch("3")), mod("beer", amount_patch("4")), mod("wine", "")}, {{"area.forest", other}});
   CHECK_THAT(wrong.messages(), ContainsSubstring("the preference \"area.forest: " + other + "\" has no effect") &&
                                    ContainsSubstring("ale and beer both change"));
@@ -198,14 +198,14 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
   const auto removes = mod("ale", "remove: [area.forest]\n");
   const auto patches = mod("beer", amount_patch("4"));
   CHECK(amount(load_all({removes, patches}, {{"area.forest", "beer"}})) == 4);
-  const workshop::Loading removed = load_all({removes, patches}, {{"area.forest", "ale"}});
+  const Loading removed = load_all({removes, patches}, {{"area.forest", "ale"}});
   CHECK(removed.messages().empty());
   CHECK(removed.rules->areas.find("forest") == none);
 
   const auto grove = mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n");
   const auto heath = mod("dew", "areas: [{id: heath, resource: wood, replaces: forest}]\n");
   const auto areas = [&](const std::vector<content::PackSource>& mods, const Prefer& prefer) {
-    const workshop::Loading loading = load_all(mods, prefer);
+    const Loading loading = load_all(mods, prefer);
     INFO(loading.messages());
     CHECK(loading.messages().empty());
     std::string names;
@@ -219,7 +219,7 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
 
 TEST_CASE("Who patches what was replaced patches the replacement, and preferences may name either") {
   const std::string key = GENERATE("area.forest.amount", "area.grove.amount");
-  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
+  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
                                               mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
                                              {{key, "ale"}});
   CHECK(loading.messages().empty());
@@ -228,7 +228,7 @@ TEST_CASE("Who patches what was replaced patches the replacement, and preference
 }
 
 TEST_CASE("A pack loaded after both settles what two others disagree about") {
-  const workshop::Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
+  const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
                                               mod("peace", amount_patch("5"), {"ale", "beer"})});
   CHECK(amount(loading) == 5);
   CHECK(errors(loading) == 0);
@@ -242,10 +242,10 @@ TEST_CASE("The order between a pack that removes and one that replaces decides")
   const auto removes = [](std::vector<std::string> depends) {
     return mod("dew", "remove: [area.forest]\n", std::move(depends));
   };
-  const workshop::Loading kept = load_all({removes({"tiny"}), replaces({"dew"})});
+  const Loading kept = load_all({removes({"tiny"}), replaces({"dew"})});
   CHECK(errors(kept) == 0);
   CHECK(kept.rules->areas.find("grove") == Id<Area>(0));
-  const workshop::Loading gone = load_all({replaces({"tiny"}), removes({"cider"})});
+  const Loading gone = load_all({replaces({"tiny"}), removes({"cider"})});
   CHECK(errors(gone) == 0);
   CHECK(gone.rules->areas.find("grove") == none);
 }
@@ -261,7 +261,7 @@ TEST_CASE("Every change is remembered: path, pack, place, what was there before 
   std::string all;
   for (const content::FieldWrite& write : found[0]->history)
     all += explanation.packs[write.pack].id + " " + write.path + ": " + write.before + " -> " + write.after + " at " +
-           place_text(explanation.files, write.where) + "\n";
+           content::place_text(explanation.files, write.where) + "\n";
   CHECK(all ==
         "ale params.deep.x: 1 -> 5 at ale/p.yaml:1\n"
         "ale params.list:  -> 4 at ale/p.yaml:1\n"
@@ -269,7 +269,7 @@ TEST_CASE("Every change is remembered: path, pack, place, what was there before 
         "beer params.deep.y: 2 ->  at beer/p.yaml:2\n"
         "beer params.list[2]: 2 -> 9 at beer/p.yaml:2\n"
         "beer params.list: 1 ->  at beer/p.yaml:2\n");
-  CHECK(place_text(explanation.files, found[0]->history[2].before_where) == "ale/p.yaml:1");
+  CHECK(content::place_text(explanation.files, found[0]->history[2].before_where) == "ale/p.yaml:1");
   REQUIRE(explanation.conflicts.size() == 1);
   CHECK(explanation.conflicts[0].field == "action.gather.params.deep.x");
   CHECK(explanation.conflicts[0].state == content::Conflict::State::ordered);

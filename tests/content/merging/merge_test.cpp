@@ -57,7 +57,7 @@ content::PackSource more(const std::string& yaml, const std::string& id = "more"
   return pack(id, {{"more.yaml", yaml}}, std::move(depends));
 }
 
-workshop::Loading load_more(const std::string& yaml) { return load({town(), more(yaml)}); }
+Loading load_more(const std::string& yaml) { return load({town(), more(yaml)}); }
 std::shared_ptr<const Ruleset> good(const std::string& yaml) { return load_good({town(), more(yaml)}); }
 
 template <class T>
@@ -87,10 +87,10 @@ std::string list_of(const Ruleset& rules) {
 }
 
 // `more/more.yaml:2:3: message (hint)`, one a line
-std::string report(const workshop::Loading& loading) {
+std::string report(const Loading& loading) {
   std::string all;
   for (const Diagnostic& problem : loading.problems.problems())
-    all += place_text(loading.rules->files, problem.where) + ":" + std::to_string(problem.where.column) + ": " +
+    all += content::place_text(loading.rules->files, problem.where) + ":" + std::to_string(problem.where.column) + ": " +
            problem.message + (problem.hint.empty() ? "" : " (" + problem.hint + ")") + "\n";
   return all;
 }
@@ -181,7 +181,7 @@ TEST_CASE("What can't be done to a list is told at its own place") {
       {"phase.benches:\n    planks: {append: [dusk]}", "5:23: unknown plank \"dusk\" (did you mean \"desk\"?)"},
   }));
   INFO(yaml);
-  const workshop::Loading loading = load_more("# a line\n\npatch:\n  " + yaml + "\n");
+  const Loading loading = load_more("# a line\n\npatch:\n  " + yaml + "\n");
   CHECK_THAT(report(loading), ContainsSubstring("more/more.yaml:" + expected));
   CHECK(loading.problems.problems().size() == 1);
 }

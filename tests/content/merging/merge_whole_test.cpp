@@ -60,11 +60,11 @@ TEST_CASE("A patch that sets every value of the base game to what it is changes 
   for (std::size_t i = 0; i < before.definitions.size(); ++i) {
     INFO(before.definitions[i].names[0]);
     CHECK(before.definitions[i].names == after.definitions[i].names);
-    CHECK(same_value(before.definitions[i].value, after.definitions[i].value));
+    CHECK(content::same_value(before.definitions[i].value, after.definitions[i].value));
   }
   // And the game that comes of it is the same, choice by choice.
   const auto play_on = [](const std::shared_ptr<const Ruleset>& rules) {
-    match::Match match(make_layout(rules, 3), make_script_host(rules, {}), 11);
+    match::Match match(match::make_layout(rules, 3), match::make_script_host(rules, {}), 11);
     for (std::size_t i = 0; i < 400 && !match.over(); ++i) match.choose(i % match.decision().options.size());
     return match.hash();
   };

@@ -34,7 +34,7 @@ content::PackSource patches(const std::string& lines, const std::string& id = "c
   return pack(id, {{"patches.yaml", "patch:\n" + lines}}, std::move(depends));
 }
 
-workshop::Loading load_with(const std::string& lines) { return load({game(), town(), patches(lines)}); }
+Loading load_with(const std::string& lines) { return load({game(), town(), patches(lines)}); }
 
 std::shared_ptr<const Ruleset> patched(const std::string& lines) { return load_good({game(), town(), patches(lines)}); }
 
@@ -51,7 +51,7 @@ int amount(const Ruleset& rules, const Goods& goods, std::string_view resource) 
 
 const Value& bakers_params(const Ruleset& rules) { return rules.params[named(rules.guilds, "bakers").params]; }
 
-std::string file_of(const workshop::Loading& loading, const Diagnostic& problem) {
+std::string file_of(const Loading& loading, const Diagnostic& problem) {
   return loading.rules->files[static_cast<std::size_t>(problem.where.file)].name;
 }
 
@@ -93,10 +93,10 @@ TEST_CASE("A patch names its target with or without the pack") {
 
 TEST_CASE("A target two packs define must be named with its pack") {
   const auto both = [](const std::string& lines) { return load({game(), town(), town("village"), patches(lines)}); };
-  const workshop::Loading unclear = both("  guild.bakers: {cost: {gold: 0}}\n");
+  const Loading unclear = both("  guild.bakers: {cost: {gold: 0}}\n");
   CHECK(unclear.messages() == "several packs define \"guild.bakers\"\n");
   CHECK_THAT(unclear.problems.problems()[0].hint, ContainsSubstring("write the pack too: guild.village:bakers"));
-  const workshop::Loading clear = both("  'guild.town:bakers': {cost: {gold: 0}}\n");
+  const Loading clear = both("  'guild.town:bakers': {cost: {gold: 0}}\n");
   CHECK(clear.messages() == "");
   const auto gold = [&](const char* id) { return amount(*clear.rules, named(clear.rules->guilds, id).cost, "gold"); };
   CHECK(gold("town:bakers") == 0);
@@ -121,7 +121,7 @@ TEST_CASE("A patch that can't be applied is told where it stands and what to do"
       {"  - guild.bakers\n", 2, 0, "expected what to patch", "guild.bakers"},
   }));
   INFO(mistake.lines);
-  const workshop::Loading loading = load_with(mistake.lines);
+  const Loading loading = load_with(mistake.lines);
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.message == mistake.message);
@@ -150,7 +150,7 @@ TEST_CASE("What a patch makes wrong is told at the patch, not at what it changed
       {"  phase.step: {for: everybody}\n", 2, "unknown kind of participant \"everybody\""},
   }));
   INFO(mistake.lines);
-  const workshop::Loading loading = load_with(mistake.lines);
+  const Loading loading = load_with(mistake.lines);
   REQUIRE(loading.problems.problems().size() == 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.message == mistake.message);
@@ -160,7 +160,7 @@ TEST_CASE("What a patch makes wrong is told at the patch, not at what it changed
 
 TEST_CASE("A function named by a patch without a Lua file is looked for in the Lua file of what it changes") {
   CHECK(load_with("  action.bake: {do: action}\n").messages() == "");
-  const workshop::Loading loading = load_with("  action.bake: {do: burn}\n");
+  const Loading loading = load_with("  action.bake: {do: burn}\n");
   CHECK(loading.messages() == "town/guilds/bakers.lua has no function \"burn\"\n");
   CHECK(file_of(loading, loading.problems.problems()[0]) == "changes/patches.yaml");
 }

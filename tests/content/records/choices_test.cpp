@@ -11,11 +11,11 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-workshop::Loading load_file(const std::string& name, const std::string& yaml) {
+Loading load_file(const std::string& name, const std::string& yaml) {
   return load({tiny_game("return module { step = function() end }"), pack("mine", {{name, yaml}})});
 }
 
-workshop::Loading load_options(const std::string& maps) {
+Loading load_options(const std::string& maps) {
   return load_file("mod.yaml", "id: mine\nversion: 1.0.0\noptions: [" + maps + "]\n");
 }
 
@@ -25,7 +25,7 @@ struct Mistake {
   const char* hint;
 };
 
-void check_mistake(const workshop::Loading& loading, const Mistake& mistake) {
+void check_mistake(const Loading& loading, const Mistake& mistake) {
   INFO(mistake.yaml << "\n" << loading.messages());
   REQUIRE_FALSE(loading.problems.empty());
   const Diagnostic& problem = loading.problems.problems()[0];
@@ -37,7 +37,7 @@ void check_mistake(const workshop::Loading& loading, const Mistake& mistake) {
 }  // namespace
 
 TEST_CASE("Options of a pack stand in its manifest: numbers, yes or no, words") {
-  const workshop::Loading loading = load_options(R"(
+  const Loading loading = load_options(R"(
     {id: rounds, type: int, range: [1, 9], default: 7},
     {id: fog, type: bool, default: true},
     {id: mode, type: choice, words: [calm, wild], default: wild})");
@@ -83,7 +83,7 @@ TEST_CASE("An option that can't be is told with what to do") {
 }
 
 TEST_CASE("Trades name their side, and an action opens sides by name") {
-  const workshop::Loading loading = load_file("trade.yaml", R"(
+  const Loading loading = load_file("trade.yaml", R"(
 trades:
   - {id: buy_wood, side: buy, pay: {gold: 2}, get: {wood: 1}}
   - {id: sell_wood, side: sell, pay: {wood: 1}, get: {gold: 1}}

@@ -65,7 +65,7 @@ TEST_CASE("Phases of the setup are placed in the setup") {
 
 TEST_CASE("A phase beside one that is not there is told, with the nearest name") {
   const auto problem = [](const std::string& maps, const std::string& list = "round") {
-    const workshop::Loading loading = load({game(), phases("more", maps, list)});
+    const Loading loading = load({game(), phases("more", maps, list)});
     REQUIRE(loading.problems.problems().size() == 1);
     const Diagnostic& found = loading.problems.problems()[0];
     CHECK(loading.rules->files[static_cast<std::size_t>(found.where.file)].name == "more/phases.yaml");
@@ -107,7 +107,7 @@ TEST_CASE("A native step is for the table or for one player, and repeats only wh
       {"{id: a, step: tax, for: each_player, repeat: until}", "`repeat: until` and `until: …` belong together", ""},
       {"{id: a}", "the phase \"more:a\" does nothing", "give it a `step` or a `do`"},
   }));
-  const workshop::Loading loading = load({game(), phases("more", mistake.phase)});
+  const Loading loading = load({game(), phases("more", mistake.phase)});
   REQUIRE(loading.problems.problems().size() == 1);
   CHECK(loading.problems.problems()[0].message == mistake.message);
   CHECK_THAT(loading.problems.problems()[0].hint, ContainsSubstring(mistake.hint));

@@ -11,7 +11,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-workshop::Loading load_with(const std::string& yaml) {
+Loading load_with(const std::string& yaml) {
   return load({tiny_game("return module { step = function() end }"), pack("mine", {{"mine.yaml", yaml}})});
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("A wrong definition is told with its place, what is wrong and what to 
       {"attributes: [{id: x, on: dragon}]\n", 1, 26, "unknown kind of thing \"dragon\"", ""},
   }));
   INFO(mistake.yaml);
-  const workshop::Loading loading = load_with(mistake.yaml);
+  const Loading loading = load_with(mistake.yaml);
   REQUIRE(loading.problems.problems().size() >= 1);
   const Diagnostic& problem = loading.problems.problems()[0];
   CHECK(problem.message == mistake.message);
@@ -74,7 +74,7 @@ TEST_CASE("A wrong definition is told with its place, what is wrong and what to 
 }
 
 TEST_CASE("The problems of all files of all packs are told in one run") {
-  const workshop::Loading loading = load({tiny_game("return module { step = function() end }"),
+  const Loading loading = load({tiny_game("return module { step = function() end }"),
                                           pack("one", {{"a.yaml", "resources: [{id: A}, {id: b, start: x}]\n"},
                                                        {"b.yaml", "not: [closed\n"},
                                                        {"guilds/g.yaml", "id: g\n"}}),

@@ -23,7 +23,7 @@ const std::vector<std::string> all_languages{"en", "de", "fr", "it"};
 std::vector<modding::PackPlace> bundled_places() {
   const std::filesystem::path source = CASTELLAN_SOURCE_DIR;
   const std::filesystem::path folders[] = {source / "scripts", source / "mods"};
-  return find_packs(folders);
+  return modding::find_packs(folders);
 }
 
 std::vector<std::string> bundled_packs() {
@@ -89,7 +89,7 @@ Keys keys_of(const std::map<std::string, std::string>& texts) {
 Keys needed_by_engine() {
   Keys keys;
   for (const std::string_view name : event_names) keys.insert("event." + std::string(name));
-  for (const std::string_view name : reason_names) keys.insert("reason." + std::string(name));
+  for (const std::string_view name : flow::reason_names) keys.insert("reason." + std::string(name));
   for (const std::string_view name : action_names) keys.insert("option." + std::string(name));
   for (const char* kind : {"pass", "place", "worker", "send", "number", "decline", "repeated"})
     keys.insert(std::string("option.") + kind);
@@ -175,7 +175,7 @@ TEST_CASE("A text of the engine uses only arguments it is given", "[locale]") {
     for (const auto& [key, text] : texts_of(*rules, "prelude", language)) {
       const auto own = given_by_engine().find(key.substr(0, key.find('.')));
       if (own == given_by_engine().end()) continue;
-      for (const std::string& argument : message_arguments(text)) {
+      for (const std::string& argument : content::message_arguments(text)) {
         INFO(language << " " << key << ": " << argument);
         CHECK(own->second.contains(argument));
       }
@@ -188,8 +188,8 @@ TEST_CASE("A text of a front end uses the same arguments in all languages", "[lo
   for (const std::string& language : all_languages)
     for (const auto& [key, text] : texts_of(*rules, "prelude", language)) {
       if (!key.starts_with("ui.")) continue;
-      const auto here = message_arguments(text);
-      const auto there = message_arguments(english.at(key));
+      const auto here = content::message_arguments(text);
+      const auto there = content::message_arguments(english.at(key));
       INFO(language << " " << key);
       CHECK(Keys(here.begin(), here.end()) == Keys(there.begin(), there.end()));
     }

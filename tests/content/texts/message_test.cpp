@@ -69,40 +69,40 @@ TEST_CASE("A broken message comes out as written, behind a mark") {
 TEST_CASE("An argument nobody gives stays visible") { CHECK(format("en", "a {b} c") == "a {b} c"); }
 
 TEST_CASE("The syntax of a message is checked with a reason") {
-  CHECK_FALSE(message_problem("plain"));
-  CHECK_FALSE(message_problem("l'{what}"));
-  CHECK_FALSE(message_problem("{n, plural, =0 {none} one {#} other {#}}"));
-  CHECK_THAT(*message_problem("gains {amount"), ContainsSubstring("braces do not match"));
-  CHECK_THAT(*message_problem("{n, plural, one {x}}"), ContainsSubstring("a form named other"));
-  CHECK_THAT(*message_problem("{n m}"), ContainsSubstring("syntax"));
-  CHECK_THAT(*message_problem("{0} gold"), ContainsSubstring("needs a name"));
-  CHECK_THAT(*message_problem("{when, date, full}"), ContainsSubstring("plural or select"));
+  CHECK_FALSE(content::message_problem("plain"));
+  CHECK_FALSE(content::message_problem("l'{what}"));
+  CHECK_FALSE(content::message_problem("{n, plural, =0 {none} one {#} other {#}}"));
+  CHECK_THAT(*content::message_problem("gains {amount"), ContainsSubstring("braces do not match"));
+  CHECK_THAT(*content::message_problem("{n, plural, one {x}}"), ContainsSubstring("a form named other"));
+  CHECK_THAT(*content::message_problem("{n m}"), ContainsSubstring("syntax"));
+  CHECK_THAT(*content::message_problem("{0} gold"), ContainsSubstring("needs a name"));
+  CHECK_THAT(*content::message_problem("{when, date, full}"), ContainsSubstring("plural or select"));
 }
 
 TEST_CASE("Forms can't be nested without end") {
   std::string deep = "x";
   for (int i = 0; i < 20000; ++i) deep = "{a, select, other {" + deep + "}}";
-  CHECK_THAT(*message_problem(deep), ContainsSubstring("nested too deeply"));
+  CHECK_THAT(*content::message_problem(deep), ContainsSubstring("nested too deeply"));
   CHECK(format("en", deep).starts_with("[!] "));
-  CHECK(message_arguments(deep).empty());
+  CHECK(content::message_arguments(deep).empty());
 }
 
 TEST_CASE("A message tells which arguments it uses") {
-  CHECK(message_arguments("{a} {n, plural, one {{b}} other {{a}}}") == std::vector<std::string>{"a", "n", "b"});
-  CHECK(message_arguments("none").empty());
+  CHECK(content::message_arguments("{a} {n, plural, one {{b}} other {{a}}}") == std::vector<std::string>{"a", "n", "b"});
+  CHECK(content::message_arguments("none").empty());
 }
 
 TEST_CASE("First letters get big in all alphabets; comparing forgets case, accents and kinds of apostrophe") {
-  CHECK(capitalised("écusson") == "Écusson");
-  CHECK(capitalised("— x") == "— x");
-  CHECK(capitalised("") == "");
-  CHECK(folded("Thieves’ Guild") == folded("thieves' guild"));
-  CHECK(folded("Bibliothèque") == "bibliotheque");
-  CHECK(folded("GÄRTEN") == folded("garten"));
+  CHECK(content::capitalised("écusson") == "Écusson");
+  CHECK(content::capitalised("— x") == "— x");
+  CHECK(content::capitalised("") == "");
+  CHECK(content::folded("Thieves’ Guild") == content::folded("thieves' guild"));
+  CHECK(content::folded("Bibliothèque") == "bibliotheque");
+  CHECK(content::folded("GÄRTEN") == content::folded("garten"));
 }
 
 TEST_CASE("Closing braces in front do not hide how deep a message is nested") {
   std::string deep(5000, '}');
   for (int i = 0; i < 5000; ++i) deep += "{a, select, other {";
-  CHECK(message_problem(deep) == "its forms are nested too deeply");
+  CHECK(content::message_problem(deep) == "its forms are nested too deeply");
 }

@@ -9,7 +9,7 @@
 #include "castellan/modding/packs.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 namespace {
 
 // Where a file would be written if it were installed.
@@ -71,8 +71,8 @@ void check_archive(std::string_view input) {
     total += archive.files[i].content.size();
   }
   promise(total <= modding::PackLimits::archive, "archives are limited");
-  const std::string hash = content_hash(archive.files);
-  promise(content_hash(castellan::modding::read_archive(write_archive(archive)).files) == hash,
+  const std::string hash = modding::content_hash(archive.files);
+  promise(modding::content_hash(castellan::modding::read_archive(write_archive(archive)).files) == hash,
           "a pack survives the journey");
 }
 
@@ -83,4 +83,4 @@ void read_archive(std::string_view input) {
   check_archive(with_checksum(input));
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -3,7 +3,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 void read_lock(std::string_view input) {
   modding::PackLock lock;
@@ -20,8 +20,8 @@ void read_lock(std::string_view input) {
   loaded[0].version = "0.1.0";
   for (const std::string& line : pack_differences(lock.packs, loaded, "the lock"))
     promise(printable(line) == line, "differences can be shown");
-  for (const std::string& line : preference_differences(lock.preferences, {{"a.b", "c"}}, "the lock"))
+  for (const std::string& line : modding::preference_differences(lock.preferences, {{"a.b", "c"}}, "the lock"))
     promise(printable(line) == line, "differences can be shown");
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -8,12 +8,12 @@
 #include "castellan/script/lua_tokens.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 namespace {
 
 bool has_length(const script::Chunk& chunk) {
   for (const std::uint32_t bits : chunk.code)
-    if (script::Instruction{bits}.operation() == get_length) return true;
+    if (script::Instruction{bits}.operation() == script::get_length) return true;
   return std::ranges::any_of(chunk.functions, has_length);
 }
 
@@ -22,17 +22,17 @@ bool has_length(const script::Chunk& chunk) {
 // What reads Lua without running it.
 void read_lua(std::string_view input) {
   std::size_t from = 0;
-  for (const script::LuaToken& token : lua_tokens(input)) {
+  for (const script::LuaToken& token : script::lua_tokens(input)) {
     promise(token.offset >= from && !token.text.empty() && input.substr(token.offset, token.text.size()) == token.text,
             "tokens stand in the text, one behind the other");
     from = token.offset + token.text.size();
   }
-  const bool compiles = chunk_lines(input).compiles;
-  promise(compiles == read_chunk(input).has_value(), "all readers agree on what compiles");
-  if (!compiles) promise(lua_names(input).globals.empty(), "what does not compile has no names");
-  else lua_names(input);
-  if (const auto changed = read_chunk(with_own_length(input)); changed && compiles)
+  const bool compiles = script::chunk_lines(input).compiles;
+  promise(compiles == script::read_chunk(input).has_value(), "all readers agree on what compiles");
+  if (!compiles) promise(script::lua_names(input).globals.empty(), "what does not compile has no names");
+  else script::lua_names(input);
+  if (const auto changed = script::read_chunk(script::with_own_length(input)); changed && compiles)
     promise(!has_length(*changed), "no # is left to Lua");
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

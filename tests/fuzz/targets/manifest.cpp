@@ -3,7 +3,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 void read_manifest(std::string_view input) {
   std::vector<SourceFile> files;
@@ -20,4 +20,4 @@ void read_manifest(std::string_view input) {
       promise(modding::Range::parse(range.range.text()).has_value(), "a range is written as it is read");
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

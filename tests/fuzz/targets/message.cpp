@@ -3,13 +3,13 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 // A text of a pack: judged, formatted in languages with few and many plural forms, and shown.
 void format_message(std::string_view input) {
   const std::string pattern(input);
-  const auto problem = message_problem(pattern);
-  message_arguments(pattern);
+  const auto problem = content::message_problem(pattern);
+  content::message_arguments(pattern);
   const std::string shown = printable(pattern);
   promise(is_utf8(shown) && printable(shown) == shown, "what is printable stays as it is");
   promise(printable(printable(pattern, true), true) == printable(pattern, true), "lines are printable as lines");
@@ -22,8 +22,8 @@ void format_message(std::string_view input) {
       if (!problem && is_utf8(pattern)) promise(is_utf8(text), "a good message gives good text");
     }
   }
-  capitalised(pattern);
-  folded(pattern);
+  content::capitalised(pattern);
+  content::folded(pattern);
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -5,7 +5,7 @@
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 // A pack of any files on top of a game: read, merged, explained, and where it is good set up for a game. Its scripts
 // are not run.
@@ -26,9 +26,9 @@ void load_pack(std::string_view input) {
   if (input.size() % 4 == 0) explain_content(packs);  // all of it once more: not for every input
   if (problems.has_errors()) return;
   try {
-    make_layout(std::make_shared<Ruleset>(std::move(rules)), 2);
+    match::make_layout(std::make_shared<Ruleset>(std::move(rules)), 2);
   } catch (const std::invalid_argument&) {  // it asks for too much
   }
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -6,7 +6,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 // A profile is read from a file: here one in memory.
 void read_profile(std::string_view input) {
@@ -24,4 +24,4 @@ void read_profile(std::string_view input) {
     promise(!pack.empty() && printable(pack) == pack, "a preference names a pack");
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -6,13 +6,13 @@
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 namespace {
 
 constexpr std::size_t most_choices = 60;
 
 std::shared_ptr<script::ScriptHost> host() {
-  static const auto shared = make_script_host(small_rules(), script::Limits{});
+  static const auto shared = match::make_script_host(small_rules(), script::Limits{});
   return shared;
 }
 
@@ -37,7 +37,7 @@ void play_on(match::Match match, std::uint64_t choose) {
 void replay_save(std::string_view input) {
   try {
     const match::Save save = match::Save::parse(input);
-    const auto layout = make_layout(small_rules(), save.game_options(*small_rules()));
+    const auto layout = match::make_layout(small_rules(), save.game_options(*small_rules()));
     try {
       save.replay(layout, host());
     } catch (const match::SaveError& e) {
@@ -56,4 +56,4 @@ void replay_save(std::string_view input) {
   }
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

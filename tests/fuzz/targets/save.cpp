@@ -5,7 +5,7 @@
 #include "fuzz/small_game.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 // A save is read and written, compared with what is loaded, and its lost definitions get placeholders.
 void read_save(std::string_view input) {
@@ -25,10 +25,10 @@ void read_save(std::string_view input) {
   } catch (const match::SaveError&) {  // options nobody knows
   }
   try {
-    add_placeholders(rules, save.checkpoint);
+    match::add_placeholders(rules, save.checkpoint);
   } catch (const match::CheckpointError& e) {
     promise(printable(e.what()) == e.what(), "why a checkpoint is refused can be shown");
   }
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -3,7 +3,7 @@
 #include "castellan/base/text.hpp"
 #include "fuzz/target.hpp"
 
-namespace castellan::workshop::fuzz {
+namespace castellan::fuzz {
 
 void read_trust(std::string_view input) {
   modding::TrustedPacks trusted;
@@ -17,4 +17,4 @@ void read_trust(std::string_view input) {
   promise(!trusted.contains("", "") && !trusted.contains("belfort", ""), "nothing is not trusted");
 }
 
-}  // namespace castellan::workshop::fuzz
+}  // namespace castellan::fuzz

@@ -30,7 +30,7 @@ struct Pair {
     match::RulesRequest request;
     request.folders = {std::filesystem::path(CASTELLAN_SOURCE_DIR) / "scripts", folder.path()};
     request.packs = {"belfort", "ales", "buns"};
-    return compare_load_orders(request, "ales", "buns", games);
+    return workshop::compare_load_orders(request, "ales", "buns", games);
   }
   std::string arguments() const { return (folder.path() / "ales").string() + " " + (folder.path() / "buns").string(); }
 };

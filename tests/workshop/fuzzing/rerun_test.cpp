@@ -40,7 +40,7 @@ match::Match used_game(const std::shared_ptr<const Ruleset>& rules) {
 }
 
 std::shared_ptr<script::ScriptHost> host(const std::shared_ptr<const Ruleset>& rules) {
-  return make_script_host(rules, {});
+  return match::make_script_host(rules, {});
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ TEST_CASE("under the same rules a game comes out the same") {
   const auto rules = bakers("2");
   const match::Match match = used_game(rules);
   const auto again = bakers("2");
-  const workshop::Rerun result = rerun(match, again, host(again));
+  const workshop::Rerun result = workshop::rerun(match, again, host(again));
   CHECK(result.match.hash() == match.hash());
   CHECK(result.match.choice_count() == match.choice_count());
   CHECK_FALSE(result.outcome);
@@ -60,7 +60,7 @@ TEST_CASE("a number that changed shows at the first choice it changes") {
   const auto rules = bakers("2");
   match::Match match = used_game(rules);
   const auto richer = bakers("5");
-  const workshop::Rerun result = rerun(match, richer, host(richer));
+  const workshop::Rerun result = workshop::rerun(match, richer, host(richer));
   REQUIRE(result.outcome);
   CHECK(result.outcome->key == "activate:bakers:bakers");
   CHECK_THAT(result.outcome->differs.at(0), ContainsSubstring("goods gold: "));
@@ -72,7 +72,7 @@ TEST_CASE("a new definition elsewhere changes nothing on the table") {
   const auto rules = bakers("2");
   const match::Match match = used_game(rules);
   const auto more = bakers("2", "attributes:\n  - {id: loaves, on: player}\n");
-  const workshop::Rerun result = rerun(match, more, host(more));
+  const workshop::Rerun result = workshop::rerun(match, more, host(more));
   CHECK_FALSE(result.outcome);
   CHECK(result.match.choice_count() == match.choice_count());
 }
@@ -85,7 +85,7 @@ TEST_CASE("a choice that is no longer offered is told with the reason, and the g
       "bakers", {{"guilds/bakers.lua", "return guild { action = function(game, me, p) end }"},
                  {"guilds/bakers.yaml", "id: bakers\ncategory: basic\ncost: {wood: 2}\nplank: {fee: {gold: 99}}\n"}}));
   const auto dear = load_sources(sources);
-  workshop::Rerun result = rerun(match, dear, host(dear));
+  workshop::Rerun result = workshop::rerun(match, dear, host(dear));
   REQUIRE(result.refused);
   CHECK(result.refused->key == "place:bakers:bakers");
   CHECK(result.refused->reason.key == flow::Reason::Key::cannot_pay);

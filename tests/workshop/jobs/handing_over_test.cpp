@@ -28,7 +28,7 @@ std::string told(const match::LoadedRules& loaded) {
 
 // Through the bytes a worker gets.
 match::RulesRequest handed_over(const match::RulesRequest& request) {
-  const workshop::Job job = job_of(job_bytes(workshop::CheckJob{request, "bakers"}));
+  const workshop::Job job = workshop::job_of(job_bytes(workshop::CheckJob{request, "bakers"}));
   return std::get<workshop::CheckJob>(job).request;
 }
 
@@ -47,14 +47,14 @@ TEST_CASE("packs are loaded from memory as they are from disk", "[workshop]") {
   const BakersFolder folder(changed);
   const match::RulesRequest request = request_with_folder(folder.path());
   const std::string expected = told(try_load_rules(request));
-  const match::RulesRequest held = handed_over(hold_packs(request));
+  const match::RulesRequest held = handed_over(workshop::hold_packs(request));
   CHECK(held.folders.empty());
   CHECK(told(try_load_rules(held)) == expected);
   std::filesystem::remove_all(folder.path());
   // Only source lines are looked up when problems are shown; what is wrong is known without them.
   const match::LoadedRules gone = try_load_rules(held);
   CHECK(gone.problems.problems().size() == try_load_rules(handed_over(held)).problems.problems().size());
-  CHECK(check_pack(held, "bakers").problems.has_errors() == gone.problems.has_errors());
+  CHECK(workshop::check_pack(held, "bakers").problems.has_errors() == gone.problems.has_errors());
 }
 
 TEST_CASE("links and manifests that can't be read are told from memory, too", "[workshop]") {
@@ -67,12 +67,12 @@ TEST_CASE("links and manifests that can't be read are told from memory, too", "[
   const match::RulesRequest request = request_with_folder(folder.path());
   const std::string expected = told(try_load_rules(request));
   CHECK(expected.find("is a link") != std::string::npos);
-  CHECK(told(try_load_rules(handed_over(hold_packs(request)))) == expected);
+  CHECK(told(match::try_load_rules(handed_over(workshop::hold_packs(request)))) == expected);
 }
 
 TEST_CASE("only packs that can be loaded are read", "[workshop]") {
   const BakersFolder folder;
-  const match::RulesRequest held = hold_packs(request_with_folder(folder.path()));
+  const match::RulesRequest held = workshop::hold_packs(request_with_folder(folder.path()));
   for (const modding::PackPlace& place : held.places) {
     INFO(place.id);
     const bool is_needed = place.id == "bakers" || place.id == "belfort" || place.id == "prelude";
@@ -85,21 +85,21 @@ TEST_CASE("a pack is unknown until it is trusted, and again when it has changed"
   const BakersFolder folder;
   const std::filesystem::path list = folder.around().path() / "trusted.json";
   const match::RulesRequest request = request_with_folder(folder.path());
-  const match::RulesRequest held = hold_packs(request);
-  CHECK(unknown_packs(held, list) == std::vector<std::string>{"bakers"});
+  const match::RulesRequest held = workshop::hold_packs(request);
+  CHECK(workshop::unknown_packs(held, list) == std::vector<std::string>{"bakers"});
   const modding::PackPlace& place = held.places.back();
   REQUIRE(place.id == "bakers");
   modding::TrustedPacks::change(list, [&](modding::TrustedPacks& all) {
-    all.add({"bakers", "1.0.0", content_hash(place.held->files), folder.path()});
+    all.add({"bakers", "1.0.0", modding::content_hash(place.held->files), folder.path()});
   });
-  CHECK(unknown_packs(held, list).empty());
+  CHECK(workshop::unknown_packs(held, list).empty());
   folder.around().write("bakers/tests/bakers_test.lua", "-- new\n");
-  CHECK(unknown_packs(hold_packs(request), list) == std::vector<std::string>{"bakers"});
+  CHECK(workshop::unknown_packs(workshop::hold_packs(request), list) == std::vector<std::string>{"bakers"});
 }
 
 TEST_CASE("bundled packs are known", "[workshop]") {
   match::RulesRequest request;
-  request.folders = pack_folders();
+  request.folders = modding::pack_folders();
   request.packs = {"belfort", "brewers"};
-  CHECK(unknown_packs(hold_packs(request), "/nowhere/trusted.json").empty());
+  CHECK(workshop::unknown_packs(workshop::hold_packs(request), "/nowhere/trusted.json").empty());
 }

@@ -12,7 +12,7 @@ using namespace castellan::testing;
 namespace {
 
 match::RulesRequest request_of(const test::BakersFolder& folder) {
-  match::RulesRequest request = hold_packs(request_with_folder(folder.path()));
+  match::RulesRequest request = workshop::hold_packs(request_with_folder(folder.path()));
   request.late = "bakers";
   request.saved = {{"bakers", "1.0.0", "abc", {{"guilds/bakers.lua", "def"}}}};
   request.lock = modding::PackLock{{{"belfort", "1.0.0", "123", {}}}, {{"guild.thieves", "bakers"}}};
@@ -35,11 +35,11 @@ TEST_CASE("a job arrives as it was sent", "[workshop]") {
                                    workshop::Job(workshop::GamesJob{request, {3, {"bakers:bakers"}, 0, 9}, 4, limits}),
                                    workshop::Job(workshop::FuzzJob{request, plan, true})}) {
     const std::string bytes = job_bytes(job);
-    const workshop::Job arrived = job_of(bytes);
+    const workshop::Job arrived = workshop::job_of(bytes);
     CHECK(arrived.index() == job.index());
     CHECK(job_bytes(arrived) == bytes);
   }
-  const auto arrived = std::get<workshop::TestJob>(job_of(job_bytes(test)));
+  const auto arrived = std::get<workshop::TestJob>(workshop::job_of(job_bytes(test)));
   CHECK(arrived.files[0].path == "a\xff");
   CHECK(arrived.files[0].text == "-- \xff");
   CHECK(arrived.request.lock->text() == request.lock->text());

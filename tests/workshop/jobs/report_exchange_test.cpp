@@ -20,7 +20,7 @@ namespace {
 // What a worker would be given and tell: a pack with something wrong in every respect.
 struct Exchange {
   test::BakersFolder folder{{{"guilds/bakers.yaml", "id: bakers\ncategory: basik\n"}}};
-  match::RulesRequest request = hold_packs(request_with_folder(folder.path()));
+  match::RulesRequest request = workshop::hold_packs(request_with_folder(folder.path()));
   std::string script = folder.path() + "/guilds/bakers.lua";
 
   workshop::CheckJob check{request, "bakers"};
@@ -60,14 +60,14 @@ struct Exchange {
   }
 };
 
-template <class workshop::Job>
-void read(const workshop::Job& job, const Json& json) {
+template <class OneJob>
+void read(const OneJob& job, const Json& json) {
   report_of(job, isolation::Answer(json, "result"));
 }
 
 // Every part of an answer in turn is something else. What is read must be refused or make sense; nothing may break.
-template <class workshop::Job>
-void survives_changes(const workshop::Job& job, const Json& good) {
+template <class OneJob>
+void survives_changes(const OneJob& job, const Json& good) {
   REQUIRE_NOTHROW(read(job, good));
   const Json others[] = {nullptr,
                          true,

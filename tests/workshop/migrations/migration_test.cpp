@@ -25,7 +25,7 @@ std::string migrated(const std::string& name, const std::string& text) {
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/" + name, text);
-  const workshop::Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = workshop::plan_migration(folder.path() / "old");
   CHECK(plan.questions.empty());
   carry_out(plan);
   return read_small_file(folder.path() / "old" / name, 1 << 20, "a file");
@@ -76,7 +76,7 @@ TEST_CASE("Where a pack has a function of the old name, its author is asked", "[
   folder.write("old/lib/tally.lua",
                "local Tally = {}\nfunction Tally:count(x) return x end\nreturn module { Tally = Tally }\n");
   folder.write("old/a.lua", "local x = me:supply(\"elf\")\nlocal y = tally:count(\"elf\")\n");
-  const workshop::Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = workshop::plan_migration(folder.path() / "old");
   REQUIRE(plan.questions.size() == 1);
   CHECK(plan.questions[0].file == "a.lua");
   CHECK(plan.questions[0].line == 2);
@@ -90,7 +90,7 @@ TEST_CASE("The level is raised last, and once", "[workshop]") {
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/z.lua", "return me:count(1)\n");
-  const workshop::Migration plan = plan_migration(folder.path() / "old");
+  const workshop::Migration plan = workshop::plan_migration(folder.path() / "old");
   CHECK(plan.from == 1);
   CHECK(plan.to == 2);
   REQUIRE(plan.files.size() == 2);
@@ -98,7 +98,7 @@ TEST_CASE("The level is raised last, and once", "[workshop]") {
   carry_out(plan);
   CHECK_THAT(read_small_file(folder.path() / "old/mod.yaml", 1000, "YAML"),
              ContainsSubstring("api:   2   # the first\n"));
-  const workshop::Migration again = plan_migration(folder.path() / "old");
+  const workshop::Migration again = workshop::plan_migration(folder.path() / "old");
   CHECK(again.files.empty());
   CHECK(again.from == 2);
 }
@@ -107,10 +107,10 @@ TEST_CASE("A migration that was killed before the manifest is finished by the ne
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
   folder.write("old/a.lua", "return me:count(1)\n");
-  workshop::Migration plan = plan_migration(folder.path() / "old");
+  workshop::Migration plan = workshop::plan_migration(folder.path() / "old");
   plan.files.pop_back();
   carry_out(plan);
-  carry_out(plan_migration(folder.path() / "old"));
+  workshop::carry_out(workshop::plan_migration(folder.path() / "old"));
   CHECK(read_small_file(folder.path() / "old/a.lua", 1000, "Lua") == "return me:count_workers(1)\n");
   CHECK_THAT(read_small_file(folder.path() / "old/mod.yaml", 1000, "YAML"), ContainsSubstring("api:   2"));
 }
@@ -120,17 +120,17 @@ TEST_CASE("A pack that can't be read is left alone as a whole", "[workshop]") {
   folder.write("old/mod.yaml", manifest);
   folder.write("old/a.lua", "return me:count(1)\n");
   folder.write("old/b.yaml", "planks: [\n");
-  CHECK_THROWS_WITH(plan_migration(folder.path() / "old"), ContainsSubstring("b.yaml:"));
-  CHECK_THROWS_AS(plan_migration(folder.path() / "nowhere"), std::invalid_argument);
+  CHECK_THROWS_WITH(workshop::plan_migration(folder.path() / "old"), ContainsSubstring("b.yaml:"));
+  CHECK_THROWS_AS(workshop::plan_migration(folder.path() / "nowhere"), std::invalid_argument);
 }
 
 TEST_CASE("There is no way to a level that is not there, and none back", "[workshop]") {
   const TemporaryFolder folder;
   folder.write("old/mod.yaml", manifest);
-  CHECK_THROWS_WITH(plan_migration(folder.path() / "old", 9), ContainsSubstring("there is no api 9"));
-  CHECK(plan_migration(folder.path() / "old", 1).files.empty());
-  carry_out(plan_migration(folder.path() / "old"));
-  CHECK_THROWS_WITH(plan_migration(folder.path() / "old", 1), ContainsSubstring("no way back to 1"));
+  CHECK_THROWS_WITH(workshop::plan_migration(folder.path() / "old", 9), ContainsSubstring("there is no api 9"));
+  CHECK(workshop::plan_migration(folder.path() / "old", 1).files.empty());
+  workshop::carry_out(workshop::plan_migration(folder.path() / "old"));
+  CHECK_THROWS_WITH(workshop::plan_migration(folder.path() / "old", 1), ContainsSubstring("no way back to 1"));
 }
 
 TEST_CASE("A check names the old words with their places, and none after the migration", "[workshop]") {
@@ -141,7 +141,7 @@ TEST_CASE("A check names the old words with their places, and none after the mig
   folder.write("old/guilds/menders.lua",
                "return guild { action = function(_, me) return me:supply(\"elf\") > 0 end }\n");
   const auto check = [&] {
-    const workshop::CheckReport report = check_pack(testing::request_with_folder(folder.path() / "old"), "old");
+    const workshop::CheckReport report = workshop::check_pack(testing::request_with_folder(folder.path() / "old"), "old");
     std::vector<std::string> old;
     for (const Diagnostic& problem : report.problems.problems())
       if (problem.code == Code::deprecated) old.push_back(fmt::format("{}: {}", problem.where.line, problem.message));
@@ -150,26 +150,26 @@ TEST_CASE("A check names the old words with their places, and none after the mig
   CHECK(check() ==
         std::vector<std::string>{"1: \"supply\" is deprecated since api 2, use \"workers_in_supply\"",
                                  "4: \"fee_to_owner: true\" is deprecated since api 2, use \"fee_to: owner\""});
-  carry_out(plan_migration(folder.path() / "old"));
+  workshop::carry_out(workshop::plan_migration(folder.path() / "old"));
   CHECK(check().empty());
 }
 
 TEST_CASE("Every rule says what it does and leads one level on", "[workshop]") {
-  CHECK(migration_rules().size() >= 2);
-  for (const workshop::MigrationRule& rule : migration_rules()) {
+  CHECK(workshop::migration_rules().size() >= 2);
+  for (const workshop::MigrationRule& rule : workshop::migration_rules()) {
     CHECK(rule.to == rule.from + 1);
-    CHECK(rule.to <= newest_api);
+    CHECK(rule.to <= modding::newest_api);
     CHECK(std::string_view(rule.description).size() > 20);
   }
 }
 
 TEST_CASE("Bundled packs are written for the newest level", "[workshop]") {
-  for (const modding::PackPlace& place : find_packs(pack_folders())) {
+  for (const modding::PackPlace& place : modding::find_packs(modding::pack_folders())) {
     std::vector<SourceFile> files;
     Diagnostics problems;
     const auto read = read_manifest(place, files, problems);
     REQUIRE(read);
     INFO(place.id);
-    CHECK(read->api == newest_api);
+    CHECK(read->api == modding::newest_api);
   }
 }

@@ -61,7 +61,7 @@ std::vector<std::string> unfilled(const workshop::Scaffold& pack) {
 TEST_CASE("A new pack of any kind plays to the end with any number of players", "[workshop]") {
   const workshop::PackKind kind = GENERATE(from_range(kinds));
   const int players = GENERATE(2, 3, 4, 5);
-  CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], players);
+  CAPTURE(workshop::pack_kind_names[static_cast<std::size_t>(kind)], players);
   const TemporaryFolder folder;
   const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
   const auto rules = testing::rules_with_folder(pack.folder);
@@ -83,12 +83,12 @@ TEST_CASE("A new pack of any kind plays to the end with any number of players", 
 TEST_CASE("A new pack has no problem that a check finds, in any language", "[workshop]") {
   const workshop::PackKind kind = GENERATE(from_range(kinds));
   const std::string language = GENERATE("en", "de");
-  CAPTURE(pack_kind_names[static_cast<std::size_t>(kind)], language);
+  CAPTURE(workshop::pack_kind_names[static_cast<std::size_t>(kind)], language);
   const TemporaryFolder folder;
   workshop::ScaffoldOrder court = order(folder, kind, "Queen's Court");
   court.languages = {language};
   const workshop::Scaffold pack = write_scaffold(court);
-  const workshop::CheckReport report = check_pack(testing::request_with_folder(pack.folder), pack.id);
+  const workshop::CheckReport report = workshop::check_pack(testing::request_with_folder(pack.folder), pack.id);
   CHECK(report.problems.render(report.files) == "");
   CHECK(report.games > 0);
 }
@@ -127,7 +127,7 @@ TEST_CASE("Editors find the schemas and annotations a pack brings, and they are 
              ContainsSubstring("---@meta castellan"));
   std::vector<SourceFile> files;
   Diagnostics problems;
-  for (const content::PackFile& file : read_pack(pack_at(pack.folder), files, problems).files)
+  for (const content::PackFile& file : modding::read_pack(modding::pack_at(pack.folder), files, problems).files)
     CHECK(!file.name.starts_with("."));
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("Stubs are brought up to date, and what the author set up stays", "[wo
   folder.write("bakers/.castellan/castellan.lua", "-- old");
   folder.write("bakers/.vscode/settings.json", "{}");
   std::filesystem::remove(pack.folder / ".luarc.json");
-  refresh_editor_files(pack.folder);
+  workshop::refresh_editor_files(pack.folder);
   CHECK_THAT(text_of(pack.folder / ".castellan/castellan.lua"), ContainsSubstring("---@meta castellan"));
   CHECK(text_of(pack.folder / ".vscode/settings.json") == "{}");
   CHECK(std::filesystem::exists(pack.folder / ".luarc.json"));
@@ -233,7 +233,7 @@ TEST_CASE("New YAML files are made known to editors", "[workshop]") {
   CHECK_THAT(content_patterns(), !ContainsSubstring("ovens"));
   folder.write("bakers/ovens.yaml", "attributes: [{id: heat, on: player}]\n");
   folder.write("bakers/cellar/deep/ovens.yaml", "attributes: [{id: cold, on: player}]\n");
-  refresh_editor_files(pack.folder);
+  workshop::refresh_editor_files(pack.folder);
   CHECK_THAT(content_patterns(),
              ContainsSubstring("\"bakers/ovens.yaml\"") && ContainsSubstring("\"cellar/deep/*.yaml\""));
   CHECK_THAT(text_of(pack.folder / ".vscode/settings.json"), ContainsSubstring("Lua.runtime.version"));

@@ -20,7 +20,7 @@ constexpr const char* good = "return guild { action = function(_, me) me:gain { 
 workshop::PropertyReport report_of(const std::string& lua) {
   auto sources = sources_with();
   sources.push_back(pack_of("bakers", {{"guilds/bakers.lua", lua}, {"guilds/bakers.yaml", guild}}));
-  return test_properties(load_sources(sources), {"bakers", "bakers", 8, 1, {}});
+  return workshop::test_properties(load_sources(sources), {"bakers", "bakers", 8, 1, {}});
 }
 
 std::vector<workshop::PropertyResult> results_of(const std::string& lua) { return report_of(lua).results; }
@@ -31,7 +31,7 @@ workshop::PropertyResult compared(const workshop::PropertyReport& report, const 
 }
 
 workshop::OtherProcess asked(const std::vector<std::string>& command) {
-  return ask_program(command, {3, {"bakers"}, 0, 2}, 1);
+  return workshop::ask_program(command, {3, {"bakers"}, 0, 2}, 1);
 }
 
 const workshop::PropertyResult& property(const std::vector<workshop::PropertyResult>& all, const std::string& id) {
@@ -118,11 +118,11 @@ TEST_CASE("a program is asked for the hash of games", "[workshop]") {
 
 TEST_CASE("a process is heard on both of its streams", "[workshop]") {
   const workshop::ProcessOutput run =
-      run_process({"/bin/sh", "-c", "yes 12345678 | head -n 20000 >&2; echo done; exit 4"});
+      workshop::run_process({"/bin/sh", "-c", "yes 12345678 | head -n 20000 >&2; echo done; exit 4"});
   CHECK(run.started);
   CHECK(run.exit == 4);
   CHECK(run.output == "done\n");
   CHECK(run.problem.size() == 20000 * 9);
-  CHECK(run_process({"/bin/sh", "-c", "kill -9 $$"}).exit == -1);
-  CHECK_FALSE(run_process({}).started);
+  CHECK(workshop::run_process({"/bin/sh", "-c", "kill -9 $$"}).exit == -1);
+  CHECK_FALSE(workshop::run_process({}).started);
 }

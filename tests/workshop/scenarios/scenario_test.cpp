@@ -54,7 +54,7 @@ attributes:
 std::vector<workshop::ScenarioResult> run(const std::string& text, const std::string& filter = "",
                                           script::LineRecorder* lines = nullptr) {
   const workshop::TestFile file{"tests/grumps_test.lua", "packs/grumps/tests/grumps_test.lua", text};
-  return run_scenarios(rules(), {file}, {"grumps", filter, lines, {}});
+  return workshop::run_scenarios(rules(), {file}, {"grumps", filter, lines, {}});
 }
 
 // A test with these parts; `given` puts a worker of red onto the guild and enters the actions.
@@ -393,11 +393,11 @@ test "drawn" { players = 3, seed = 4, expect = function(t) t:equal(t.pool, { "?"
 TEST_CASE("the lines of a pack that scenarios run are known, those never run too", "[workshop]") {
   script::LineRecorder lines;
   run(scenario("", "t.red:activate('grumps', 'none')", ""), "", &lines);
-  const auto files = coverage_of(*rules(), "grumps", lines);
+  const auto files = workshop::coverage_of(*rules(), "grumps", lines);
   REQUIRE(files.size() == 1);
   CHECK(files[0].name == "guilds/grumps.lua");
   CHECK(files[0].missed == std::set{11});  // on one line: made, but never called
   CHECK(files[0].executable == std::set{1, 3, 4, 5, 6, 7, 8, 9, 11, 12});
-  const auto none_run = coverage_of(*rules(), "grumps", script::LineRecorder());
+  const auto none_run = workshop::coverage_of(*rules(), "grumps", script::LineRecorder());
   CHECK(none_run[0].run() == 0);
 }

@@ -74,7 +74,7 @@ TEST_CASE("a report as JSON", "[workshop]") {
 }
 
 TEST_CASE("lines are told in ranges", "[workshop]") {
-  CHECK(line_ranges({}) == "");
-  CHECK(line_ranges({3}) == "3");
-  CHECK(line_ranges({3, 4, 5, 9, 11, 12}) == "3-5, 9, 11-12");
+  CHECK(workshop::line_ranges({}) == "");
+  CHECK(workshop::line_ranges({3}) == "3");
+  CHECK(workshop::line_ranges({3, 4, 5, 9, 11, 12}) == "3-5, 9, 11-12");
 }

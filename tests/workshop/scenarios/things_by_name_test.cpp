@@ -11,7 +11,7 @@ using namespace castellan::testing;
 using Catch::Matchers::ContainsSubstring;
 
 TEST_CASE("names are without packs and with colours") {
-  const auto layout = make_layout(rules_with({"midsummer-fair"}), 2);
+  const auto layout = match::make_layout(rules_with({"midsummer-fair"}), 2);
   const workshop::ThingsByName names(*layout);
   CHECK(names.plain("place:belfort:thieves") == "place:thieves");
   CHECK(names.plain("belfort:wood*1+belfort:stone*1") == "wood*1+stone*1");
@@ -26,7 +26,7 @@ TEST_CASE("the id of a pack is only left out where it is one") {
   auto sources = sources_with();
   sources.push_back(pack_of("fair", {}));
   sources.push_back(pack_of("midsummer-fair", {}));
-  const auto layout = make_layout(load_sources(sources), 3);
+  const auto layout = match::make_layout(load_sources(sources), 3);
   const workshop::ThingsByName names(*layout);
   CHECK(names.plain("midsummer-fair:toy") == "toy");
   CHECK(names.plain("fair:toy") == "toy");
@@ -37,7 +37,7 @@ TEST_CASE("the id of a pack is only left out where it is one") {
 }
 
 TEST_CASE("things are found by plain and full names, and what is missing is suggested") {
-  const auto layout = make_layout(rules_with(), 3);
+  const auto layout = match::make_layout(rules_with(), 3);
   const workshop::ThingsByName names(*layout);
   CHECK(names.find("wall/3.1") != nothing);
   CHECK(names.find("red") == layout->players[0]);
@@ -49,7 +49,7 @@ TEST_CASE("things are found by plain and full names, and what is missing is sugg
 }
 
 TEST_CASE("a name means the same in keys, with and without the kind and number that go without saying") {
-  const auto layout = make_layout(rules_with(), 4);  // two planks at the desk
+  const auto layout = match::make_layout(rules_with(), 4);  // two planks at the desk
   const workshop::ThingsByName names(*layout);
   CHECK(names.get("gatehouse/1#2") == names.find("symbol/gatehouse/1#2"));
   CHECK(names.get("desk.2") == names.find("plank/desk.2"));
@@ -58,7 +58,7 @@ TEST_CASE("a name means the same in keys, with and without the kind and number t
   CHECK(names.means("place:belfort:desk.2", "place:desk.2"));
   CHECK_FALSE(names.means("place:belfort:desk.2", "place:desk.1"));
   CHECK_FALSE(names.means("place:belfort:desk.2", "activate:desk.2"));
-  const auto three = make_layout(rules_with(), 3);  // one
+  const auto three = match::make_layout(rules_with(), 3);  // one
   const workshop::ThingsByName few(*three);
   CHECK(few.get("desk.1") == few.get("desk"));
   CHECK(few.means("place:belfort:desk", "place:desk.1"));
