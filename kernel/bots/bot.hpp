@@ -1,13 +1,13 @@
 // A player that is a program. It sees what its seat sees and worlds dealt from that, never the true world.
 //
 // ```cpp
-// class HastyBot final : public Bot {
+// class HastyBot final : public bots::Bot {
 //  public:
-//   std::size_t choose(const Sight& sight) override {
+//   std::size_t choose(const bots::Sight& sight) override {
 //     std::size_t best = 0;
 //     int most = -1;
 //     for (std::size_t option = 0; option < sight.decision().options.size(); ++option) {
-//       Match world = sight.sample();  // what the seat can't know is dealt at random
+//       match::Match world = sight.sample();  // what the seat can't know is dealt at random
 //       if (!sight.same_options(world)) continue;
 //       world.choose(option);
 //       const int score = world.scores()[static_cast<std::size_t>(sight.seat())];

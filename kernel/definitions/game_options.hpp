@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "castellan/definitions/ruleset.hpp"
 #include "castellan/base/export.hpp"
+#include "castellan/definitions/ruleset.hpp"
 
 namespace castellan {
 

@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
+#include "castellan/base/export.hpp"
 #include "castellan/definitions/caps.hpp"
 #include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
 #include "castellan/definitions/native.hpp"
 #include "castellan/definitions/table_of.hpp"
 #include "castellan/definitions/value.hpp"
-#include "castellan/base/export.hpp"
 
 namespace castellan {
 

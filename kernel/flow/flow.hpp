@@ -1,14 +1,14 @@
 // The frame loop: runs procedures until somebody must choose. Everything that happens in a game happens in here.
 //
 // ```cpp
-// World world(std::make_shared<Layout>(rules, 3));
-// ScriptHost scripts(rules);  // a ScriptPort
-// Flow flow(world, scripts);
+// world::World world(std::make_shared<world::Layout>(rules, 3));
+// script::ScriptHost scripts(rules);  // a ScriptPort
+// flow::Flow flow(world, scripts);
 // world.reset(42);
 // flow.begin();
-// Rng chance(7);
-// Flow::State state = flow.run();  // until somebody must choose
-// while (state == Flow::State::deciding) {
+// world::Rng chance(7);
+// flow::Flow::State state = flow.run();  // until somebody must choose
+// while (state == flow::Flow::State::deciding) {
 //   const auto option = chance.below(static_cast<std::uint32_t>(flow.decision().options.size()));
 //   state = flow.answer(flow.decision().options[option]);
 // }

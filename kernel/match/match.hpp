@@ -2,16 +2,16 @@
 // need nothing else.
 //
 // ```cpp
-// Match match(make_layout(rules, 3), make_script_host(rules, Limits{}), 42);  // three players, seed 42
-// Rng chance(7);
-// while (match.state() == Match::State::deciding) {
-//   const Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options
+// match::Match match(match::make_layout(rules, 3), match::make_script_host(rules, script::Limits{}), 42);
+// world::Rng chance(7);
+// while (match.state() == match::Match::State::deciding) {
+//   const flow::Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options
 //   match.choose(chance.below(static_cast<std::uint32_t>(decision.options.size())));
 // }
 // const std::uint64_t end = match.hash();
 // match.undo_to(10);  // the decision after ten choices
-// while (match.state() == Match::State::deciding) match.choose(match.decision().options.size() - 1);
-// const Match::Standing winner = match.standings().front();  // another game from there on
+// while (match.state() == match::Match::State::deciding) match.choose(match.decision().options.size() - 1);
+// const match::Match::Standing winner = match.standings().front();  // another game from there on
 // ```
 #pragma once
 

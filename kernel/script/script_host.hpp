@@ -2,9 +2,9 @@
 // coroutines that can be run again; the host keeps no game state.
 //
 // ```cpp
-// ScriptHost scripts(rules);  // runs every file of every pack once and freezes what it returns
-// World world(std::make_shared<Layout>(rules, 3));
-// Flow flow(world, scripts);  // starts calls, and continues them with answers and results
+// script::ScriptHost scripts(rules);  // runs every file of every pack once and freezes what it returns
+// world::World world(std::make_shared<world::Layout>(rules, 3));
+// flow::Flow flow(world, scripts);  // starts calls, and continues them with answers and results
 // flow.begin();
 // scripts.begin_action();                           // what scripts use is counted from here on
 // flow.run();                                       // to the first decision

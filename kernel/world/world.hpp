@@ -3,13 +3,13 @@
 // change list for front ends and the provenance of every value.
 //
 // ```cpp
-// World world(std::make_shared<Layout>(rules, 3));
+// world::World world(std::make_shared<world::Layout>(rules, 3));
 // const Entity player = world.layout().players[0];
-// const World::Mark before = world.mark();
-// world.set<&Player::score>(player, 5);
-// const int score = world.get<Player>(player).score;                // 5
-// const std::vector<Change> changes = world.changes_since(before);  // the score, from 0 to 5
-// world.roll_back(before);                                          // as if nothing had happened
+// const world::World::Mark before = world.mark();
+// world.set<&world::Player::score>(player, 5);
+// const int score = world.get<world::Player>(player).score;                // 5
+// const std::vector<world::Change> changes = world.changes_since(before);  // the score, from 0 to 5
+// world.roll_back(before);                                                 // as if nothing had happened
 // ```
 #pragma once
 

@@ -56,7 +56,8 @@ TEST_CASE("results of a trial are the challenger's, wherever it sat", "[arena]")
   strong.cards = 7;
   tuning.bots = [&](const std::vector<bots::Weights>& all) {
     auto table = std::make_unique<bots::BotTable>(std::chrono::milliseconds(0));
-    for (const bots::Weights& weights : all) table->add("bot", weights == strong ? plugin::make_bot("greedy") : bots::random_bot());
+    for (const bots::Weights& weights : all)
+      table->add("bot", weights == strong ? plugin::make_bot("greedy") : bots::random_bot());
     return table;
   };
   int ended = 0;

@@ -313,7 +313,8 @@ TEST_CASE("a saved game is gone on with in its own versions, and a changed pack 
       const auto run = run_program(*command);
       INFO(run.output);
       CHECK(run.exit == 1);
-      CHECK_THAT(run.output, ContainsSubstring("not the packs it was played with") && ContainsSubstring(why));
+      CHECK_THAT(run.output,
+                 ContainsSubstring("the packs differ from those it was played with") && ContainsSubstring(why));
     }
   };
   SECTION("a file changed") {

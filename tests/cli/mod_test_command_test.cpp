@@ -144,7 +144,7 @@ TEST_CASE("mod test knows packs by folder, manifest and id, and says when there 
   CHECK(run_program("mod test").exit == 2);
   const auto none = run_program("mod test /nowhere/at/all");
   CHECK(none.exit != 0);
-  CHECK_THAT(none.output, ContainsSubstring("/nowhere/at/all is no pack"));
+  CHECK_THAT(none.output, ContainsSubstring("/nowhere/at/all is not a pack"));
   const auto unknown = run_program("mod test bakrs");
   CHECK(unknown.exit == 1);
   CHECK_THAT(unknown.output, ContainsSubstring("there is no pack \"bakrs\""));

@@ -45,7 +45,8 @@ TEST_CASE("plugin list tells what there is and what can't be used, and runs noth
 TEST_CASE("plugin info loads one plugin and tells all about it", "[tools][plugin]") {
   const ProgramRun greedy = run_program("plugin info greedy");
   CHECK(greedy.exit == 0);
-  CHECK_THAT(greedy.output, ContainsSubstring("loads") && ContainsSubstring("yes") && ContainsSubstring(plugin::kernel_abi()));
+  CHECK_THAT(greedy.output,
+             ContainsSubstring("loads") && ContainsSubstring("yes") && ContainsSubstring(plugin::kernel_abi()));
   const ProgramRun unknown = run_program("plugin info gredy");
   CHECK(unknown.exit == 2);
   CHECK_THAT(unknown.output, ContainsSubstring("did you mean \"greedy\"?"));

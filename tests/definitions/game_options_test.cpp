@@ -196,7 +196,8 @@ TEST_CASE("A save carries guilds and options, and a game loaded from it has them
   CHECK(save.guilds == "belfort:thieves,belfort:masons");
   CHECK(save.options == std::vector<std::string>{"weather:winds=-1", "weather:sky=grey"});
   CHECK(save.game_options(*rules) == options);
-  const match::Match loaded = save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
+  const match::Match loaded =
+      save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
   CHECK(loaded.hash() == match.hash());
   CHECK(loaded.layout()->options() == options);
 }
@@ -206,7 +207,8 @@ TEST_CASE("A save whose guilds or options the loaded packs do not know is refuse
   GameOptions options(3);
   options.set(*rules, "winds=8");
   options.choose_guilds(*rules, "advanced");
-  match::Save save = match::Save::of(match::Match(match::make_layout(rules, options), match::make_script_host(rules, {}), 5));
+  match::Save save =
+      match::Save::of(match::Match(match::make_layout(rules, options), match::make_script_host(rules, {}), 5));
   CHECK_NOTHROW(save.game_options(*rules));
 
   CHECK_THROWS_AS(save.game_options(*rules_with()), match::SaveError);

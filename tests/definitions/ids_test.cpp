@@ -64,7 +64,8 @@ TEST_CASE("A table gives out ids in order and finds entries by them") {
   for (const char* id : {"a:basic", "a:rare", "b:basic"}) {
     Category category;
     category.id = id;
-    CHECK(table.add(category) == table.last());
+    const Id<Category> added = table.add(category);
+    CHECK(added == table.last());
   }
   std::string all;
   for (const Id<Category> id : table.ids()) {

@@ -19,7 +19,7 @@ using namespace castellan::testing;
 TEST_CASE("The example of Match plays a game") {
   const std::shared_ptr<const Ruleset> rules = rules_with();
   // example of match/match.hpp
-  match::Match match(match::make_layout(rules, 3), match::make_script_host(rules, script::Limits{}), 42);  // three players, seed 42
+  match::Match match(match::make_layout(rules, 3), match::make_script_host(rules, script::Limits{}), 42);
   world::Rng chance(7);
   while (match.state() == match::Match::State::deciding) {
     const flow::Decision& decision = match.decision();  // who must choose, what kind of choice it is, the options

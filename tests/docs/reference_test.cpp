@@ -52,8 +52,10 @@ TEST_CASE("every function, field, question, event and modifier has a page of its
   std::set<std::string> names;
   for (const workshop::ReferencePage& page : pages()) names.insert(page.name);
   const auto kind_of = [](EntityKind kind) { return std::string(entity_kind_names[static_cast<std::size_t>(kind)]); };
-  for (const auto& [kind, name] : script::registered_methods()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
-  for (const auto& [kind, name] : script::registered_fields()) CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
+  for (const auto& [kind, name] : script::registered_methods())
+    CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
+  for (const auto& [kind, name] : script::registered_fields())
+    CHECK(names.contains(kind_of(kind) + "/" + name + ".md"));
   for (const script::ApiQuestion& question : script::api_questions())
     CHECK(names.contains(std::string("ask/") + question.name + ".md"));
   for (const std::string_view event : event_names) CHECK(names.contains("events/" + std::string(event) + ".md"));

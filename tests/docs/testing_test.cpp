@@ -66,8 +66,8 @@ TEST_CASE("every scenario of the guide to testing passes") {
   REQUIRE(scenarios.size() >= 3);
   for (const std::string& text : scenarios) {
     INFO(text);
-    const auto results =
-        workshop::run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}}, {"bakers", "", nullptr, {}});
+    const auto results = workshop::run_scenarios(rules, {{"tests/guide_test.lua", "docs/testing.md", text}},
+                                                 {"bakers", "", nullptr, {}});
     CHECK_FALSE(results.empty());
     for (const workshop::ScenarioResult& result : results)
       for (const workshop::TestProblem& problem : result.problems) FAIL_CHECK(result.name << ": " << problem.message);

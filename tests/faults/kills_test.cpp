@@ -38,7 +38,9 @@ std::filesystem::path write_pack(const TemporaryFolder& folder, const std::strin
   return folder.path() / pack;
 }
 
-std::string hash_of(const std::filesystem::path& pack) { return modding::content_hash(modding::read_pack_to_install(pack).files); }
+std::string hash_of(const std::filesystem::path& pack) {
+  return modding::content_hash(modding::read_pack_to_install(pack).files);
+}
 
 }  // namespace
 

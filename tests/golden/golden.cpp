@@ -73,7 +73,8 @@ Lines lines_of(const std::string& text) {
 }
 
 Lines tell(const match::Save& save, const std::shared_ptr<const Ruleset>& rules, const std::string& language) {
-  match::Match match(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}), save.seed);
+  match::Match match(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}),
+                     save.seed);
   Teller teller(match, language);
   Lines lines;
   teller.events(lines);
@@ -95,7 +96,8 @@ Lines tell(const match::Save& save, const std::shared_ptr<const Ruleset>& rules,
 
 std::string replay_problem(const match::Save& save, const std::shared_ptr<const Ruleset>& rules) {
   try {
-    const match::Match match = save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
+    const match::Match match =
+        save.replay(match::make_layout(rules, save.game_options(*rules)), match::make_script_host(rules, {}));
     return match.over() ? "" : "the game is not over after its last choice";
   } catch (const match::SaveError& e) {
     return e.what();
@@ -119,9 +121,9 @@ std::string difference(const Lines& recorded, const Lines& now) {
 }
 
 int visits_of(const match::Save& save, const std::string& guild) {
-  return static_cast<int>(std::count_if(save.choices.begin(), save.choices.end(), [&](const match::SavedChoice& choice) {
-    return choice.key == "activate:belfort:" + guild;
-  }));
+  return static_cast<int>(
+      std::count_if(save.choices.begin(), save.choices.end(),
+                    [&](const match::SavedChoice& choice) { return choice.key == "activate:belfort:" + guild; }));
 }
 
 match::Save play(const Game& game, const std::shared_ptr<const Ruleset>& rules) {

@@ -40,11 +40,11 @@ TEST_CASE("a worker computes and answers", "[isolation]") {
 TEST_CASE("a worker tells how far it is", "[isolation]") {
   test::skip_unless_confined();
   std::vector<std::uint64_t> heard;
-  const isolation::WorkerEnd end =
-      isolation::run_worker({test::misbehaving_worker(), "say"}, "{\"progress\":[1,9]}\n{\"progress\":[5,9]}\n{\"result\":0}\n",
-                 {ages}, [&](std::uint64_t done, std::uint64_t total) {
-                   heard.insert(heard.end(), {done, total});
-                 });
+  const isolation::WorkerEnd end = isolation::run_worker({test::misbehaving_worker(), "say"},
+                                                         "{\"progress\":[1,9]}\n{\"progress\":[5,9]}\n{\"result\":0}\n",
+                                                         {ages}, [&](std::uint64_t done, std::uint64_t total) {
+                                                           heard.insert(heard.end(), {done, total});
+                                                         });
   CHECK(end.kind == Kind::finished);
   CHECK(heard == std::vector<std::uint64_t>{1, 9, 5, 9});
 }

@@ -29,13 +29,15 @@ const Json& good() {
 
 void load(const Json& checkpoint) {
   const auto rules = rules_with();
-  match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), 31, checkpoint.dump());
+  match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), 31,
+                                checkpoint.dump());
 }
 
 // The state a checkpoint comes to.
 std::uint64_t hash_of(const Json& checkpoint) {
   const auto rules = rules_with();
-  return match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), 31, checkpoint.dump())
+  return match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), 31,
+                                       checkpoint.dump())
       .hash();
 }
 

@@ -153,7 +153,7 @@ constexpr Break breaks[] = {
        const Entity tile = t.world.get<world::District>(t.layout.districts[0]).guild;
        t.world.set<&world::District::guild>(t.layout.districts[1], tile);
      }},
-    {"bears a marker of nobody",
+    {"has a marker of no player",
      [](Position& t) { t.world.set<&world::Symbol::marker>(t.layout.symbols[0], t.layout.districts[0]); }},
     {"stands nowhere",
      [](Position& t) { t.world.set<&world::PieceSpot::place>(t.layout.pieces[0], Entity{1'000'000}); }},

@@ -133,8 +133,8 @@ TEST_CASE("a game goes on from its checkpoint without the pack it used, with nam
   const Id<Guild> wallers = rules->guilds.find("masonry:wallers");
   REQUIRE(wallers != none);
   CHECK(rules->guilds[wallers].missing);
-  match::Match on =
-      match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}), save.seed, save.checkpoint);
+  match::Match on = match::Match::from_checkpoint(match::make_layout(rules, 3), match::make_script_host(rules, {}),
+                                                  save.seed, save.checkpoint);
   CHECK(on.scores() == match.scores());
   play_out(on);
   CHECK(on.over());

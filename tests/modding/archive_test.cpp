@@ -183,7 +183,8 @@ TEST_CASE("What follows an archive is refused", "[modding]") {
 }
 
 TEST_CASE("The files of an archive are those of its list of hashes", "[modding]") {
-  const std::string list = modding::sha256("id: a\n") + "  mod.yaml\n", other = modding::sha256("other") + "  mod.yaml\n";
+  const std::string list = modding::sha256("id: a\n") + "  mod.yaml\n",
+                    other = modding::sha256("other") + "  mod.yaml\n";
   const auto said = [](const std::string& hashes, std::vector<Member> more = {}) {
     more.insert(more.begin(), {{"a@1.0.0/.castellan-sha256", hashes}, {"a@1.0.0/mod.yaml", "id: a\n"}});
     return why_not(archive_of(more));

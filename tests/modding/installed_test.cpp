@@ -62,14 +62,17 @@ class Shelf {
   ::_exit(1);
 }
 
-std::string hash_at(const std::filesystem::path& folder) { return modding::content_hash(modding::read_pack_to_install(folder).files); }
+std::string hash_at(const std::filesystem::path& folder) {
+  return modding::content_hash(modding::read_pack_to_install(folder).files);
+}
 
 }  // namespace
 
 TEST_CASE("A pack is installed from its folder or its archive, and found by its id", "[modding]") {
   Shelf shelf;
   const modding::PackToInstall ale = shelf.pack("ale", "1.2.0");
-  const std::string archive = shelf.folder.write("ale-1.2.0.castellan", modding::write_archive({"ale@1.2.0", ale.files}));
+  const std::string archive =
+      shelf.folder.write("ale-1.2.0.castellan", modding::write_archive({"ale@1.2.0", ale.files}));
   const bool from_archive = GENERATE_COPY(false, true);
   const modding::InstalledPack done = shelf.install(from_archive ? modding::read_pack_to_install(archive) : ale);
   CHECK(done.name() == "ale 1.2.0");
@@ -148,7 +151,8 @@ TEST_CASE("A pack others need is not removed, and they are named", "[modding]") 
   Shelf shelf;
   shelf.install(shelf.pack("hops", "1.0.0"));
   shelf.install(shelf.pack("ale", "1.0.0", "depends: {hops: ^1}"));
-  CHECK_THROWS_WITH(modding::remove_pack("hops", shelf.path(), {}), ContainsSubstring("hops 1.0.0 is needed by ale 1.0.0"));
+  CHECK_THROWS_WITH(modding::remove_pack("hops", shelf.path(), {}),
+                    ContainsSubstring("hops 1.0.0 is needed by ale 1.0.0"));
   SECTION("unless another version will do") {
     shelf.install(shelf.pack("hops", "1.1.0"));
     CHECK(modding::remove_pack("hops@1.0.0", shelf.path(), {}).name() == "hops 1.0.0");
@@ -173,7 +177,8 @@ TEST_CASE("Which pack is removed is never guessed", "[modding]") {
   Shelf shelf;
   shelf.install(shelf.pack("ale", "1.0.0"));
   shelf.install(shelf.pack("ale", "1.1.0"));
-  CHECK_THROWS_WITH(modding::remove_pack("ale", shelf.path(), {}), ContainsSubstring("several versions of ale: 1.1.0, 1.0.0"));
+  CHECK_THROWS_WITH(modding::remove_pack("ale", shelf.path(), {}),
+                    ContainsSubstring("several versions of ale: 1.1.0, 1.0.0"));
   CHECK_THROWS_WITH(modding::remove_pack("ale@3.0.0", shelf.path(), {}),
                     ContainsSubstring("is not installed, but 1.1.0, 1.0.0"));
   CHECK_THROWS_WITH(modding::remove_pack("alle", shelf.path(), {}), ContainsSubstring("did you mean \"ale\"?"));

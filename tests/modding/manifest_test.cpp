@@ -24,8 +24,8 @@ struct Reading {
 
 Reading read(const TemporaryFolder& folder, const std::string& name = "brewers") {
   Reading reading;
-  reading.manifest =
-      modding::read_manifest({name.substr(0, name.find('@')), folder.path() / name, {}}, reading.files, reading.problems);
+  reading.manifest = modding::read_manifest({name.substr(0, name.find('@')), folder.path() / name, {}}, reading.files,
+                                            reading.problems);
   return reading;
 }
 

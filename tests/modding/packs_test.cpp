@@ -44,7 +44,8 @@ Choice choose(const TemporaryFolder& folder, const std::vector<std::string>& wan
   Choice choice;
   std::vector<SourceFile> files;
   const std::filesystem::path folders[] = {folder.path()};
-  for (const content::PackSource& source : modding::choose_packs(modding::find_packs(folders), wanted, files, choice.problems))
+  for (const content::PackSource& source :
+       modding::choose_packs(modding::find_packs(folders), wanted, files, choice.problems))
     choice.order.push_back(source.pack.id);
   return choice;
 }

@@ -133,7 +133,8 @@ TEST_CASE("A pack with the id of a bundled one is not installed", "[modding][sec
   const TemporaryFolder folder;
   add_impostor(folder, id, "made/" + id);
   const std::string archive = folder.write(
-      "x.castellan", modding::write_archive({id + "@9.9.9", modding::read_pack_to_install(folder.path() / "made" / id).files}));
+      "x.castellan",
+      modding::write_archive({id + "@9.9.9", modding::read_pack_to_install(folder.path() / "made" / id).files}));
   for (const std::filesystem::path& from : {folder.path() / "made" / id, std::filesystem::path(archive)}) {
     CAPTURE(from.string());
     CHECK_THROWS_WITH(modding::install_pack(modding::read_pack_to_install(from), folder.path() / "shelf", {}, true),

@@ -183,7 +183,8 @@ TEST_CASE("folders that can't be read are told alike", "[isolation][security]") 
   CHECK_THAT(here, ContainsSubstring("can't be read"));
   workshop::Isolation isolation;
   isolation.program = CASTELLAN_BINARY;
-  CHECK(check_json(run_job(workshop::CheckJob{workshop::hold_packs(request), "bakers"}, {"bakers"}, isolation)) == here);
+  CHECK(check_json(run_job(workshop::CheckJob{workshop::hold_packs(request), "bakers"}, {"bakers"}, isolation)) ==
+        here);
 }
 
 TEST_CASE("nobody can use the worker as a command", "[isolation]") {

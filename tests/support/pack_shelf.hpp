@@ -52,7 +52,8 @@ struct Choice {
 inline Choice choose(const TemporaryFolder& folder, const std::vector<std::string>& wanted) {
   Choice choice;
   const std::filesystem::path folders[] = {folder.path()};
-  choice.packs = modding::choose_packs(modding::find_packs(folders, choice.problems), wanted, choice.files, choice.problems);
+  choice.packs =
+      modding::choose_packs(modding::find_packs(folders, choice.problems), wanted, choice.files, choice.problems);
   return choice;
 }
 

@@ -36,7 +36,8 @@ std::shared_ptr<const Ruleset> rules_with_extra(const TableSetup& setup) {
 
 Fresh make_fresh(int players, const TableSetup& setup) {
   const auto rules = setup.files.empty() ? testing::rules_with(setup.packs) : rules_with_extra(setup);
-  match::Match match(match::make_layout(rules, options_of(*rules, players, setup)), match::make_script_host(rules, {}), 1);
+  match::Match match(match::make_layout(rules, options_of(*rules, players, setup)), match::make_script_host(rules, {}),
+                     1);
   // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
   while (match.decision().kind != flow::Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
   // Packs go without saying, but for the one a test writes itself.
@@ -159,7 +160,8 @@ void RulesTable::require_no_failure() {
 
 void RulesTable::require_asked(Colour player) {
   if (over()) FAIL("nobody is asked: the game is over");
-  if (asked() != player) FAIL(workshop::seat_colours[player] << " should be asked. " << question_text(match_, *things_));
+  if (asked() != player)
+    FAIL(workshop::seat_colours[player] << " should be asked. " << question_text(match_, *things_));
 }
 
 void RulesTable::pass(Colour player) {

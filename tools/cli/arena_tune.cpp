@@ -184,7 +184,8 @@ void keep(const TuneOptions& options, const std::string& text) {
 
 // What can be known before an hour of games.
 void check(const TuneOptions& options) {
-  if (const std::string problem = plugin::bot_name_problem(options.bot, options.choice.plugins.folders()); !problem.empty())
+  if (const std::string problem = plugin::bot_name_problem(options.bot, options.choice.plugins.folders());
+      !problem.empty())
     throw plugin::UnknownBot(problem);
   if (options.bot.find(':') != std::string::npos)
     throw plugin::BotArgumentError(

@@ -20,7 +20,8 @@ std::string TableView::calendar() const {
     if (!before || month.season != before->season) {
       text += before ? " | " : "";
       if (!month.season.empty())
-        text += content::capitalised(words_.text(rules_.packs[month.pack].id, "season." + month.season + ".name")) + " ";
+        text +=
+            content::capitalised(words_.text(rules_.packs[month.pack].id, "season." + month.season + ".name")) + " ";
     } else {
       text += " ";
     }

@@ -5,8 +5,8 @@
 #include <castellan/base/build_info.hpp>
 #include <castellan/base/codes.hpp>
 #include <castellan/base/diagnostics.hpp>
-#include <castellan/base/text.hpp>
 #include <castellan/base/file_io.hpp>
+#include <castellan/base/text.hpp>
 
 #include "command.hpp"
 #include "terminal.hpp"

@@ -123,7 +123,8 @@ TEST_CASE("greedy:FILE plays with other weights, or says what is wrong with them
   play_with(other, {"greedy:" + folder.write("none.yaml", "plan: 0\ncard: 0\nworker: 0\n"), "random", "random"});
   CHECK(same.hash() == usual.hash());
   CHECK(other.hash() != usual.hash());
-  CHECK_THROWS_MATCHES(plugin::make_bot("greedy:" + folder.write("bad.yaml", "plan: 3\nplam: 4\n")), plugin::PluginError,
+  CHECK_THROWS_MATCHES(plugin::make_bot("greedy:" + folder.write("bad.yaml", "plan: 3\nplam: 4\n")),
+                       plugin::PluginError,
                        MessageMatches(ContainsSubstring("the bot \"greedy\" can't be made:") &&
                                       ContainsSubstring("bad.yaml:2:1: error:")));
 }

@@ -181,13 +181,12 @@ TEST_CASE("A key is no preference for a field that only begins like it") {
 }
 
 TEST_CASE("A preference where nothing meets is not mentioned; one for a pack that writes nothing there is") {
-  const Loading quiet =
-      load_all({mod("ale", amount_patch("3"))}, {{"area.forest", "ale"}, {"guild.none", "beer"}});
+  const Loading quiet = load_all({mod("ale", amount_patch("3"))}, {{"area.forest", "ale"}, {"guild.none", "beer"}});
   CHECK(quiet.messages().empty());
   CHECK(quiet.rules->preferences.empty());
   const std::string other = GENERATE("wine", "unknown");
-  const Loading wrong = load_all(
-      {mod("ale", amount_patch("3")), mod("beer", amount_patch("4")), mod("wine", "")}, {{"area.forest", other}});
+  const Loading wrong = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")), mod("wine", "")},
+                                 {{"area.forest", other}});
   CHECK_THAT(wrong.messages(), ContainsSubstring("the preference \"area.forest: " + other + "\" has no effect") &&
                                    ContainsSubstring("ale and beer both change"));
   CHECK(wrong.problems.problems()[0].severity == Diagnostic::Severity::warning);
@@ -220,8 +219,8 @@ TEST_CASE("A preference decides between removing, replacing and patching") {
 TEST_CASE("Who patches what was replaced patches the replacement, and preferences may name either") {
   const std::string key = GENERATE("area.forest.amount", "area.grove.amount");
   const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
-                                              mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
-                                             {{key, "ale"}});
+                                    mod("cider", "areas: [{id: grove, resource: wood, replaces: forest}]\n")},
+                                   {{key, "ale"}});
   CHECK(loading.messages().empty());
   CHECK(loading.rules->areas[Id<Area>(0)].name() == "grove");
   CHECK(loading.rules->areas[Id<Area>(0)].amount == 3);
@@ -229,7 +228,7 @@ TEST_CASE("Who patches what was replaced patches the replacement, and preference
 
 TEST_CASE("A pack loaded after both settles what two others disagree about") {
   const Loading loading = load_all({mod("ale", amount_patch("3")), mod("beer", amount_patch("4")),
-                                              mod("peace", amount_patch("5"), {"ale", "beer"})});
+                                    mod("peace", amount_patch("5"), {"ale", "beer"})});
   CHECK(amount(loading) == 5);
   CHECK(errors(loading) == 0);
   CHECK_THAT(loading.problems.problems().back().hint, ContainsSubstring("the value of peace is used"));

@@ -90,8 +90,8 @@ std::string list_of(const Ruleset& rules) {
 std::string report(const Loading& loading) {
   std::string all;
   for (const Diagnostic& problem : loading.problems.problems())
-    all += content::place_text(loading.rules->files, problem.where) + ":" + std::to_string(problem.where.column) + ": " +
-           problem.message + (problem.hint.empty() ? "" : " (" + problem.hint + ")") + "\n";
+    all += content::place_text(loading.rules->files, problem.where) + ":" + std::to_string(problem.where.column) +
+           ": " + problem.message + (problem.hint.empty() ? "" : " (" + problem.hint + ")") + "\n";
   return all;
 }
 

@@ -102,7 +102,7 @@ actions:
 
 TEST_CASE("A trade or a visit that can't be is told with what to do") {
   const auto mistake = GENERATE(values<Mistake>({
-      {"trades: [{id: a, pay: {gold: 1}, get: {wood: 1}}]", "a trade needs the key \"side\"", "at most one trade"},
+      {"trades: [{id: a, pay: {gold: 1}, get: {wood: 1}}]", "a trade needs the key \"side\"", "one trade on each side"},
       {"trades: [{id: a, side: buy, get: {wood: 1}}]", "a trade needs the key \"pay\"", "what the player gives"},
       {"trades: [{id: a, side: buy, pay: {gold: 1}}]", "a trade needs the key \"get\"", "what the player gets"},
       {"trades: [{id: a, side: Buy, pay: {gold: 1}, get: {}}]", "\"Buy\" can't be an id", "lower case"},

@@ -75,10 +75,10 @@ TEST_CASE("A wrong definition is told with its place, what is wrong and what to 
 
 TEST_CASE("The problems of all files of all packs are told in one run") {
   const Loading loading = load({tiny_game("return module { step = function() end }"),
-                                          pack("one", {{"a.yaml", "resources: [{id: A}, {id: b, start: x}]\n"},
-                                                       {"b.yaml", "not: [closed\n"},
-                                                       {"guilds/g.yaml", "id: g\n"}}),
-                                          pack("two", {{"c.yaml", "colours: []\n"}, {"properties/p.yaml", "[]\n"}})});
+                                pack("one", {{"a.yaml", "resources: [{id: A}, {id: b, start: x}]\n"},
+                                             {"b.yaml", "not: [closed\n"},
+                                             {"guilds/g.yaml", "id: g\n"}}),
+                                pack("two", {{"c.yaml", "colours: []\n"}, {"properties/p.yaml", "[]\n"}})});
   const std::string all = loading.messages();
   INFO(all);
   for (const char* expected : {"\"A\" can't be an id", "expected a whole number", "not valid YAML",

@@ -88,7 +88,8 @@ TEST_CASE("Forms can't be nested without end") {
 }
 
 TEST_CASE("A message tells which arguments it uses") {
-  CHECK(content::message_arguments("{a} {n, plural, one {{b}} other {{a}}}") == std::vector<std::string>{"a", "n", "b"});
+  CHECK(content::message_arguments("{a} {n, plural, one {{b}} other {{a}}}") ==
+        std::vector<std::string>{"a", "n", "b"});
   CHECK(content::message_arguments("none").empty());
 }
 

@@ -43,8 +43,8 @@ TEST_CASE("two actions that feed each other are an endless combo, and what each 
   CHECK(short_one.combo->keys.size() == 2);
   CHECK_FALSE(short_one.combo->unending_script);
   // The save ends where the loop closes: it can be played on from there, round and round.
-  match::Match match =
-      short_one.save.replay(match::make_layout(rules, short_one.save.game_options(*rules)), match::make_script_host(rules, {}));
+  match::Match match = short_one.save.replay(match::make_layout(rules, short_one.save.game_options(*rules)),
+                                             match::make_script_host(rules, {}));
   for (int round = 0; round < 3; ++round)
     for (const std::string& key : short_one.combo->keys) CHECK(match.choose(key).accepted);
 }

@@ -141,7 +141,8 @@ TEST_CASE("A check names the old words with their places, and none after the mig
   folder.write("old/guilds/menders.lua",
                "return guild { action = function(_, me) return me:supply(\"elf\") > 0 end }\n");
   const auto check = [&] {
-    const workshop::CheckReport report = workshop::check_pack(testing::request_with_folder(folder.path() / "old"), "old");
+    const workshop::CheckReport report =
+        workshop::check_pack(testing::request_with_folder(folder.path() / "old"), "old");
     std::vector<std::string> old;
     for (const Diagnostic& problem : report.problems.problems())
       if (problem.code == Code::deprecated) old.push_back(fmt::format("{}: {}", problem.where.line, problem.message));

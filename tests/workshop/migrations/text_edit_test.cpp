@@ -14,8 +14,8 @@ TEST_CASE("Edits change what they name and nothing else", "[workshop]") {
 TEST_CASE("A place is found by line and column", "[workshop]") {
   CHECK(workshop::offset_of("ab\ncd", 2, 2) == 4);
   CHECK(workshop::offset_of("\xEF\xBB\xBF"
-                  "ab",
-                  1, 1) == 3);               // behind a byte order mark
+                            "ab",
+                            1, 1) == 3);               // behind a byte order mark
   CHECK(workshop::offset_of("x\né日: a", 2, 5) == 9);  // columns count characters
   CHECK(workshop::offset_of("ab\ncd", 1, 4) == std::string::npos);
   CHECK(workshop::offset_of("ab", 3, 1) == std::string::npos);
@@ -32,5 +32,6 @@ TEST_CASE("A diff shows three lines around each change", "[workshop]") {
         "--- a/f\n+++ b/f\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -12,4 +12,4 @@\n 12\n 13\n 14\n-15\n+end\n");
   CHECK(workshop::unified_diff("f", "a\nb\nc\n", {{0, "a", "A"}, {4, "c", "C"}}) ==
         "--- a/f\n+++ b/f\n@@ -1,3 +1,3 @@\n-a\n+A\n b\n-c\n+C\n");
-  CHECK(workshop::unified_diff("f", "a\nb\n", {{0, "a", "x\ny"}}) == "--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n-a\n+x\n+y\n b\n");
+  CHECK(workshop::unified_diff("f", "a\nb\n", {{0, "a", "x\ny"}}) ==
+        "--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n-a\n+x\n+y\n b\n");
 }

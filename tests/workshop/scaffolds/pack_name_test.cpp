@@ -28,7 +28,8 @@ TEST_CASE("Where nothing is left to begin an id with, there is none", "[workshop
 }
 
 TEST_CASE("A derived id can be typed", "[workshop]") {
-  const std::string id = workshop::id_from_title("A Very Long Title That Nobody Would Ever Want to Type Again and Again");
+  const std::string id =
+      workshop::id_from_title("A Very Long Title That Nobody Would Ever Want to Type Again and Again");
   CHECK(id == "very-long-title-that-nobody-would-ever");
   CHECK(workshop::id_from_title(std::string(90, 'x')).size() == 40);
 }
@@ -38,5 +39,6 @@ TEST_CASE("What is no id, and what is no title, says why", "[workshop]") {
   for (const char* bad : {"", "Brewers", "2b", "a b", "../x", "a/b", "ä"}) CHECK(workshop::id_problem(bad) != "");
   CHECK(workshop::id_problem(std::string(65, 'a')) != "");
   CHECK(workshop::title_problem("Brewers' \"Guild\" \\ 2") == "");
-  for (const std::string bad : {"", "   ", "a\nb", "\x1b[2J", "{gold}", "\xff"}) CHECK(workshop::title_problem(bad) != "");
+  for (const std::string bad : {"", "   ", "a\nb", "\x1b[2J", "{gold}", "\xff"})
+    CHECK(workshop::title_problem(bad) != "");
 }
