@@ -17,8 +17,8 @@ struct CASTELLAN_API FileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A plain file of at most so many bytes; pipes and devices are refused. `what` is what it should be, for the message.
-// Throws FileError.
+// A plain file of at most this number of bytes; pipes and devices are refused. `what` is what it should be, for the
+// message. Throws FileError.
 CASTELLAN_API std::string read_small_file(const std::filesystem::path& file, std::uintmax_t most,
                                           std::string_view what);
 

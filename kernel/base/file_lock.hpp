@@ -15,7 +15,7 @@ struct CASTELLAN_API FileInUse : FileError {
 };
 
 // A hidden file beside it is locked, since writing puts a new file in its place. The lock ends with the program,
-// however that ends. What can't be locked (a device, a folder nobody may write to) is not: writing tells of that.
+// however that ends. What can't be locked (a device, a folder nobody may write to) is not: writing reports that.
 class CASTELLAN_API FileLock {
  public:
   // Throws FileInUse at once, and waits for nobody.

@@ -7,11 +7,11 @@
 
 namespace castellan {
 
-// $XDG_DATA_HOME/castellan or ~/.local/share/castellan; empty for somebody without a home.
+// $XDG_DATA_HOME/castellan or ~/.local/share/castellan; empty if the user has no home folder.
 CASTELLAN_API std::filesystem::path user_data_folder();
-// $XDG_CONFIG_HOME/castellan or ~/.config/castellan; empty for somebody without a home.
+// $XDG_CONFIG_HOME/castellan or ~/.config/castellan; empty if the user has no home folder.
 CASTELLAN_API std::filesystem::path user_config_folder();
-// $XDG_STATE_HOME/castellan or ~/.local/state/castellan; empty for somebody without a home.
+// $XDG_STATE_HOME/castellan or ~/.local/state/castellan; empty if the user has no home folder.
 CASTELLAN_API std::filesystem::path user_state_folder();
 
 }  // namespace castellan

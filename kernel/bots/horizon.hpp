@@ -14,7 +14,7 @@ class CASTELLAN_API Horizon {
   // The end of the present round and of as many more.
   static Horizon round(const match::Match& match, int more = 0);
 
-  // Whether the match, which has gone on since, is there; over or stopped it is, too.
+  // Whether the match has reached it since; a match that is over or stopped has.
   bool reached(const match::Match& match);
 
  private:

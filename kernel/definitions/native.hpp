@@ -97,7 +97,7 @@ inline constexpr std::array<std::string_view, 11> action_names{"script",      "b
                                                                "activate",    "dismiss",    "use_lock",   "trade",
                                                                "place_gnome", "buy_card",   "end_turn"};
 
-// What the log tells and hooks can listen to. Packs add their own behind these.
+// What the log records and hooks can listen to. Packs add their own behind these.
 enum class EventType : std::uint16_t {
   game_begins,
   month_begins,

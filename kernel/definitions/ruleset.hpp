@@ -196,7 +196,7 @@ struct Guild : Definition {
 
 struct Category : Definition {};
 
-// A way to choose the guilds of a game: so many at random from some categories.
+// A way to choose the guilds of a game: a number at random from some categories.
 struct GuildSelection : Definition {
   struct Draw {
     Ids<Category> categories = Ids<Category>::all();
@@ -297,7 +297,7 @@ struct GameOption : Definition {
   std::vector<std::string> words;  // of a choice
 };
 
-// An event of a pack: it is told and heard like the native ones.
+// An event of a pack: it is logged and heard like the native ones.
 struct PackEvent : Definition {};
 
 struct Listener {
@@ -313,8 +313,8 @@ struct Listeners {
   std::vector<std::uint8_t> heard;         // by event: does anybody listen?
 };
 
-// Changes a quantity, without writing to the game. Steps are applied in the order of Operation, over all packs: whoever
-// sets comes before whoever adds, and bounds come last; within one operation by `order`, then load order.
+// Changes a quantity, without writing to the game. Steps are applied in the order of Operation, over all packs: setting
+// comes before adding, and bounds come last; within one operation by `order`, then load order.
 struct Modifier : Definition {
   enum class Operation : std::uint8_t { set, multiply, divide, add, script, at_least, at_most };
   // A number, or the value of an option.
@@ -400,14 +400,14 @@ class Ruleset {
     std::int16_t step = 0;
   };
   std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
-  std::uint32_t modified = 0;  // a bit per quantity that somebody modifies
+  std::uint32_t modified = 0;  // a bit per quantity that has modifiers
   TableOf<BotHint> hints;
   std::vector<Id<Function>> invariants;  // tell what must always hold
   Settings settings;
 
   // Where packs write the same field, whose value the user wants: those that took effect, by field or definition.
 
-  std::string warnings;  // what was noticed while loading, told like errors; empty if nothing was
+  std::string warnings;  // what was noticed while loading, shown like errors; empty if nothing was
   std::map<std::string, std::string> preferences;  // those of the user that took effect: field, pack
 
   // Messages by language, then by pack and key: `belfort:area.forest.name`.

@@ -19,7 +19,7 @@ class CASTELLAN_API Arrangement {
   // Players
   void goods(Entity player, Id<Resource> resource, int amount);
   void score(Entity player, int points);
-  // Whoever held this crest gets the player's.
+  // The player who held this crest gets the other one.
   void crest(Entity player, int crest);
   void attribute(Id<Attribute> attribute, Entity on, int value);
   // Of one that is a list of things.
@@ -48,7 +48,7 @@ class CASTELLAN_API Arrangement {
   // How many months have begun.
   void month(int begun);
 
-  // The round goes on with this phase, as if those before it were done; with a player, at that player's place in the
+  // The round continues with this phase, as if those before it were done; with a player, at that player's place in the
   // crest order of now: arrange crests first.
   void enter(Id<Phase> phase, Entity player = nothing);
 

@@ -1,4 +1,4 @@
-// The frame loop: runs procedures until somebody must choose. Everything that happens in a game happens in here.
+// The frame loop: runs procedures until a player must choose. Everything that happens in a game happens in here.
 //
 // ```cpp
 // world::World world(std::make_shared<world::Layout>(rules, 3));
@@ -7,7 +7,7 @@
 // world.reset(42);
 // flow.begin();
 // world::Rng chance(7);
-// flow::Flow::State state = flow.run();  // until somebody must choose
+// flow::Flow::State state = flow.run();  // until a player must choose
 // while (state == flow::Flow::State::deciding) {
 //   const auto option = chance.below(static_cast<std::uint32_t>(flow.decision().options.size()));
 //   state = flow.answer(flow.decision().options[option]);
@@ -93,7 +93,7 @@ class CASTELLAN_API Flow {
   void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
-  // Somebody wants to know what is not offered, and why.
+  // The caller wants to know what is not offered, and why.
   bool explaining() const { return explaining_; }
   bool has_options() const { return !decision_.options.empty(); }
 

@@ -9,7 +9,7 @@ namespace castellan::flow {
 Signal run_game(Flow& flow, GameFrame& frame);
 Signal run_phases(Flow& flow, PhasesFrame& frame);
 Signal run_phase(Flow& flow, PhaseFrame& frame);
-// Exchanges the frames: the round goes on with this phase, at this player's place in the crest order if one is given.
+// Exchanges the frames: the round continues with this phase, at this player's place in the crest order if one is given.
 void enter_phase(Flow& flow, Id<Phase> phase, Entity player);
 // scripting.cpp
 Signal run_script(Flow& flow, ScriptFrame& frame);

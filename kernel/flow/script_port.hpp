@@ -31,7 +31,7 @@ struct Outcome {
   enum class Kind : std::uint8_t {
     finished,  // `result` holds what it returned
     asks,      // it put a decision into the flow
-    pushes,    // `frame` must run before it goes on with the frame's result
+    pushes,    // `frame` must run before it continues with the frame's result
     failed,    // a Lua error: deterministic, a rule
     limit      // out of instructions, memory, stack or time: not a rule outcome, the match stops
   };
@@ -66,7 +66,7 @@ class ScriptPort {
   virtual Outcome answer(Flow& flow, Call call, const Option& chosen) = 0;
   virtual Outcome resume(Flow& flow, Call call, const Result& result) = 0;
   virtual void drop(Call call) = 0;
-  // False if it failed: it counts as absent then, and complaints() tells of it.
+  // False if it failed: it counts as absent then, and complaints() has the reason.
   virtual bool evaluate(Flow& flow, ReadOnlyCall& call) = 0;
   // Of the last outcome that was `failed` or `limit`.
   virtual const ScriptError& error() const = 0;

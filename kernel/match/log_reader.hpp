@@ -1,5 +1,5 @@
 // Reads the log of a match as it grows. A failing script and undo take events back: what was read before and no longer
-// stands there is named, so that whoever has told it can say so.
+// stands there is named, so that a front end that has shown it can say so.
 #pragma once
 
 #include <span>
@@ -18,9 +18,9 @@ class CASTELLAN_API LogReader {
   };
   // What has changed since the last call.
   News read(std::span<const world::Event> log);
-  // Everything up to now counts as read, and what was taken back as never told.
+  // Everything up to now counts as read, and what was taken back as never shown.
   void skip(std::span<const world::Event> log) { read_.assign(log.begin(), log.end()); }
-  // What was taken back counts as never told; the rest is still to be read.
+  // What was taken back counts as never shown; the rest is still to be read.
   void forget_what_was_taken_back(std::span<const world::Event> log);
 
  private:

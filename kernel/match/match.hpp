@@ -102,13 +102,14 @@ class CASTELLAN_API Match {
   void undo_to(std::size_t count);
   // All choices again from the last quiet point, as after loading.
   void rerun();
-  // A limit was hit: `stopped` holds why. After raising it, goes on with the choices that were made.
+  // A limit was hit: `stopped` holds why. After raising it, continues with the choices that were made.
   const StopReason& stopped() const;
   State resume();
 
   Match clone() const;
-  // A playable match in which all that the seat can't know is dealt anew from this key: cards, hidden values, what was
-  // told of them, and the game's own generator. It begins here: nothing leads back to the true game. It can't be saved.
+  // A playable match in which all that the seat can't know is dealt again from this key: cards, hidden values, what was
+  // said about them, and the game's own generator. It begins here: nothing leads back to the true game. It can't be
+  // saved.
   Match sample(Seat seat, std::uint64_t key) const;
   bool dealt() const;
   // State, decision, events, changes and reasons (see not_offered) as far as the seat may see them.

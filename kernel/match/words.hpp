@@ -54,7 +54,7 @@ class CASTELLAN_API Words {
 
   // What the current decision asks.
   std::string prompt() const;
-  // An option of the current decision: "Build a wall". Equal texts are told apart by a number.
+  // An option of the current decision: "Build a wall". Equal texts get a number each.
   std::string option(std::size_t index) const;
   std::string option(const flow::Option& option, const flow::Decision& decision) const;
   // What an option costs and does, in one line: "2 wood, 3 stone; gnome: one dwarf becomes a master". May be empty.

@@ -15,7 +15,7 @@ struct Fact {
     only_with,  // the pack goes with these versions of the other only
     conflicts,  // the pack conflicts with the other
     unmet,      // the pack, or the user, needs the other, and none fits
-    asked       // somebody asks for the pack
+    asked       // the user asks for the pack
   };
   Kind kind;
   const Catalogue::Entry* pack = nullptr;  // null: it was asked for

@@ -1,4 +1,4 @@
-// Which packs a game is played with, as somebody asks for them, and what they come down to.
+// Which packs a game is played with, as the user asks for them, and what that resolves to.
 #pragma once
 
 #include <filesystem>
@@ -29,7 +29,7 @@ struct PackRequest {
   std::vector<LockedPack> saved;               // loaded too, in these versions where they are installed
   std::optional<PackLock> lock;                // exactly these packs and preferences, or none at all
   std::vector<content::PackSource> more;       // packs that are not on disk, loaded last
-  Diagnostics problems;                        // of finding packs, if somebody else has looked for them
+  Diagnostics problems;                        // of finding packs, if the caller has looked for them
 };
 
 // All packs there are for a request, and what of them is asked for; what those depend on comes along.

@@ -35,7 +35,7 @@ struct ApiQuestion {
 };
 CASTELLAN_API std::span<const ApiQuestion> api_questions();
 
-// What a hook is told: besides `player`, each `name: type`, separated by commas.
+// What a hook gets: besides `player`, each `name: type`, separated by commas.
 struct ApiEvent {
   EventType type;
   const char* fields;

@@ -225,7 +225,7 @@ class BlockPool {
 
   std::array<Slab*, 512 / step> open_{};  // with free blocks, by size
   Region* regions_ = nullptr;
-  Region* spare_ = nullptr;  // one without a slab in use, for whoever needs one next
+  Region* spare_ = nullptr;  // one without a slab in use, kept for the next need
   std::size_t held_ = 0;
 };
 

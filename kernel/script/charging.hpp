@@ -14,7 +14,7 @@ inline void pay(lua_State* L, std::uint64_t instructions) {
   if (!host_of(L)->meter().charge(instructions)) luaL_error(L, "out of instructions");
 }
 
-// Copying or looking through so many bytes, in instructions.
+// Copying or looking through a number of bytes, in instructions.
 inline std::uint64_t price_of_bytes(std::size_t bytes) { return bytes / 16; }
 
 // The values from a place of the stack on: each is handled once, texts are gone through.

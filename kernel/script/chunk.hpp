@@ -1,5 +1,5 @@
 // A Lua file as the compiler sees it, functions that never run included: instructions, constants and lines. Read from
-// what lua_dump writes, since Lua itself tells of a function only once there is one.
+// what lua_dump writes, since Lua itself says nothing about functions that have not been made.
 #pragma once
 
 #include <cstdint>

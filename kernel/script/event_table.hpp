@@ -1,4 +1,4 @@
-// What a hook is told: an event as a Lua table.
+// What a hook gets: an event as a Lua table.
 #pragma once
 
 #include "castellan/script/script_host.hpp"

@@ -71,7 +71,7 @@ class HostCall {
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
-  // Going through so many things a script passed: throws OutOfInstructions when the action has none left.
+  // Going through a number of things a script passed: throws OutOfInstructions when the action has none left.
   void charge(std::uint64_t instructions) const;
   // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.
   void require_waiting() const;

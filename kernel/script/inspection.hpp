@@ -10,7 +10,7 @@ namespace castellan::script {
 std::string why_not_loaded(lua_State* L);
 
 // The Lua function on top of the stack outlives its file. Locals that outlive its calls and that it writes are state
-// that is neither saved nor undone: noted for whoever links the packs.
+// that is neither saved nor undone: noted for the linker.
 void note_written_locals(lua_State* L) noexcept;
 // The same for an iterator that is somewhere else after each call.
 void note_kept_iterator(lua_State* L) noexcept;

@@ -1,4 +1,4 @@
-// The instructions of Lua 5.4 that somebody here looks at.
+// The instructions of Lua 5.4 that are looked at here.
 #pragma once
 
 #include <cstddef>

@@ -42,7 +42,7 @@ class CASTELLAN_API Meter {
   // Whether the changes and events of this action are within its limit. False, and tripped, when not.
   bool output_fits(const world::World& world);
 
-  // Counts the instructions of a thread as the limits say, and records its lines if somebody wants them.
+  // Counts the instructions of a thread as the limits say, and records its lines if asked to.
   void watch(lua_State* thread) const;
   // lua_resume under the clock and in the locale scripts run in.
   int resume(lua_State* thread, lua_State* from, int arguments, int& results);
@@ -50,7 +50,7 @@ class CASTELLAN_API Meter {
 
   // A limit was reached: nothing may catch that.
   void trip(const char* limit);
-  // What Lua itself reports as an error and is none of the rules: want of memory, a stack that is full.
+  // What Lua itself reports as an error and is not part of the rules: no memory left, a full stack.
   void trip_if_limit(lua_State* L, int status);
   bool tripped() const { return tripped_; }
   void forget_trip() { tripped_ = false; }

@@ -98,7 +98,7 @@ struct Pile {
   Id<Deck, std::uint8_t> of_deck{0};
 };
 
-// A card is a slot, and its kind a field: shuffling permutes kinds, so an id never tells a kind.
+// A card is a slot, and its kind a field: shuffling permutes kinds, so an id never reveals a kind.
 struct Card {
   static constexpr std::size_t page_size = component_page;
   Entity pile = nothing;

@@ -1,4 +1,4 @@
-// What happened, for people and hooks. The log rolls back with the journal, so a re-run never tells a thing twice.
+// What happened, for people and hooks. The log rolls back with the journal, so a re-run never reports a thing twice.
 #pragma once
 
 #include <cstdint>

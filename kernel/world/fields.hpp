@@ -27,7 +27,7 @@ struct Field {
     crest,
     amount,  // of goods or points
     card_count,
-    definition,  // one of those `names` tells
+    definition,  // an entry of the table in `names`
     attribute,   // as its declaration says
     // Things
     seat,
@@ -49,7 +49,7 @@ struct Field {
   std::uint8_t count = 1;  // elements of an array
   Names names = Names::number;
 
-  // What its type has room for; entities and 64 bits as read_field tells them.
+  // What its type has room for; entities and 64 bits as read_field returns them.
   constexpr bool has_room_for(std::int64_t value) const {
     switch (type) {
       case Type::uint8: return value >= 0 && value <= 0xFF;

@@ -11,7 +11,7 @@ namespace mcts {
 class Builders {
  public:
   explicit Builders(const castellan::bots::Policy& policy) : policy_(policy) {}
-  // An option of the match's decision, whoever decides.
+  // An option of the match's decision, no matter who decides.
   std::size_t choose(const castellan::match::Match& match, castellan::world::Rng& rng) const;
 
  private:

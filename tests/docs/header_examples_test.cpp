@@ -44,7 +44,7 @@ TEST_CASE("The example of Flow plays a game without a match") {
   world.reset(42);
   flow.begin();
   world::Rng chance(7);
-  flow::Flow::State state = flow.run();  // until somebody must choose
+  flow::Flow::State state = flow.run();  // until a player must choose
   while (state == flow::Flow::State::deciding) {
     const auto option = chance.below(static_cast<std::uint32_t>(flow.decision().options.size()));
     state = flow.answer(flow.decision().options[option]);
