@@ -1,5 +1,6 @@
 // The examples printed in the books: EX-1 to EX-17, with their colours and numbers.
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 
 #include "support/rules_table.hpp"
 

@@ -1,5 +1,6 @@
 // Guilds: GLD-1 to GLD-8 and GLD-12; thieves, bandits and wizards have a file of their own.
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 
 #include "support/rules_table.hpp"
 

@@ -1,5 +1,6 @@
 // Placement: PLC-1 to PLC-16.
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 
 #include "support/rules_table.hpp"
 

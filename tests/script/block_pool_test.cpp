@@ -9,7 +9,7 @@
 using castellan::script::BlockPool;
 
 TEST_CASE("Blocks of every size are apart, and as large as they should be") {
-  script::BlockPool pool;
+  BlockPool pool;
   struct Block {
     unsigned char* at;
     std::size_t size;
@@ -55,7 +55,7 @@ TEST_CASE("Blocks of every size are apart, and as large as they should be") {
 
 TEST_CASE("No more than allowed is held, and what was given back serves other sizes") {
   constexpr std::size_t allowed = std::size_t{4} << 20;
-  script::BlockPool pool;
+  BlockPool pool;
   pool.most = allowed;
   for (std::size_t size = 16; size <= 2000; size += 31) {
     std::vector<void*> blocks;
@@ -69,7 +69,7 @@ TEST_CASE("No more than allowed is held, and what was given back serves other si
 }
 
 TEST_CASE("A block can be made smaller when nothing is left") {
-  script::BlockPool pool;
+  BlockPool pool;
   void* block = pool.take(4000);
   pool.most = pool.held();
   CHECK(pool.take(16) == nullptr);
