@@ -143,7 +143,7 @@ TableView::Lines TableView::areas() const {
       }
     const std::string item =
         terminal_.bold(words_.label(content::capitalised(words_.thing(area)))) + " " + (text.empty() ? "." : text);
-    if (!row.empty() && display_width(row) + 3 + display_width(item) > terminal_.width()) {
+    if (!row.empty() && printed_width(row) + 3 + printed_width(item) > terminal_.width()) {
       lines.push_back(std::move(row));
       row.clear();
     }

@@ -12,7 +12,7 @@ void Grid::column(std::string header, std::size_t least, bool numbers) {
 
 std::size_t Grid::content_width(std::size_t column) const {
   std::size_t width = 0;
-  for (const std::vector<std::string>& row : rows_) width = std::max(width, display_width(row[column]));
+  for (const std::vector<std::string>& row : rows_) width = std::max(width, printed_width(row[column]));
   return width;
 }
 
@@ -23,7 +23,7 @@ std::vector<std::vector<std::size_t>> Grid::blocks(std::size_t width) const {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const auto least = [&](std::size_t column) {
       const Column& def = columns_[column];
-      return 1 + (def.least ? std::min(def.least, std::max(content_width(column), display_width(def.header)))
+      return 1 + (def.least ? std::min(def.least, std::max(content_width(column), printed_width(def.header)))
                             : content_width(column));
     };
     if (blocks.empty() || (used + least(c) > width + 1 && blocks.back().size() > 1)) {
@@ -47,7 +47,7 @@ std::vector<std::size_t> Grid::widths(const std::vector<std::size_t>& columns, s
   std::size_t total = columns.size() - 1;  // a space between two
   for (const std::size_t c : columns) {
     const std::size_t content = content_width(c);
-    widths.push_back(std::max(content, display_width(columns_[c].header)));
+    widths.push_back(std::max(content, printed_width(columns_[c].header)));
     contents.push_back(std::max(content, std::min(columns_[c].least, widths.back())));
     floor.push_back(columns_[c].least ? std::min(columns_[c].least, widths.back()) : content);
     total += widths.back();
@@ -76,7 +76,7 @@ class Titles {
   explicit Titles(std::size_t width) : width_(width) {}
 
   void add(const std::string& title, std::size_t from, std::size_t column, bool numbers) {
-    const std::size_t wide = std::min(display_width(title), width_);
+    const std::size_t wide = std::min(printed_width(title), width_);
     std::size_t at = from;
     if (numbers && wide <= from + column) at = from + column - wide;  // ends where the numbers end
     at = std::min(at, width_ - wide);
@@ -133,7 +133,7 @@ std::vector<std::string> Grid::titles(const std::vector<std::size_t>& block, con
     std::size_t from = 0;
     for (std::size_t i = 0; i < block.size(); ++i) {
       const Column& column = columns_[block[i]];
-      if ((display_width(column.header) <= wide[i]) == fitting)
+      if ((printed_width(column.header) <= wide[i]) == fitting)
         titles.add(column.header, from, wide[i], column.numbers);
       from += wide[i] + 1;
     }

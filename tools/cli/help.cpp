@@ -33,7 +33,7 @@ class Columns {
   std::string text() const {
     std::size_t width = 0;
     for (const HelpLine& line : lines_)
-      if (display_width(line.name) <= widest_name) width = std::max(width, display_width(line.name));
+      if (printed_width(line.name) <= widest_name) width = std::max(width, printed_width(line.name));
     const std::size_t from = margin + width + margin;
     const std::string gap = "\n" + std::string(from, ' ');
     std::string out;
@@ -42,7 +42,7 @@ class Columns {
         out += fmt::format("\n{}:\n", line.text);
         continue;
       }
-      const bool fits = display_width(line.name) <= width;
+      const bool fits = printed_width(line.name) <= width;
       out += std::string(margin, ' ') + (fits ? left(line.name, width + margin) : line.name + gap);
       out += fmt::format("{}\n", fmt::join(wrap(line.text, page_ - std::min(page_ - 1, from)), gap));
     }
@@ -122,7 +122,7 @@ std::string examples_of(const Command& command) {
   if (command.examples().empty()) return {};
   std::size_t width = 0;
   for (const Command::Example& example : command.examples())
-    if (!example.comment.empty()) width = std::max(width, display_width(example.line));
+    if (!example.comment.empty()) width = std::max(width, printed_width(example.line));
   std::string out = command.examples().size() == 1 ? "\nExample:\n" : "\nExamples:\n";
   for (const Command::Example& example : command.examples())
     out += example.comment.empty() ? fmt::format("  {}\n", example.line)

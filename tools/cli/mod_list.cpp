@@ -98,9 +98,9 @@ void print_table(modding::Catalogue& catalogue, const modding::TrustedPacks& tru
   std::size_t id = 0, versions = 0, from = 0;
   for (const std::string& pack : catalogue.ids()) {
     lines.push_back(list_line(catalogue, pack, trusted));
-    id = std::max(id, display_width(lines.back().id));
-    versions = std::max(versions, display_width(lines.back().versions));
-    from = std::max(from, display_width(lines.back().from));
+    id = std::max(id, printed_width(lines.back().id));
+    versions = std::max(versions, printed_width(lines.back().versions));
+    from = std::max(from, printed_width(lines.back().from));
   }
   for (const Line& line : lines)
     fmt::print("{}  {}  {}  {}\n", terminal.bold(left(line.id, id)), left(line.versions, versions),

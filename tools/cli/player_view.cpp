@@ -193,7 +193,7 @@ TableView::Lines TableView::piles() const {
   for (Entity gnome : layout_.gnomes) stock += world_.get<world::Gnome>(gnome).lock == nothing;
   if (layout_.gnomes.size() > 0) {
     const std::string gnomes = ui("gnomes_left", {{"amount", stock}});
-    if (!lines.empty() && display_width(lines.back()) + 3 + display_width(gnomes) <= terminal_.width())
+    if (!lines.empty() && printed_width(lines.back()) + 3 + printed_width(gnomes) <= terminal_.width())
       lines.back() += "   " + gnomes;
     else lines.push_back(cut(gnomes, terminal_.width()));
   }

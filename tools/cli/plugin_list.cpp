@@ -24,11 +24,11 @@ struct PluginListOptions {
 
 void print_table(const std::vector<PluginReport>& plugins) {
   const Terminal terminal(false);
-  std::size_t width = display_width(plugin::random_name);
-  std::size_t kinds = display_width(plugin::BotPlugin::kind);
+  std::size_t width = printed_width(plugin::random_name);
+  std::size_t kinds = printed_width(plugin::BotPlugin::kind);
   for (const PluginReport& plugin : plugins) {
-    width = std::max(width, display_width(plugin.file.name));
-    kinds = std::max(kinds, display_width(plugin.file.kind));
+    width = std::max(width, printed_width(plugin.file.name));
+    kinds = std::max(kinds, printed_width(plugin.file.kind));
   }
   fmt::print("{}  {}  {}\n", left(std::string(plugin::BotPlugin::kind), kinds),
              terminal.bold(left(std::string(plugin::random_name), width)),

@@ -63,7 +63,7 @@ void TestView::coverage(const std::vector<workshop::CoveredFile>& files) {
   std::size_t run = 0;
   std::size_t lines = 0;
   for (const workshop::CoveredFile& file : files) {
-    width = std::max(width, display_width(printable(file.name)));
+    width = std::max(width, printed_width(printable(file.name)));
     run += file.run();
     lines += file.executable.size();
   }

@@ -38,7 +38,7 @@ std::string clipped(std::string_view text, std::size_t width) {
 
 }  // namespace
 
-std::size_t display_width(std::string_view text) {
+std::size_t printed_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
     const Unit unit = next_unit(text);
@@ -49,18 +49,18 @@ std::size_t display_width(std::string_view text) {
 }
 
 std::string cut(std::string_view text, std::size_t width) {
-  if (display_width(text) <= width) return std::string(text);
+  if (printed_width(text) <= width) return std::string(text);
   return width == 0 ? std::string() : clipped(text, width - 1) + ".";
 }
 
 std::string left(std::string_view text, std::size_t width) {
   std::string out = cut(text, width);
-  return out.append(width - std::min(display_width(out), width), ' ');
+  return out.append(width - std::min(printed_width(out), width), ' ');
 }
 
 std::string right(std::string_view text, std::size_t width) {
   const std::string out = cut(text, width);
-  return std::string(width - std::min(display_width(out), width), ' ') + out;
+  return std::string(width - std::min(printed_width(out), width), ' ') + out;
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width, std::size_t indent) {
@@ -76,7 +76,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width, std::siz
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min({text.find(' ', at), text.find('\n', at), text.size()});
     std::string_view word = text.substr(at, end - at);
-    std::size_t wide = display_width(word);
+    std::size_t wide = printed_width(word);
     if (!first_word && used + 1 + wide > width) {
       begin_line();
       first_word = true;
@@ -85,7 +85,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width, std::siz
       line += ' ';
       ++used;
     }
-    for (; used + wide > width && wide > 0; wide = display_width(word)) {  // one word longer than a line
+    for (; used + wide > width && wide > 0; wide = printed_width(word)) {  // one word longer than a line
       std::size_t bytes = 0;
       while (bytes < word.size() && used + next_unit(word.substr(bytes)).width <= width) {
         const Unit unit = next_unit(word.substr(bytes));

@@ -9,7 +9,7 @@
 namespace castellan::cli {
 
 // Columns a text takes: combining marks none, East Asian wide characters and pictographs two.
-std::size_t display_width(std::string_view text);
+std::size_t printed_width(std::string_view text);
 
 // The first columns of a text; a dot instead of the last one shows that something was cut.
 std::string cut(std::string_view text, std::size_t width);
