@@ -82,7 +82,8 @@ std::span<const Code> all_codes() {
                                  unknown_word,
                                  unusual_cost,
                                  unreachable,
-                                 unused};
+                                 unused,
+                                 unfiltered};
   return all;
 }
 

@@ -101,6 +101,7 @@ enum class Code : std::uint16_t {
   unusual_cost = 701,
   unreachable = 702,
   unused = 703,
+  unfiltered = 704,
 };
 
 // `C0204`

@@ -32,8 +32,10 @@ bool Sight::same_options(const match::Match& world) const {
 std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }
 
 std::uint64_t bot_stream(const match::Match& match) {
-  const auto number = static_cast<std::uint64_t>(match.decision().seat + 1);  // 0 is the game's own stream
-  return world::derive_key(match.seed(), number, match.choice_count());
+  const flow::Decision& decision = match.decision();
+  const auto which = static_cast<std::uint64_t>(match.month()) << 16 | static_cast<std::uint64_t>(decision.kind) << 8 |
+                     static_cast<std::uint64_t>(decision.seat + 1);  // 0 is the game's own key
+  return world::derive_key(match.seed(), which, match.decided_before());
 }
 
 std::size_t bot_choice(Bot& bot, const match::Match& match) { return bot.choose(Sight(match, bot_stream(match))); }

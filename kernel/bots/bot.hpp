@@ -33,7 +33,7 @@ namespace castellan::bots {
 // A match through the eyes of the seat that decides.
 class CASTELLAN_API Sight {
  public:
-  // `stream`: the bot's own random numbers, derived from seed, seat and decision number.
+  // `stream`: the bot's own random numbers, see bot_stream().
   Sight(const match::Match& match, std::uint64_t stream) : match_(match), stream_(stream) {}
 
   Seat seat() const { return match_.decision().seat; }
@@ -64,7 +64,9 @@ class CASTELLAN_API Bot {
 // The bot that is always there: any option, each as likely as the others. Others come from plugins (plugin/bots.hpp).
 CASTELLAN_API std::unique_ptr<Bot> random_bot();
 
-// The key of the random numbers a bot has for the decision that waits: of seed, seat and number of the decision.
+// The key of the random numbers a bot has for the decision that waits: of seed, seat, month, kind of decision and how
+// many of that kind the seat has made this month. So one question more leaves a bot's chance at all other decisions as
+// it was, and the next month begins alike in any case.
 CASTELLAN_API std::uint64_t bot_stream(const match::Match& match);
 
 // Lets a bot decide for the seat that is asked.

@@ -278,11 +278,14 @@ int Evaluation::Impl::worth_sending(const world::World& world, Seat seat, const 
       ++home[kind];
     }
   }
+  const std::size_t own = Id<WorkerKind>(option.def).index();
+  const int before = option.number - 1;  // the last of them is looked at
+  there[own] += option.master ? 2 * before : before;
+  sent += before;
   int needed = 0;
   for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind) needed += area.per[kind];
   // Where several kinds work together one of them alone is worth nothing, unless its partners can still come.
   if (needed > 0) {
-    const std::size_t own = Id<WorkerKind>(option.def).index();
     if (area.per[own] == 0) return 0;
     for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind)
       if (kind != own && area.per[kind] > 0 &&

@@ -24,7 +24,7 @@ class CASTELLAN_API Evaluation {
   int value(const match::Match& match, Seat seat) const;
 
   // What an option means to the seat that decides. For comparing options of one decision only.
-  // `send`: how much it needs what the worker brings.
+  // `send`: how much it needs what the worker brings, the last of them where the option is about several.
   int worth_sending(const match::Match& match, const flow::Option& option) const;
   // `trade`: what it changes.
   int worth_trading(const match::Match& match, const flow::Option& option) const;

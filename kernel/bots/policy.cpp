@@ -1,5 +1,7 @@
 #include "castellan/bots/policy.hpp"
 
+#include <algorithm>
+
 namespace castellan::bots {
 namespace {
 
@@ -32,20 +34,30 @@ std::size_t answer(const flow::Decision& decision, world::Rng& rng) {
   return first;
 }
 
+// The area where a first worker is worth most gets as many as are worth more there than a first one anywhere else.
 std::size_t send_where_needed(const match::Match& match, const Evaluation& evaluation) {
-  const flow::Decision& decision = match.decision();
+  const std::vector<flow::Option>& options = match.decision().options;
+  const auto is_first = [&](std::size_t i) {
+    return options[i].kind == flow::Option::Kind::send && options[i].number == 1;
+  };
   std::size_t best = 0;
   int most = -1;
-  for (std::size_t i = 0; i < decision.options.size(); ++i) {
-    const flow::Option& option = decision.options[i];
-    if (option.kind != flow::Option::Kind::send) continue;
-    const int worth = evaluation.worth_sending(match, option);
-    if (worth > most) {
-      most = worth;
-      best = i;
-    }
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (!is_first(i)) continue;
+    const int worth = evaluation.worth_sending(match, options[i]);
+    if (worth <= most) continue;
+    most = worth;
+    best = i;
   }
-  return best;
+  int elsewhere = -1;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    if (is_first(i) && i != best) elsewhere = std::max(elsewhere, evaluation.worth_sending(match, options[i]));
+  std::size_t last = best;
+  for (std::size_t i = best + 1; i < options.size() && options[i].entity == options[best].entity; ++i) {
+    if (evaluation.worth_sending(match, options[i]) <= elsewhere) break;
+    last = i;
+  }
+  return last;
 }
 
 // Anything that is no trade ends the visit.

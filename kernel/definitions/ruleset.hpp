@@ -359,7 +359,7 @@ struct Settings {
 class Ruleset {
  public:
   // Raised by every change of what the same choices lead to: a save of another revision is not played silently.
-  static constexpr int rules_revision = 3;
+  static constexpr int rules_revision = 4;
 
   TableOf<Pack> packs;
   std::vector<SourceFile> files;

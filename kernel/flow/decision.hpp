@@ -20,7 +20,8 @@ struct Option {
   bool master = false;  // of a worker
   AnyId def = none;     // worker kind, turn action or trade, by the kind
   Entity entity = nothing;
-  std::int32_t number = 0;  // a number; of a name: where it starts in Decision::names; of goods: which of them
+  // A number; of workers to send: how many; of a name: where it starts in Decision::names; of goods: which of them.
+  std::int32_t number = 0;
   bool operator==(const Option&) const = default;
 };
 

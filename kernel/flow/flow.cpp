@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan::flow {
@@ -52,7 +53,10 @@ std::uint16_t cause_of(const Frame& frame) {
 
 }  // namespace
 
-Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rules(of.rules()), scripts_(scripts) {}
+Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rules(of.rules()), scripts_(scripts) {
+  for (std::size_t i = 0; i < modified_.size(); ++i)
+    modified_[i] = how_modified(rules, scripts, static_cast<Quantity>(i));
+}
 
 Flow::~Flow() { drop_scripts(); }
 

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,12 @@ using namespace world;  // the rules speak of the things on the table
 
 // What a step tells the loop.
 enum class Signal : std::uint8_t { again, ask, done };
+
+// What is known beforehand about the modifiers of a quantity.
+struct Modified {
+  bool remembered = false;   // scripts take part, and all else follows from the arguments: the result can be kept
+  bool sees_subject = true;  // it may differ from place to place
+};
 
 class CASTELLAN_API Flow {
  public:
@@ -99,6 +106,10 @@ class CASTELLAN_API Flow {
 
   // Asks a predicate or a modifier. False if it failed, or if one asks for another.
   bool evaluate(ReadOnlyCall& call) const;
+  // What such calls have answered; null where nobody remembers it.
+  Memo* memo() const { return scripts_.memo(); }
+  const Memo::Answer* recall(Memo::Key& key) const { return scripts_.recall(const_cast<Flow&>(*this), key); }
+  const Modified& modified(Quantity of) const { return modified_[static_cast<std::size_t>(of)]; }
   // A predicate or a modifier runs.
   bool evaluating() const { return evaluating_; }
 
@@ -133,6 +144,7 @@ class CASTELLAN_API Flow {
   std::vector<InFlight> calls_;  // of the script frames on the stack, innermost last
   Decision decision_;
   std::vector<Refusal> refused_;
+  std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
   bool explaining_ = false;
   mutable bool evaluating_ = false;
   bool stopped_ = false;

@@ -51,7 +51,10 @@ std::string base_key(const Flow& flow, const Option& option, const Decision& dec
     case Option::Kind::pass: return "pass";
     case Option::Kind::place: return "place:" + flow.thing_key(option.entity, decision.seat);
     case Option::Kind::worker: return "worker:" + worker();
-    case Option::Kind::send: return fmt::format("send:{}:{}", worker(), flow.thing_key(option.entity, decision.seat));
+    case Option::Kind::send: {
+      const std::string key = fmt::format("send:{}:{}", worker(), flow.thing_key(option.entity, decision.seat));
+      return option.number == 1 ? key : fmt::format("{}*{}", key, option.number);
+    }
     case Option::Kind::action: {
       const TurnAction& action = rules.actions[Id<TurnAction>(option.def)];
       std::string key(action.name());

@@ -40,9 +40,60 @@ void each_step(const Flow& flow, Quantity of, const About& about, Apply&& apply)
   }
 }
 
-}  // namespace
+// Conditions that read nothing of the game but what is asked about. Scripts note what they read themselves.
+bool follows_from_arguments(const Condition& condition) {
+  using Test = Condition::Test;
+  switch (condition.test) {
+    case Test::all:
+    case Test::any:
+    case Test::negated: return std::ranges::all_of(condition.parts, follows_from_arguments);
+    case Test::option:
+    case Test::players:
+    case Test::rank:
+    case Test::scripted: return true;
+    default: return false;
+  }
+}
 
-int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about) {
+bool looks_at_subject(const Condition& condition, ScriptPort& scripts) {
+  using Test = Condition::Test;
+  switch (condition.test) {
+    case Test::all:
+    case Test::any:
+    case Test::negated:
+      return std::ranges::any_of(condition.parts, [&](const Condition& c) { return looks_at_subject(c, scripts); });
+    case Test::owner:
+    case Test::district_has:
+    case Test::has_marker: return true;
+    case Test::scripted: return scripts.sees_subject(Id<Function>(condition.what), ReadOnlyCall::Kind::predicate);
+    default: return false;
+  }
+}
+
+// Makes a value once and keeps it for as long as what its scripts have read is the same.
+template <class Value, class Make>
+Value remembered(const Flow& flow, Memo::Key& key, Value Memo::Answer::*part, Make&& make) {
+  if (const Memo::Answer* known = flow.recall(key)) return known->*part;
+  Memo::Noting noting(*flow.memo());
+  Memo::Answer answer;
+  answer.*part = make();
+  answer.price = noting.price();
+  noting.keep(flow.world, key, answer);
+  return answer.*part;
+}
+
+Memo::Key key_of(const Flow& flow, Quantity of, const About& about) {
+  Memo::Key key;
+  key.of = Memo::Key::Of::quantity;
+  key.what = static_cast<std::int16_t>(of);
+  key.me = about.player;
+  key.subject = flow.modified(of).sees_subject ? about.thing : nothing;
+  key.def = about.def.number();
+  key.rank = static_cast<std::int16_t>(about.rank);
+  return key;
+}
+
+int compute(const Flow& flow, Quantity of, int value, const About& about) {
   each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation != Modifier::Operation::script) {
       value = changed(step.operation, value, value_of(flow, step.amount));
@@ -55,7 +106,7 @@ int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about
   return std::clamp(value, 0, caps::amount);
 }
 
-Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
   std::array<int, caps::resources> value{};
   const auto as_goods = [&] {
     Goods goods;
@@ -81,6 +132,41 @@ Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const
     }
   });
   return as_goods();
+}
+
+}  // namespace
+
+Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
+  Modified how{.remembered = false, .sees_subject = false};
+  bool scripted = false;
+  bool fixed = true;
+  for (const Ruleset::ModifierStep& at : rules.steps_of[static_cast<std::size_t>(of)]) {
+    const Modifier& modifier = rules.modifiers[at.modifier];
+    const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
+    scripted |= modifier.function != none;
+    how.sees_subject |= modifier.function != none && scripts.sees_subject(modifier.function, kind);
+    for (const Condition& condition : modifier.when) {
+      fixed &= follows_from_arguments(condition);
+      how.sees_subject |= looks_at_subject(condition, scripts);
+      scripted |= condition.test == Condition::Test::scripted;
+    }
+  }
+  how.remembered = scripted && fixed && scripts.memo() != nullptr;
+  return how;
+}
+
+int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about) {
+  if (!flow.modified(of).remembered) return compute(flow, of, value, about);
+  Memo::Key key = key_of(flow, of, about);
+  key.number = value;
+  return remembered(flow, key, &Memo::Answer::number, [&] { return compute(flow, of, value, about); });
+}
+
+Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+  if (!flow.modified(of).remembered) return compute(flow, of, printed, about);
+  Memo::Key key = key_of(flow, of, about);
+  key.goods = printed;
+  return remembered(flow, key, &Memo::Answer::goods, [&] { return compute(flow, of, printed, about); });
 }
 
 }  // namespace castellan::flow

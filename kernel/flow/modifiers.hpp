@@ -14,6 +14,8 @@ struct About {
   int rank = 0;
 };
 
+Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of);
+
 int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about);
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& value, const About& about);
 

@@ -138,7 +138,11 @@ void shuffle_pile(Flow& flow, Entity pile) {
     kinds.push_back(flow.world.get<Card>(card).kind);
   });
   std::sort(kinds.begin(), kinds.end());
-  flow.world.shuffle(std::span(kinds));
+  const Id<Deck> deck = flow.world.get<Pile>(pile).of_deck;
+  flow.world.shuffle(flow.layout.deck_stream(deck), std::span(kinds), [&, copy = 0ull](std::size_t i) mutable {
+    copy = i > 0 && kinds[i] == kinds[i - 1] ? copy + 1 : 0;
+    return flow.layout.salt(kinds[i]) + copy;
+  });
   for (std::size_t i = 0; i < slots.size(); ++i) {
     flow.world.set<&Card::kind>(slots[i], kinds[i]);
     flow.world.set<&Card::known_to>(slots[i], 0);

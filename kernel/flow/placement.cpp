@@ -108,15 +108,38 @@ void pay_fee(Flow& flow, Entity plank, Entity player) {
   for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, owner, r, fee[r], plank);
 }
 
-// The next worker to send; one that no area takes stays at home.
-Entity next_to_send(const Flow& flow, Entity player) {
+// Workers at home that are alike: of one kind, all masters or none.
+struct Group {
+  Id<WorkerKind> kind = none;
+  bool master = false;
+  int count = 0;
+
+  bool has(const Worker& worker) const { return worker.kind == kind && (worker.master != 0) == master; }
+};
+
+// The next workers to send; those that no area takes stay at home.
+Group next_to_send(const Flow& flow, Entity player) {
   Ids<WorkerKind> taken;
   for (const Area& area : flow.rules.areas) taken.add(area.takes);
+  Group group;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place == player && taken.contains(w.kind)) return worker;
+    if (w.place != player) continue;
+    if (group.count == 0 && taken.contains(w.kind)) group = {w.kind, w.master != 0, 0};
+    group.count += group.has(w);
   }
-  return nothing;
+  return group;
+}
+
+void send_to(Flow& flow, Entity player, const Group& group, int count, Entity area) {
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    if (count == 0) return;
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place != player || !group.has(w)) continue;
+    flow.world.set<&Worker::place>(worker, area);
+    flow.emit({.type = EventType::sent, .player = player, .subject = area, .other = worker, .def = group.kind});
+    --count;
+  }
 }
 
 Signal ask_plank(Flow& flow, PlacementFrame& frame, Entity player) {
@@ -169,27 +192,34 @@ Signal ask_worker(Flow& flow, PlacementFrame& frame, Entity player) {
   return announce_arrival(flow, frame, player);
 }
 
-// PLC-8, PLC-9: one worker after another, each to an area that takes its kind.
+// PLC-8, PLC-9: one group after another, so many of it at a time to an area that takes its kind.
 Signal ask_area(Flow& flow, Entity player) {
-  const Entity worker = next_to_send(flow, player);
-  if (worker == nothing) return Signal::done;
-  const Id<WorkerKind> kind = flow.world.get<Worker>(worker).kind;
-  if (!flow.answered) {
-    flow.begin_decision(seat_of(flow, player), Decision::Kind::distribution, "send_worker");
-    for (Entity area : flow.layout.areas) {
-      const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
-      Option option;
-      option.kind = Option::Kind::send;
-      option.master = flow.world.get<Worker>(worker).master != 0;
-      option.def = kind;
-      option.entity = area;
-      flow.offer(option, def.takes.contains(kind) ? no_objection : Objection(Reason{Reason::Key::wrong_place, kind}));
-    }
-    return Signal::ask;
+  const Group group = next_to_send(flow, player);
+  if (group.count == 0) return Signal::done;
+  if (flow.answered) {
+    send_to(flow, player, group, flow.answered->number, flow.answered->entity);
+    return Signal::again;
   }
-  const Entity area = flow.answered->entity;
-  flow.world.set<&Worker::place>(worker, area);
-  flow.emit({.type = EventType::sent, .player = player, .subject = area, .other = worker, .def = kind});
+  flow.begin_decision(seat_of(flow, player), Decision::Kind::distribution, "send_workers");
+  Entity only = nothing;
+  int areas = 0;
+  for (Entity area : flow.layout.areas) {
+    Option option;
+    option.kind = Option::Kind::send;
+    option.master = group.master;
+    option.def = group.kind;
+    option.entity = area;
+    option.number = 1;
+    if (!flow.rules.areas[flow.world.get<ResourceArea>(area).area].takes.contains(group.kind)) {
+      flow.offer(option, Reason{Reason::Key::wrong_place, group.kind});
+      continue;
+    }
+    only = area;
+    ++areas;
+    for (; option.number <= group.count; ++option.number) flow.offer(option);
+  }
+  if (areas > 1) return Signal::ask;
+  send_to(flow, player, group, group.count, only);
   return Signal::again;
 }
 

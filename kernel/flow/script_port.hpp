@@ -8,6 +8,7 @@
 
 #include "castellan/flow/decision.hpp"
 #include "castellan/flow/frame.hpp"
+#include "castellan/flow/memo.hpp"
 
 namespace castellan::flow {
 
@@ -68,6 +69,12 @@ class ScriptPort {
   virtual void drop(Call call) = 0;
   // False if it failed: it counts as absent then, and complaints() has the reason.
   virtual bool evaluate(Flow& flow, ReadOnlyCall& call) = 0;
+  // What calls that only read have answered, or null where each of them has to be made.
+  virtual Memo* memo() { return nullptr; }
+  // Memo::find(), with the answer charged to the pack. It fills in the key's shape.
+  virtual const Memo::Answer* recall(Flow&, Memo::Key&) { return nullptr; }
+  // Whether a function can see the subject of such a call: one without a parameter for it can't.
+  virtual bool sees_subject(Id<Function>, ReadOnlyCall::Kind) { return true; }
   // Of the last outcome that was `failed` or `limit`.
   virtual const ScriptError& error() const = 0;
 };

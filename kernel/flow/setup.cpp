@@ -8,6 +8,12 @@ namespace castellan::flow {
 
 namespace {
 
+void shuffle_guilds(Flow& flow, std::vector<Entity>& tiles) {
+  flow.world.shuffle(flow.layout.guild_stream(), std::span(tiles), [&](std::size_t i) {
+    return flow.layout.salt(Id<Guild>(flow.world.get<GuildTile>(tiles[i]).guild));
+  });
+}
+
 // Adds so many guilds at random of those that are of these categories, fit the players, and are not chosen yet.
 void draw_guilds(Flow& flow, Ids<Category> categories, std::size_t count, std::vector<Entity>& chosen) {
   std::vector<Entity> candidates;
@@ -18,7 +24,7 @@ void draw_guilds(Flow& flow, Ids<Category> categories, std::size_t count, std::v
         std::find(chosen.begin(), chosen.end(), tile) == chosen.end())
       candidates.push_back(tile);
   }
-  flow.world.shuffle(std::span(candidates));
+  shuffle_guilds(flow, candidates);
   candidates.resize(std::min(candidates.size(), count));
   chosen.insert(chosen.end(), candidates.begin(), candidates.end());
 }
@@ -36,7 +42,7 @@ Signal run_draw_guilds(Flow& flow, StepFrame&) {
     for (const GuildSelection::Draw& draw : flow.rules.selections[options.selection].draws)
       draw_guilds(flow, draw.categories, static_cast<std::size_t>(draw.count(options.players)), tiles);
   if (tiles.size() < count) draw_guilds(flow, Ids<Category>::all(), count - tiles.size(), tiles);
-  flow.world.shuffle(std::span(tiles));
+  shuffle_guilds(flow, tiles);
   tiles.resize(std::min(tiles.size(), count));
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Entity district = flow.layout.districts[i];
@@ -94,7 +100,7 @@ Signal run_deal_hands(Flow& flow, DealHandsFrame& frame) {
 Signal run_deal_crests(Flow& flow, StepFrame&) {
   std::vector<int> crests;
   for (int crest = 1; crest <= flow.layout.player_count(); ++crest) crests.push_back(crest);
-  flow.world.shuffle(std::span(crests));
+  flow.world.shuffle(flow.layout.crest_stream(), std::span(crests), [](std::size_t i) { return i; });
   for (std::size_t i = 0; i < crests.size(); ++i) {
     flow.world.set<&Player::crest>(flow.layout.players[i], crests[i]);
     flow.emit({.type = EventType::crest_dealt, .player = flow.layout.players[i], .amount = crests[i]});

@@ -53,6 +53,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
     const auto reason = check_cost(flow, cost_of(flow, location, player), player);
     if (!reason) return no_objection;
     if (!dear) dear = reason;
+    if (!flow.modified(Quantity::cost).sees_subject) break;  // no other place costs less
   }
   return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }

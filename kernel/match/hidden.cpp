@@ -14,7 +14,8 @@ using Json = nlohmann::ordered_json;
 bool knows(std::uint8_t known_to, Seat seat) { return known_to >> seat & 1; }
 
 bool sees_field(const world::World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
-  if (component == world::component_index<world::Table>) return !field.starts_with("rng_");
+  if (component == world::component_index<world::Table>) return field != "rng_key";
+  if (component == world::component_index<world::Stream>) return false;
   if (component == world::component_index<world::Card> && field == "kind")
     return knows(world.get<world::Card>(e).known_to, seat);
   if (component == world::component_index<world::Cell>) return sees_cell(world, e, seat);
@@ -81,6 +82,7 @@ Json state_json(const world::World& world, Seat seat) {
   Json json = Json::object();
   for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
     const Entity e{i};
+    if (layout.streams.contains(e)) continue;
     Json& thing = json[layout.name(e)];
     for (std::size_t c = 0; c < world::Components::size; ++c) {
       const std::byte* bytes = world.bytes(e, c);
@@ -120,7 +122,7 @@ Json changes_json(const world::World& world, const world::World::Mark& since, Se
 }  // namespace
 
 void Match::Impl::redeal(Seat seat, std::uint64_t key) {
-  choices.push_back({0, seat, true, key});
+  choices.push_back({.seat = seat, .redeal = true, .key = key});
   dealt = choices.size();
   world::Rng rng(key);
   for (const Id<Deck> deck : world.rules().decks.ids())
@@ -134,7 +136,7 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
     event.def = layout->is(event.subject, EntityKind::card) ? world.get<world::Card>(event.subject).kind : none;
   });
   world.set<&world::Table::rng_key>(world::Layout::table, rng.next());
-  world.set<&world::Table::rng_counter>(world::Layout::table, 0);
+  for (Entity stream : layout->streams) world.set<&world::Stream::drawn>(stream, 0);
   last_choice = world.mark();
   if (flow.quiet()) settle(flow.run());  // the options of others may have changed
 }

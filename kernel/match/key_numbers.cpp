@@ -41,7 +41,10 @@ std::uint64_t number_of(const world::World& world, const flow::Option& option, c
     case flow::Option::Kind::decline: break;
     case flow::Option::Kind::place:
     case flow::Option::Kind::entity: add_thing(); break;
-    case flow::Option::Kind::send: add_thing(); [[fallthrough]];
+    case flow::Option::Kind::send:
+      add_thing();
+      add(static_cast<std::uint32_t>(option.number));
+      [[fallthrough]];
     case flow::Option::Kind::worker:
       add_def();
       add(option.master);

@@ -11,6 +11,7 @@ namespace castellan::match {
 
 void Match::Impl::begin() {
   choices.clear();
+  decided = {};
   dealt = 0;
   points.clear();
   frames.clear();
@@ -53,7 +54,10 @@ void Match::Impl::remember_point() {
 
 void Match::Impl::feed(std::size_t option) {
   const flow::Decision& decision = flow.decision();
-  choices.push_back({static_cast<std::uint16_t>(option), decision.seat, false, 0});
+  choices.push_back({.option = static_cast<std::uint16_t>(option),
+                     .seat = decision.seat,
+                     .month = world.get<world::Table>(world::Layout::table).month,
+                     .kind = decision.kind});
   last_choice = world.mark();
   host->begin_action();
   settle(flow.answer(decision.options[option]));
@@ -71,6 +75,7 @@ void Match::Impl::rewind(std::size_t count) {
   flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
   std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
   choices.resize(point.choice);
+  if (decided.choices > point.choice) decided = {};
   if (count < dealt) dealt = 0;  // on the way to another path, through the true game
   last_choice = world.mark();
   host->begin_action();
@@ -82,6 +87,22 @@ void Match::Impl::repeat(const Choice& choice) {
   if (state == State::stopped) choices.push_back(choice);
   else if (choice.redeal) redeal(choice.seat, choice.key);
   else feed(choice.option);
+}
+
+std::size_t Match::Impl::decided_before() const {
+  const int month = world.get<world::Table>(world::Layout::table).month;
+  const auto begin_month = [this](int of) {
+    decided.month = of;
+    decided.count = {};
+  };
+  for (decided.choices = std::max(decided.choices, dealt); decided.choices < choices.size(); ++decided.choices) {
+    const Choice& choice = choices[decided.choices];
+    if (choice.month != decided.month) begin_month(choice.month);
+    ++decided.count[static_cast<std::size_t>(choice.seat)][static_cast<std::size_t>(choice.kind)];
+  }
+  if (month != decided.month) begin_month(month);
+  const flow::Decision& decision = flow.decision();
+  return decided.count[static_cast<std::size_t>(decision.seat)][static_cast<std::size_t>(decision.kind)];
 }
 
 std::uint64_t Match::Impl::hash() const {
@@ -122,6 +143,7 @@ Match::State Match::state() const { return impl_->state; }
 const flow::Decision& Match::decision() const { return impl_->flow.decision(); }
 bool Match::quiet() const { return impl_->flow.quiet(); }
 std::size_t Match::choice_count() const { return impl_->choices.size() - impl_->dealt; }
+std::size_t Match::decided_before() const { return impl_->decided_before(); }
 std::span<const Match::Choice> Match::choices() const { return std::span(impl_->choices).subspan(impl_->dealt); }
 bool Match::dealt() const { return impl_->dealt > 0; }
 const std::string& Match::origin() const { return *impl_->origin; }
@@ -264,9 +286,13 @@ void Match::trace(bool on) {
 }
 
 bool Match::drew_lots_since(const Match& earlier) const {
-  const world::Table& before = earlier.impl_->world.get<world::Table>(world::Layout::table);
-  const world::Table& now = impl_->world.get<world::Table>(world::Layout::table);
-  return before.rng_counter != now.rng_counter || before.rng_key != now.rng_key;
+  const world::World& before = earlier.impl_->world;
+  const auto key = [](const world::World& world) { return world.get<world::Table>(world::Layout::table).rng_key; };
+  const auto drawn = [](const world::World& world, Entity stream) { return world.get<world::Stream>(stream).drawn; };
+  if (key(before) != key(impl_->world)) return true;
+  for (Entity stream : impl_->layout->streams)
+    if (drawn(before, stream) != drawn(impl_->world, stream)) return true;
+  return false;
 }
 
 bool Match::learned_since(const Match& earlier, Seat seat) const {

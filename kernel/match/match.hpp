@@ -150,10 +150,17 @@ class CASTELLAN_API Match {
   struct Choice {
     std::uint16_t option = 0;
     Seat seat = nobody;
-    bool redeal = false;    // not a choice but a re-deal by sample()
+    bool redeal = false;  // not a choice but a re-deal by sample()
+    // When it was made, and the kind of decision: noted by the match that makes it.
+    std::int16_t month = 0;
+    flow::Decision::Kind kind = flow::Decision::Kind::ask;
     std::uint64_t key = 0;  // of the re-deal
-    bool operator==(const Choice&) const = default;
+    bool operator==(const Choice& other) const {
+      return option == other.option && seat == other.seat && redeal == other.redeal && key == other.key;
+    }
   };
+  // How many decisions of the kind that waits its seat has made this month.
+  std::size_t decided_before() const;
   // As many as choice_count() says.
   std::span<const Choice> choices() const;
   // Makes a choice another match has made from the same position.

@@ -1,6 +1,8 @@
 // What a Match is made of.
 #pragma once
 
+#include <array>
+
 #include "castellan/flow/flow.hpp"
 #include "castellan/match/match.hpp"
 #include "castellan/script/script_host.hpp"
@@ -32,6 +34,8 @@ struct Match::Impl {
   // To the decision after `count` of the recorded choices.
   void rewind(std::size_t count);
   std::uint64_t hash() const;
+  // How often the seat that is asked has made this kind of decision this month.
+  std::size_t decided_before() const;
 
   std::shared_ptr<const world::Layout> layout;
   std::shared_ptr<script::ScriptHost> host;
@@ -44,7 +48,14 @@ struct Match::Impl {
   std::size_t dealt = 0;  // choices up to and with the deal: a past nobody can go back to
   std::vector<QuietPoint> points;
   std::vector<flow::Frame> frames;  // of the quiet points, one after another
-  world::World::Mark last_choice;   // where the journal stood when the last choice was made
+  // Decisions of a month by seat and kind: counted on from where it stopped when somebody asks.
+  struct Decided {
+    std::size_t choices = 0;  // that have been counted
+    int month = 0;
+    std::array<std::array<std::uint16_t, static_cast<std::size_t>(flow::Decision::Kind::count)>, caps::seats> count{};
+  };
+  mutable Decided decided;
+  world::World::Mark last_choice;  // where the journal stood when the last choice was made
   std::shared_ptr<const std::string> origin = std::make_shared<std::string>();  // shared with clones and paths
 };
 

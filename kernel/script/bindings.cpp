@@ -34,7 +34,11 @@ void game_others(HostCall& call) {
 
 void game_random(HostCall& call) {
   call.require_waiting();
-  call.give_integer(1 + call.flow->world.random_below(static_cast<std::uint32_t>(call.get_integer(2, 1, 1'000'000))));
+  const flow::ScriptFrame* frame = call.host->frame();
+  if (!frame) throw ArgumentError("only the script of a pack can draw lots");
+  const Entity stream = call.flow->layout.script_stream(call.host->current_pack(), frame->me);
+  const auto most = static_cast<std::uint32_t>(call.get_integer(2, 1, 1'000'000));
+  call.give_integer(1 + call.flow->world.random_below(stream, most));
 }
 
 // Of the site named by the argument, or all: those for which `keep` holds.
@@ -55,19 +59,23 @@ void game_locations(HostCall& call) {
   give_locations(call, [](Entity) { return true; });
 }
 
-void game_free_locations(HostCall& call) {
+bool is_marked(const HostCall& call, Entity symbol) { return call.read<&world::Symbol::marker>(symbol) != nothing; }
+
+bool is_free(const HostCall& call, Entity location) {
   const flow::Flow& flow = *call.flow;
-  give_locations(call, [&](Entity location) {
-    const Site& site = flow.rules.sites[flow.world.get<world::Location>(location).site];
-    return flow::is_free(flow.world, flow.layout, location, site);
-  });
+  for (Entity symbol : flow.layout.symbols_of(location)) is_marked(call, symbol);
+  return flow::is_free(flow.world, flow.layout, location,
+                       flow.rules.sites[flow.world.get<world::Location>(location).site]);
+}
+
+void game_free_locations(HostCall& call) {
+  give_locations(call, [&](Entity location) { return is_free(call, location); });
 }
 
 void game_marked_locations(HostCall& call) {
-  const flow::Flow& flow = *call.flow;
   give_locations(call, [&](Entity location) {
-    for (Entity symbol : flow.layout.symbols_of(location))
-      if (flow.world.get<world::Symbol>(symbol).marker != nothing) return true;
+    for (Entity symbol : call.flow->layout.symbols_of(location))
+      if (is_marked(call, symbol)) return true;
     return false;
   });
 }
@@ -122,12 +130,7 @@ void symbol_clear(HostCall& call) {
   let_hear(call);
 }
 
-void location_is_free(HostCall& call) {
-  const Entity location = call.get_entity(1, EntityKind::location);
-  const flow::Flow& flow = *call.flow;
-  const Site& site = flow.rules.sites[flow.world.get<world::Location>(location).site];
-  call.give_boolean(flow::is_free(flow.world, flow.layout, location, site));
-}
+void location_is_free(HostCall& call) { call.give_boolean(is_free(call, call.get_entity(1, EntityKind::location))); }
 
 void district_clockwise(HostCall& call) {
   const world::EntityRange& ring = call.flow->layout.districts;
@@ -138,7 +141,7 @@ void district_markers(HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
   int count = 0;
   for (Entity symbol : call.flow->layout.symbols_in(call.get_entity(1, EntityKind::district)))
-    count += call.flow->world.get<world::Symbol>(symbol).marker == player;
+    count += call.read<&world::Symbol::marker>(symbol) == player;
   call.give_integer(count);
 }
 
@@ -152,20 +155,20 @@ void piece_move_to(HostCall& call) {
 }
 
 constexpr Method methods[] = {
-    {EntityKind::table, "pieces", host_function<game_pieces>},
+    {EntityKind::table, "pieces", noting_function<game_pieces>},
     {EntityKind::table, "refill_pool", host_function<game_refill_pool>},
-    {EntityKind::table, "option", host_function<game_option>},
+    {EntityKind::table, "option", noting_function<game_option>},
     {EntityKind::card, "reveal", host_function<card_reveal>},
     {EntityKind::symbol, "mark", host_function<symbol_mark>},
     {EntityKind::symbol, "clear", host_function<symbol_clear>},
-    {EntityKind::table, "others", host_function<game_others>},
+    {EntityKind::table, "others", noting_function<game_others>},
     {EntityKind::table, "random", host_function<game_random>},
-    {EntityKind::table, "locations", host_function<game_locations>},
-    {EntityKind::table, "free_locations", host_function<game_free_locations>},
-    {EntityKind::table, "marked_locations", host_function<game_marked_locations>},
-    {EntityKind::location, "is_free", host_function<location_is_free>},
-    {EntityKind::district, "clockwise", host_function<district_clockwise>},
-    {EntityKind::district, "markers", host_function<district_markers>},
+    {EntityKind::table, "locations", noting_function<game_locations>},
+    {EntityKind::table, "free_locations", noting_function<game_free_locations>},
+    {EntityKind::table, "marked_locations", noting_function<game_marked_locations>},
+    {EntityKind::location, "is_free", noting_function<location_is_free>},
+    {EntityKind::district, "clockwise", noting_function<district_clockwise>},
+    {EntityKind::district, "markers", noting_function<district_markers>},
     {EntityKind::piece, "move_to", host_function<piece_move_to>},
 };
 

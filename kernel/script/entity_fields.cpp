@@ -21,7 +21,8 @@ Entity pile_of_first_deck(const HostCall& call, world::Pile::Role role) {
 }
 
 void give_pile(HostCall& call, Entity pile) {
-  flow::each_card(call.flow->world, pile, [&](Entity card) { call.add(card); });
+  for (Entity card = call.read<&world::Pile::top>(pile); card != nothing; card = call.read<&world::Card::next>(card))
+    call.add(card);
 }
 
 template <world::Pile::Role Role>
@@ -39,16 +40,28 @@ void all_of(HostCall& call, Entity) {
 
 template <auto Member>
 void entity_member(HostCall& call, Entity e) {
-  const auto component = []<class C, class V>(V C::*) -> C { return {}; };
-  using C = decltype(component(Member));
-  call.give_entity(call.flow->world.get<C>(e).*Member);
+  call.give_entity(call.read<Member>(e));
 }
 
 template <auto Member>
 void number_member(HostCall& call, Entity e) {
-  const auto component = []<class C, class V>(V C::*) -> C { return {}; };
-  using C = decltype(component(Member));
-  call.give_integer(call.flow->world.get<C>(e).*Member);
+  call.give_integer(call.read<Member>(e));
+}
+
+template <auto Member>
+void flag_member(HostCall& call, Entity e) {
+  call.give_boolean(call.read<Member>(e) != 0);
+}
+
+// Of the board: it never changes, so nothing depends on it.
+template <auto Member>
+const auto& fixed(const HostCall& call, Entity e) {
+  return call.flow->world.get<world::World::ClassOf<Member>>(e).*Member;
+}
+
+template <auto Member>
+void fixed_entity(HostCall& call, Entity e) {
+  call.give_entity(fixed<Member>(call, e));
 }
 
 // Ids as scripts write them: without the pack.
@@ -61,20 +74,32 @@ void give_name(HostCall& call, const TableOf<T>& table, Id<T, Number> which) {
 void pieces_at(HostCall& call, Entity place) {
   call.give_list();
   for (Entity piece : call.flow->layout.pieces)
-    if (call.flow->world.get<world::PieceSpot>(piece).place == place) call.add(piece);
+    if (call.read<&world::PieceSpot::place>(piece) == place) call.add(piece);
+}
+
+// The kind of a card decides which planks lie on it.
+Id<Plank> read_plank(HostCall& call, Entity plank) {
+  if (const Entity home = fixed<&world::PlankSpot::home>(call, plank); call.flow->layout.is(home, EntityKind::card))
+    call.read<&world::Card::kind>(home);
+  return plank_def(*call.flow, plank);
+}
+
+Entity read_guild_place(HostCall& call, Entity tile) {
+  const Entity district = call.read<&world::GuildTile::district>(tile);
+  return district == nothing ? nothing : call.flow->layout.guild_location(district);
 }
 
 struct Getter {
   EntityKind kind;
   const char* name;
-  void (*get)(HostCall&, Entity);
+  void (*get)(HostCall&, Entity);  // reads what can change by HostCall::read()
 };
 
 constexpr Getter getters[] = {
     {EntityKind::table, "month", number_member<&world::Table::month>},
     {EntityKind::table, "season",
      [](HostCall& call, Entity) {
-       const int month = call.flow->world.get<world::Table>(world::Layout::table).month;
+       const int month = call.read<&world::Table::month>(world::Layout::table);
        if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
      }},
     {EntityKind::table, "months",
@@ -91,7 +116,7 @@ constexpr Getter getters[] = {
     {EntityKind::table, "gnomes_left",
      [](HostCall& call, Entity) {
        int left = 0;
-       for (Entity gnome : call.flow->layout.gnomes) left += call.flow->world.get<world::Gnome>(gnome).lock == nothing;
+       for (Entity gnome : call.flow->layout.gnomes) left += call.read<&world::Gnome::lock>(gnome) == nothing;
        call.give_integer(left);
      }},
     {EntityKind::table, "worker_kinds",
@@ -115,34 +140,33 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity) {
        call.give_list();
        for (Entity district : call.flow->layout.districts)
-         if (const Entity tile = call.flow->world.get<world::District>(district).guild; tile != nothing) call.add(tile);
+         if (const Entity tile = call.read<&world::District::guild>(district); tile != nothing) call.add(tile);
      }},
     {EntityKind::player, "seat", [](HostCall& call, Entity e) { call.give_integer(seat_of(*call.flow, e) + 1); }},
     {EntityKind::player, "neutral",
      [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).neutral != 0); }},
-    {EntityKind::player, "passed",
-     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).passed != 0); }},
+    {EntityKind::player, "passed", flag_member<&world::Player::passed>},
     {EntityKind::player, "pieces", pieces_at},
     {EntityKind::player, "workers",
      [](HostCall& call, Entity e) {
        call.give_list();
        for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, e)))
-         if (call.flow->world.get<world::Worker>(worker).place != world::Layout::table) call.add(worker);
+         if (call.read<&world::Worker::place>(worker) != world::Layout::table) call.add(worker);
      }},
     {EntityKind::player, "crest", number_member<&world::Player::crest>},
     {EntityKind::player, "score", number_member<&world::Player::score>},
     {EntityKind::player, "hand", cards_of_player<world::Pile::hand>},
     {EntityKind::player, "built", cards_of_player<world::Pile::built>},
-    {EntityKind::worker, "owner", entity_member<&world::Worker::owner>},
+    {EntityKind::worker, "owner", fixed_entity<&world::Worker::owner>},
     {EntityKind::worker, "place", entity_member<&world::Worker::place>},
     {EntityKind::worker, "kind",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.workers, call.flow->world.get<world::Worker>(e).kind);
      }},
-    {EntityKind::worker, "master",
-     [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Worker>(e).master != 0); }},
+    {EntityKind::worker, "master", flag_member<&world::Worker::master>},
     {EntityKind::gnome, "lock", entity_member<&world::Gnome::lock>},
-    {EntityKind::district, "number", number_member<&world::District::number>},
+    {EntityKind::district, "number",
+     [](HostCall& call, Entity e) { call.give_integer(fixed<&world::District::number>(call, e)); }},
     {EntityKind::district, "pieces", pieces_at},
     {EntityKind::district, "symbols",
      [](HostCall& call, Entity e) {
@@ -150,7 +174,7 @@ constexpr Getter getters[] = {
        for (Entity symbol : call.flow->layout.symbols_in(e)) call.add(symbol);
      }},
     {EntityKind::district, "guild", entity_member<&world::District::guild>},
-    {EntityKind::location, "district", entity_member<&world::Location::district>},
+    {EntityKind::location, "district", fixed_entity<&world::Location::district>},
     {EntityKind::location, "site",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.sites, call.flow->world.get<world::Location>(e).site);
@@ -159,9 +183,13 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity e) {
        const world::Location& at = call.flow->world.get<world::Location>(e);
        const bool is_place = call.flow->rules.sites[at.site].is_guild_place;
-       call.give_entity(is_place ? call.flow->world.get<world::District>(at.district).guild : nothing);
+       call.give_entity(is_place ? call.read<&world::District::guild>(at.district) : nothing);
      }},
-    {EntityKind::location, "cost", [](HostCall& call, Entity e) { call.give_goods(printed_cost(*call.flow, e)); }},
+    {EntityKind::location, "cost",
+     [](HostCall& call, Entity e) {
+       call.read<&world::District::guild>(fixed<&world::Location::district>(call, e));  // a guild's place costs as it
+       call.give_goods(printed_cost(*call.flow, e));
+     }},
     {EntityKind::location, "straddles",
      [](HostCall& call, Entity e) {
        const Id<Site> site = call.flow->world.get<world::Location>(e).site;
@@ -172,24 +200,22 @@ constexpr Getter getters[] = {
        call.give_list();
        for (Entity symbol : call.flow->layout.symbols_of(e)) call.add(symbol);
      }},
-    {EntityKind::symbol, "location", entity_member<&world::Symbol::location>},
-    {EntityKind::symbol, "district", entity_member<&world::Symbol::district>},
+    {EntityKind::symbol, "location", fixed_entity<&world::Symbol::location>},
+    {EntityKind::symbol, "district", fixed_entity<&world::Symbol::district>},
     {EntityKind::symbol, "owner", entity_member<&world::Symbol::marker>},
     {EntityKind::guild, "district", entity_member<&world::GuildTile::district>},
-    {EntityKind::guild, "location",
+    {EntityKind::guild, "location", [](HostCall& call, Entity e) { call.give_entity(read_guild_place(call, e)); }},
+    {EntityKind::guild, "owner",
      [](HostCall& call, Entity e) {
-       const Entity district = call.flow->world.get<world::GuildTile>(e).district;
-       call.give_entity(district == nothing ? nothing : call.flow->layout.guild_location(district));
+       if (const Entity place = read_guild_place(call, e); place != nothing)
+         call.give_entity(call.read<&world::Symbol::marker>(call.flow->layout.symbols_of(place)[0]));
      }},
-    {EntityKind::guild, "owner", [](HostCall& call, Entity e) { call.give_entity(guild_owner(*call.flow, e)); }},
     {EntityKind::guild, "id",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.guilds, call.flow->world.get<world::GuildTile>(e).guild);
      }},
     {EntityKind::card, "kind",
-     [](HostCall& call, Entity e) {
-       give_name(call, call.flow->rules.properties, call.flow->world.get<world::Card>(e).kind);
-     }},
+     [](HostCall& call, Entity e) { give_name(call, call.flow->rules.properties, call.read<&world::Card::kind>(e)); }},
     {EntityKind::guild, "params",
      [](HostCall& call, Entity e) {
        const Id<Guild> guild = call.flow->world.get<world::GuildTile>(e).guild;
@@ -197,7 +223,7 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::card, "params",
      [](HostCall& call, Entity e) {
-       const Id<Property> kind = call.flow->world.get<world::Card>(e).kind;
+       const Id<Property> kind = call.read<&world::Card::kind>(e);
        call.give_params(call.flow->rules.properties[kind].params);
      }},
     {EntityKind::card, "deck",
@@ -206,11 +232,15 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::card, "locks",
      [](HostCall& call, Entity e) {
+       call.read<&world::Card::kind>(e);
        call.give_list();
        for (Entity lock : call.flow->layout.locks_of_card(e))
          if (lock_effect(*call.flow, lock)) call.add(lock);
      }},
-    {EntityKind::card, "owner", [](HostCall& call, Entity e) { call.give_entity(card_owner(*call.flow, e)); }},
+    {EntityKind::card, "owner",
+     [](HostCall& call, Entity e) {
+       call.give_entity(fixed<&world::Pile::owner>(call, call.read<&world::Card::pile>(e)));
+     }},
     {EntityKind::pile, "count", number_member<&world::Pile::count>},
     {EntityKind::area, "id",
      [](HostCall& call, Entity e) {
@@ -218,29 +248,33 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::plank, "id",
      [](HostCall& call, Entity e) {
-       if (const Id<Plank> def = plank_def(*call.flow, e); def != none) give_name(call, call.flow->rules.planks, def);
+       if (const Id<Plank> def = read_plank(call, e); def != none) give_name(call, call.flow->rules.planks, def);
      }},
     {EntityKind::plank, "fee",
      [](HostCall& call, Entity e) {
-       const Id<Plank> def = plank_def(*call.flow, e);
+       const Id<Plank> def = read_plank(call, e);
        call.give_goods(def == none ? Goods{} : call.flow->rules.planks[def].fee);
      }},
-    {EntityKind::plank, "home", entity_member<&world::PlankSpot::home>},
+    {EntityKind::plank, "home", fixed_entity<&world::PlankSpot::home>},
     {EntityKind::plank, "worker", entity_member<&world::PlankSpot::worker>},
-    {EntityKind::lock, "card", entity_member<&world::Lock::card>},
+    {EntityKind::lock, "card", fixed_entity<&world::Lock::card>},
     {EntityKind::lock, "gnome", entity_member<&world::Lock::gnome>},
     {EntityKind::piece, "kind",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.pieces, call.flow->world.get<world::PieceSpot>(e).piece);
      }},
-    {EntityKind::piece, "district", [](HostCall& call, Entity e) { call.give_entity(district_of(*call.flow, e)); }},
+    {EntityKind::piece, "district",
+     [](HostCall& call, Entity e) {
+       call.note_everything();  // it may stand on what has moved
+       call.give_entity(district_of(*call.flow, e));
+     }},
     {EntityKind::piece, "place", entity_member<&world::PieceSpot::place>},
 };
 
 void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   const Attribute& def = call.flow->rules.attributes[id];
   const world::EntityRange cells = call.flow->layout.cells_of(id, e);
-  const auto value = [&](std::size_t i) { return call.flow->world.get<world::Cell>(cells[i]).value; };
+  const auto value = [&](std::size_t i) { return call.read<&world::Cell::value>(cells[i]); };
   switch (def.type) {
     case Attribute::Type::integer: return call.give_integer(value(0));
     case Attribute::Type::boolean: return call.give_boolean(value(0) != 0);
@@ -314,7 +348,7 @@ void read_entity(HostCall& call) {
   if (code < 0) no_such_field(call, e);
   if (code >= first_attribute) return read_attribute(call, Id<Attribute>(code - first_attribute), e);
   if (code >= first_resource) {
-    call.give_integer(call.flow->world.get<world::Stock>(e).goods[Id<Resource>(code - first_resource)]);
+    call.give_integer(call.read_goods(e, Id<Resource>(code - first_resource)));
     return;
   }
   getters[code].get(call, e);

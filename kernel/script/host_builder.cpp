@@ -354,6 +354,7 @@ ScriptHost::ScriptHost(std::shared_ptr<const Ruleset> rules, const HostOptions& 
     case HostOptions::Load::later: return;
   }
   if (meter_.guarded()) scripts_.set_memory_limit(options.limits.memory);
+  if (options.lines) memo_.set_use(flow::Memo::Use::forget);  // every line that would run has to run
 }
 
 ScriptHost::~ScriptHost() = default;

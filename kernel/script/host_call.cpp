@@ -128,6 +128,8 @@ void HostCall::charge(std::uint64_t instructions) const {
   if (!host->meter().charge(instructions)) throw OutOfInstructions();
 }
 
+flow::Memo& HostCall::memo() const { return *host->memo(); }
+
 void HostCall::require_waiting() const {
   if (flow->world.refusing()) throw ArgumentError(flow->world.refusing());
   if (!lua_isyieldable(L))

@@ -71,6 +71,21 @@ class HostCall {
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
+  // Reads a number of the game and notes it for the answer of a predicate or a modifier (see flow/memo.hpp).
+  template <auto Member>
+  const auto& read(Entity e) const {
+    using C = world::World::ClassOf<Member>;
+    if (flow->evaluating()) memo().note<Member>(flow->world, e);
+    return flow->world.get<C>(e).*Member;
+  }
+  std::int16_t read_goods(Entity player, Id<Resource> resource) const {
+    if (flow->evaluating()) memo().note_goods(flow->world, player, resource);
+    return flow->world.get<world::Stock>(player).goods[resource];
+  }
+  // Whatever else is read.
+  void note_everything() const {
+    if (flow && flow->evaluating()) memo().note_everything(flow->world);
+  }
   // Going through a number of things a script passed: throws OutOfInstructions when the action has none left.
   void charge(std::uint64_t instructions) const;
   // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.
@@ -95,6 +110,8 @@ class HostCall {
   Id<WorkerKind> get_worker_kind(int i) const;
 
  private:
+  flow::Memo& memo() const;
+
   friend int finish(HostCall& call);
   lua_State* state_;
 };
@@ -111,6 +128,16 @@ void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept;
 
 template <void (*Work)(HostCall&)>
 int host_function(lua_State* L) noexcept {
+  HostCall call = begin_call(L);
+  call.note_everything();
+  guarded_in_game(call, Work);
+  return finish(call);
+}
+
+// One that notes what it reads itself, by HostCall::read(). While a predicate or a modifier runs, its answer then lasts
+// until one of those numbers changes, and not only until the next change of the game.
+template <void (*Work)(HostCall&)>
+int noting_function(lua_State* L) noexcept {
   HostCall call = begin_call(L);
   guarded_in_game(call, Work);
   return finish(call);

@@ -37,6 +37,7 @@ class CASTELLAN_API Meter {
     trip("instructions");
     return false;
   }
+  std::uint64_t spent() const { return spent_; }
   // What charge() would still take.
   std::uint64_t left() const { return spent_ < limits_.instructions ? limits_.instructions - spent_ : 0; }
   // Whether the changes and events of this action are within its limit. False, and tripped, when not.

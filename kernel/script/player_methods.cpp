@@ -44,14 +44,21 @@ void player_pay_for(HostCall& call) {
   let_hear(call);
 }
 
+// What a player has of everything a list of goods names.
+bool has_all(const HostCall& call, Entity player, const Goods& goods) {
+  for (const Id<Resource> r : call.flow->rules.resources.ids())
+    if (goods[r] > 0 && call.read_goods(player, r) < goods[r]) return false;
+  return true;
+}
+
 // Does the player own at least one of several goods?
 void player_has_one_of(HostCall& call) {
-  const Goods& have = call.flow->world.get<world::Stock>(call.get_entity(1, EntityKind::player)).goods;
+  const Entity me = call.get_entity(1, EntityKind::player);
   const lua_Integer count = call.get_list(2, "expected a list of goods");
   bool any = false;
   for (lua_Integer i = 1; !any && i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
-    any = have.covers(call.get_goods(lua_gettop(call.L)));
+    any = has_all(call, me, call.get_goods(lua_gettop(call.L)));
     lua_pop(call.L, 1);
   }
   call.give_boolean(any);
@@ -59,7 +66,7 @@ void player_has_one_of(HostCall& call) {
 
 void player_has(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
-  call.give_boolean(call.flow->world.get<world::Stock>(me).goods.lacking(call.get_goods(2)) == none);
+  call.give_boolean(has_all(call, me, call.get_goods(2)));
 }
 
 void player_take(HostCall& call) {
@@ -139,8 +146,14 @@ void player_promote(HostCall& call) {
   let_hear(call);
 }
 
-void player_count(HostCall& call) {
-  call.give_integer(count_workers(*call.flow, call.get_entity(1, EntityKind::player), call.get_worker_kind(2)));
+// How many workers of a kind a player has, or has in the supply.
+template <bool InSupply>
+void player_workers(HostCall& call) {
+  const Entity me = call.get_entity(1, EntityKind::player);
+  int count = 0;
+  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
+    count += (call.read<&world::Worker::place>(worker) == world::Layout::table) == InSupply;
+  call.give_integer(count);
 }
 
 void player_free_locks(HostCall& call) {
@@ -159,15 +172,6 @@ void player_place_gnome(HostCall& call) {
     throw ArgumentError("a gnome goes onto an own lock");
   call.host->wait_for(flow::GnomeFrame{.player = me, .lock = lock});
   call.yield();
-}
-
-// How many workers of a kind wait in the supply.
-void player_supply(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
-  int count = 0;
-  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
-    count += call.flow->world.get<world::Worker>(worker).place == world::Layout::table;
-  call.give_integer(count);
 }
 
 // A visit to the trading post that opens the named sides. False if nothing was traded.
@@ -274,8 +278,8 @@ constexpr Method methods_of_players[] = {
     {EntityKind::player, "gain", host_function<player_gain>},
     {EntityKind::player, "pay", host_function<player_pay>},
     {EntityKind::player, "pay_for", host_function<player_pay_for>},
-    {EntityKind::player, "has", host_function<player_has>},
-    {EntityKind::player, "has_one_of", host_function<player_has_one_of>},
+    {EntityKind::player, "has", noting_function<player_has>},
+    {EntityKind::player, "has_one_of", noting_function<player_has_one_of>},
     {EntityKind::player, "take", host_function<player_take>},
     {EntityKind::player, "score_points", host_function<player_points>},
     {EntityKind::player, "draw", host_function<player_draw>},
@@ -283,8 +287,8 @@ constexpr Method methods_of_players[] = {
     {EntityKind::player, "take_card", host_function<player_take_card>},
     {EntityKind::player, "recruit", host_function<player_recruit>},
     {EntityKind::player, "promote", host_function<player_promote>},
-    {EntityKind::player, "count_workers", host_function<player_count>},
-    {EntityKind::player, "count", host_function<player_count>},  // api 1
+    {EntityKind::player, "count_workers", noting_function<player_workers<false>>},
+    {EntityKind::player, "count", noting_function<player_workers<false>>},  // api 1
     {EntityKind::player, "free_locks", host_function<player_free_locks>},
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
     {EntityKind::player, "build", host_function<player_build>},
@@ -292,8 +296,8 @@ constexpr Method methods_of_players[] = {
     {EntityKind::player, "lay_down", host_function<player_lay_down>},
     {EntityKind::player, "cost_of", host_function<player_cost_of>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
-    {EntityKind::player, "workers_in_supply", host_function<player_supply>},
-    {EntityKind::player, "supply", host_function<player_supply>},  // api 1
+    {EntityKind::player, "workers_in_supply", noting_function<player_workers<true>>},
+    {EntityKind::player, "supply", noting_function<player_workers<true>>},  // api 1
     {EntityKind::player, "visit", host_function<player_visit>},
     {EntityKind::player, "show", host_function<player_show>},
 };

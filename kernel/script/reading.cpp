@@ -9,9 +9,77 @@
 
 namespace castellan::script {
 
+namespace {
+
+constexpr std::uint8_t any_number = 255;  // of parameters
+
+// Where the arguments of a call stand: a value to change comes first.
+int place_of_subject(flow::ReadOnlyCall::Kind kind) {
+  const bool value = kind == flow::ReadOnlyCall::Kind::number || kind == flow::ReadOnlyCall::Kind::goods;
+  return value ? 5 : 4;
+}
+
+}  // namespace
+
+bool ScriptHost::sees_subject(Id<Function> function, flow::ReadOnlyCall::Kind kind) {
+  parameters_.resize(rules_->functions.size(), 0);
+  std::uint8_t& known = parameters_[function.index()];
+  if (known == 0) {
+    lua_Debug debug;
+    scripts_.push_function(scripts_.main(), function);
+    const bool plain = lua_iscfunction(scripts_.main(), -1) == 0 && lua_isfunction(scripts_.main(), -1);
+    lua_getinfo(scripts_.main(), ">u", &debug);
+    known = !plain || debug.isvararg || debug.nparams >= any_number - 1 ? any_number
+                                                                        : static_cast<std::uint8_t>(debug.nparams + 1);
+  }
+  return known == any_number || known - 1 >= place_of_subject(kind);
+}
+
+flow::Memo::Key ScriptHost::key_of(const flow::ReadOnlyCall& call) {
+  flow::Memo::Key key;
+  key.kind = static_cast<std::uint8_t>(call.kind);
+  key.what = call.function.number();
+  key.shape = handles_.shape();
+  key.me = call.me;
+  key.subject = sees_subject(call.function, call.kind) ? call.subject : nothing;
+  if (call.kind == flow::ReadOnlyCall::Kind::number) key.number = call.number;
+  if (call.kind == flow::ReadOnlyCall::Kind::goods) key.goods = call.goods;
+  return key;
+}
+
+const flow::Memo::Answer* ScriptHost::recall(flow::Flow& flow, flow::Memo::Key& key) {
+  handles_.enter(flow.world, scripts_);
+  key.shape = handles_.shape();
+  const flow::Memo::Answer* known = memo_.find(flow.world, key);
+  if (known && !meter_.charge(known->price)) {
+    error_ = {{}, meter_.trip_text(), {}, meter_.trip_reason()};
+    throw flow::ReadingStopped(error_.message);
+  }
+  return known;
+}
+
+// A call is only made where its answer is not known.
+bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
+  handles_.enter(flow.world, scripts_);
+  flow::Memo::Key key = key_of(read);
+  if (const flow::Memo::Answer* known = recall(flow, key)) {
+    read.number = known->number;
+    read.goods = known->goods;
+    return true;
+  }
+  flow::Memo::Noting noting(memo_);
+  const std::uint64_t before = meter_.spent();
+  if (!call_reading(flow, read)) {
+    noting.spoil();  // it is complained about each time
+    return false;
+  }
+  noting.keep(flow.world, key, {read.number, read.goods, meter_.spent() - before});
+  return true;
+}
+
 // The one place where Lua may run inside a host call of Lua. It is one level deep (Flow::evaluate), can't wait, and
 // writes nothing.
-bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
+bool ScriptHost::call_reading(flow::Flow& flow, flow::ReadOnlyCall& read) {
   // What the host is doing is put aside while a script's host call has a predicate or a modifier read the game.
   const Aside flow_aside(flow_);
   const Aside frame_aside(frame_);
@@ -30,7 +98,6 @@ bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
   c.frame = flow::ScriptFrame{.function = read.function};
-  const bool value = read.kind == flow::ReadOnlyCall::Kind::number || read.kind == flow::ReadOnlyCall::Kind::goods;
   const bool pushed = protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
     scripts_.push_function(L, read.function);
     if (read.kind == flow::ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
@@ -51,7 +118,7 @@ bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
     frame_ = &c.frame;
     meter_.running = c.thread;
     meter_.raised = false;
-    status = meter_.resume(c.thread, from, value ? 5 : 4, results);
+    status = meter_.resume(c.thread, from, place_of_subject(read.kind), results);
   } else {
     meter_.trip("memory");
   }

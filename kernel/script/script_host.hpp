@@ -54,6 +54,9 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   flow::Outcome resume(flow::Flow& flow, Call call, const flow::Result& result) override;
   void drop(Call call) override;
   bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override;
+  flow::Memo* memo() override { return &memo_; }
+  const flow::Memo::Answer* recall(flow::Flow& flow, flow::Memo::Key& key) override;
+  bool sees_subject(Id<Function> function, flow::ReadOnlyCall::Kind kind) override;
   const flow::ScriptError& error() const override { return error_; }
 
   // For a match and what watches it ----------------------------------------------------------------------------------
@@ -89,7 +92,9 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
 
   void enter(flow::Flow& flow);
   flow::Outcome run(flow::Flow& flow, Call call, int arguments);
+  bool call_reading(flow::Flow& flow, flow::ReadOnlyCall& call);
   bool read_result(lua_State* thread, int results, flow::ReadOnlyCall& call);
+  flow::Memo::Key key_of(const flow::ReadOnlyCall& call);
   flow::Outcome fail(Call call, int status);
   void write_traceback(lua_State* thread);
 
@@ -99,6 +104,8 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   Handles handles_;
   Coroutines coroutines_;
   Complaints complaints_;
+  flow::Memo memo_;
+  std::vector<std::uint8_t> parameters_;  // by function, where asked for: how many it names, and one
 
   flow::Flow* flow_ = nullptr;
   const flow::ScriptFrame* frame_ = nullptr;

@@ -14,11 +14,10 @@ namespace castellan::world {
 // All components share one page size: an address is then two shifts and a load.
 inline constexpr std::size_t component_page = 1024;
 
-// The table itself: calendar, active player, random generator.
+// The table itself: calendar, active player, the key of all chance.
 struct Table {
   static constexpr std::size_t page_size = component_page;
   std::uint64_t rng_key = 0;
-  std::uint64_t rng_counter = 0;
   Entity active = nothing;  // whose turn it is
   std::int16_t month = 0;   // months begun; 0 before the first
   enum Over : std::int16_t { goes_on, is_over, last_round };
@@ -136,13 +135,19 @@ struct Cell {
   std::int32_t value = 0;
 };
 
+// One use of chance. Each has numbers of its own, so that one more draw here leaves all others as they are.
+struct Stream {
+  static constexpr std::size_t page_size = component_page;
+  std::uint64_t drawn = 0;
+};
+
 template <class... Ts>
 struct TypeList {
   static constexpr std::size_t size = sizeof...(Ts);
 };
 
 using Components = TypeList<Table, Player, Stock, Worker, Gnome, District, Location, Symbol, GuildTile, ResourceArea,
-                            Pile, Card, PlankSpot, Lock, PieceSpot, Cell>;
+                            Pile, Card, PlankSpot, Lock, PieceSpot, Cell, Stream>;
 
 // The position of a component in the list above: how the journal names it.
 template <class T, class List = Components>

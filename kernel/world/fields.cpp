@@ -12,7 +12,6 @@ using N = Field::Names;
 using H = Field::Holds;
 
 constexpr Field fields_of_table[] = {{"rng_key", offsetof(Table, rng_key), T::uint64, H::any},
-                                     {"rng_counter", offsetof(Table, rng_counter), T::uint64, H::any},
                                      {"active", offsetof(Table, active), T::entity, H::seat},
                                      {"month", offsetof(Table, month), T::int16, H::month},
                                      {"over", offsetof(Table, over), T::int16, H::over}};
@@ -59,6 +58,8 @@ constexpr Field fields_of_piece[] = {{"place", offsetof(PieceSpot, place), T::en
                                      {"piece", offsetof(PieceSpot, piece), T::int32, H::board, 1, N::piece}};
 constexpr Field fields_of_cell[] = {{"value", offsetof(Cell, value), T::int32, H::attribute}};
 
+constexpr Field fields_of_stream[] = {{"drawn", offsetof(Stream, drawn), T::uint64, H::any}};
+
 constexpr ComponentInfo table[] = {{"table", sizeof(Table), fields_of_table},
                                    {"player", sizeof(Player), fields_of_player},
                                    {"stock", sizeof(Stock), fields_of_stock},
@@ -74,7 +75,8 @@ constexpr ComponentInfo table[] = {{"table", sizeof(Table), fields_of_table},
                                    {"plank", sizeof(PlankSpot), fields_of_plank},
                                    {"lock", sizeof(Lock), fields_of_lock},
                                    {"piece", sizeof(PieceSpot), fields_of_piece},
-                                   {"cell", sizeof(Cell), fields_of_cell}};
+                                   {"cell", sizeof(Cell), fields_of_cell},
+                                   {"stream", sizeof(Stream), fields_of_stream}};
 
 // Every byte of a component must be in the table, or it would escape hash, checkpoint and view.
 template <class... Cs>

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "castellan/world/rng.hpp"
+
 namespace castellan::world {
 
 // Builds the blocks one after another; later blocks refer to earlier ones.
@@ -36,6 +38,9 @@ class LayoutBuilder {
           add(PieceSpot{nothing, piece}, fmt::format("piece/{}.{}", rules_.pieces[piece].id, n));
     });
     cells();
+    streams();
+    for (const Guild& guild : rules_.guilds) to_.guild_salts_.push_back(salt_of(guild.id));
+    for (const Property& property : rules_.properties) to_.property_salts_.push_back(salt_of(property.id));
   }
 
  private:
@@ -272,6 +277,30 @@ class LayoutBuilder {
           }
       }
     });
+  }
+
+  // Numbers that nobody plays with, like the cells. Only packs with scripts can draw.
+  void streams() {
+    std::vector<bool> has_scripts(rules_.packs.size(), false);
+    for (const Module& module : rules_.modules)
+      if (rules_.packs.has(module.pack)) has_scripts[module.pack.index()] = true;
+    to_.streams = block<Stream>(EntityKind::cell, [&] {
+      stream("guilds");
+      stream("crests");
+      for (const Deck& deck : rules_.decks) stream("deck/" + deck.id);
+      for (const Id<Pack> pack : rules_.packs.ids()) {
+        to_.first_script_stream_.push_back(to_.stream_salts_.size());
+        if (!has_scripts[pack.index()]) continue;
+        const std::string& id = rules_.packs[pack].id;
+        stream(fmt::format("pack/{}", id));
+        for (Entity player : to_.seats) stream(fmt::format("pack/{}/{}", id, to_.name(player)));
+      }
+    });
+  }
+
+  void stream(const std::string& name) {
+    add(Stream{}, "stream/" + name);
+    to_.stream_salts_.push_back(salt_of(name));
   }
 
   Layout& to_;

@@ -97,7 +97,8 @@ class CASTELLAN_API Layout {
   static constexpr Entity table{0};
   EntityRange players;  // people
   EntityRange seats;    // people and neutral builders
-  EntityRange workers, gnomes, districts, locations, symbols, guilds, areas, piles, cards, planks, locks, pieces, cells;
+  EntityRange workers, gnomes, districts, locations, symbols, guilds, areas, piles, cards, planks, locks, pieces, cells,
+      streams;
   EntityRange board_planks;
 
   EntityRange workers_of(Seat seat) const { return workers_of_[static_cast<std::size_t>(seat)]; }
@@ -134,6 +135,20 @@ class CASTELLAN_API Layout {
   // The attribute and the entity a cell belongs to.
   std::pair<Id<Attribute>, Entity> owner_of_cell(Entity cell) const { return cell_owners_[cells.position(cell)]; }
 
+  // The streams of chance: which guilds lie where, who gets which crest, the order of a deck, and what the scripts of a
+  // pack draw while they run for a player, or for nobody.
+  Entity guild_stream() const { return streams[0]; }
+  Entity crest_stream() const { return streams[1]; }
+  Entity deck_stream(Id<Deck> deck) const { return streams[2 + deck.index()]; }
+  Entity script_stream(Id<Pack> pack, Entity player) const {
+    const std::size_t whose = seats.contains(player) ? 1 + seats.position(player) : 0;
+    return streams[first_script_stream_[pack.index()] + whose];
+  }
+  // What tells a stream, a guild or a property from others by its name.
+  std::uint64_t salt(Entity stream) const { return stream_salts_[streams.position(stream)]; }
+  std::uint64_t salt(Id<Guild> guild) const { return guild_salts_[guild.index()]; }
+  std::uint64_t salt(Id<Property> property) const { return property_salts_[property.index()]; }
+
  private:
   friend class LayoutBuilder;
 
@@ -149,6 +164,8 @@ class CASTELLAN_API Layout {
   std::uint32_t card_planks_first_ = 0, planks_per_card_ = 0, locks_per_card_ = 0;
   std::vector<AttributeCells> attribute_cells_;
   std::vector<std::pair<Id<Attribute>, Entity>> cell_owners_;
+  std::vector<std::size_t> first_script_stream_;  // by pack
+  std::vector<std::uint64_t> stream_salts_, guild_salts_, property_salts_;
 };
 
 }  // namespace castellan::world

@@ -1,7 +1,10 @@
-// The random generator: a key and a counter, both part of the state. SplitMix64's output function over key + n * gamma.
+// The random generator: a key and a counter. SplitMix64's output function over key + n * gamma. A game has many such
+// streams, one for each use of chance (Layout::streams); the game's key and every stream's counter are part of the
+// state.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace castellan::world {
 
@@ -16,7 +19,15 @@ constexpr std::uint64_t derive_key(std::uint64_t seed, std::uint64_t a, std::uin
   return mix64(mix64(seed + 0x9E3779B97F4A7C15ull * (a + 1)) + 0xD1B54A32D192ED03ull * (b + 1));
 }
 
-// A stream that is not part of any game: what bots and samplers draw from.
+// A number that stands for a name wherever chance decides about what has that name: the same on every machine and with
+// any other packs.
+constexpr std::uint64_t salt_of(std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325ull;  // FNV-1a
+  for (const char letter : name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  return mix64(hash);
+}
+
+// One stream. Those of bots and samplers are not part of any game.
 class Rng {
  public:
   explicit Rng(std::uint64_t key, std::uint64_t counter = 0) : key_(key), counter_(counter) {}

@@ -1,6 +1,7 @@
 #include "castellan/world/world.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 
 #include "castellan/world/fields.hpp"
@@ -60,12 +61,11 @@ void World::set_field(Entity e, std::size_t component, std::size_t field, std::s
   if (tracer_) trace_write();
 }
 
-std::uint32_t World::random_below(std::uint32_t n) {
+std::uint32_t World::random_below(Entity stream, std::uint32_t n) {
   if (refusing_) refuse();
-  const Table& table = get<Table>(Layout::table);
-  Rng rng(table.rng_key, table.rng_counter);
+  Rng rng = numbers_of(stream);
   const std::uint32_t value = rng.below(n);
-  set<&Table::rng_counter>(Layout::table, rng.counter());
+  set<&Stream::drawn>(stream, rng.counter());
   return value;
 }
 
@@ -108,6 +108,7 @@ void World::roll_back(const Mark& mark) {
       default: std::memcpy(to, &record.old, 8);
     }
   }
+  if (journal_.size() > mark.journal) begin_epoch();
   journal_.resize(mark.journal);
   events_.resize(mark.events);
   notes_.resize(mark.notes);
@@ -191,6 +192,7 @@ void World::restore(const Snapshot& from) {
       at += size;
     }
   assert(at == from.data() + from.size());
+  begin_epoch();
   journal_.clear();
   events_.clear();
   notes_.clear();
@@ -203,6 +205,7 @@ void World::copy_from(const World& other) {
     for (std::size_t done = 0; done < counts_[c]; done += component_page)
       std::memcpy(pages_[c][done / component_page], other.pages_[c][done / component_page],
                   std::min(component_page, counts_[c] - done) * component_table()[c].stride);
+  begin_epoch();
   journal_ = other.journal_;
   events_ = other.events_;
   notes_ = other.notes_;
@@ -235,6 +238,11 @@ const std::string* World::traced(std::size_t record) const {
   const auto found = std::lower_bound(traces_.begin(), traces_.end(), record,
                                       [](const Traced& t, std::size_t r) { return t.record < r; });
   return found != traces_.end() && found->record == record ? &found->line : nullptr;
+}
+
+std::uint64_t World::fresh_epochs() {
+  static std::atomic<std::uint64_t> worlds{0};
+  return ++worlds << 32;
 }
 
 void World::refuse() const { throw WriteRefused(refusing_); }

@@ -13,7 +13,10 @@
 // ```
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstring>
 #include <entt/entt.hpp>
 #include <functional>
@@ -21,6 +24,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "castellan/world/components.hpp"
@@ -47,6 +51,19 @@ struct Record {
 };
 static_assert(sizeof(Record) == 16);
 
+// Where a number of the state lies, for whoever wants to see whether it is still the same: World::bits().
+struct Place {
+  std::uint8_t component = 0;
+  std::uint8_t log2_size = 0;
+  std::uint16_t page = 0;
+  std::uint32_t offset = 0;  // in the page
+  bool operator==(const Place&) const = default;
+
+  // Not numbers of the state, but two that are not both the same again after any change.
+  static constexpr Place of_past() { return {.component = Components::size}; }
+  static constexpr Place of_length() { return {.component = Components::size + 1}; }
+};
+
 // One changed element of a field, for front ends and the inspector.
 struct Change {
   Entity entity;
@@ -59,6 +76,13 @@ struct Change {
 };
 
 class CASTELLAN_API World {
+  template <class M>
+  struct MemberOf;
+  template <class C, class V>
+  struct MemberOf<V C::*> {
+    using Class = C;
+  };
+
  public:
   // A point in the journal and the log to roll back to.
   struct Mark {
@@ -80,15 +104,43 @@ class CASTELLAN_API World {
   // Back to the state before the first step, with this key for the random generator.
   void reset(std::uint64_t rng_key);
 
+  // Of a member such as &Player::score: the component it belongs to.
+  template <auto Member>
+  using ClassOf = typename MemberOf<decltype(Member)>::Class;
+
   template <class C>
   const C& get(Entity e) const {
     return *at<C>(dense<C>(e));
   }
 
+  // Where a field lies.
+  template <auto Member>
+  Place place(Entity e) const {
+    using C = ClassOf<Member>;
+    const std::uint32_t index = dense<C>(e);
+    const C* component = at<C>(index);
+    return place_of<C>(index, component->*Member, component);
+  }
+  Place place_of_goods(Entity player, Id<Resource> resource) const {
+    const std::uint32_t index = dense<Stock>(player);
+    const Stock* stock = at<Stock>(index);
+    return place_of<Stock>(index, stock->goods.amount[resource.index()], stock);
+  }
+  std::uint64_t bits(const Place& place) const {
+    if (place.component >= Components::size) return place == Place::of_past() ? epoch_ : journal_.size();
+    const std::byte* from = pages_[place.component][place.page] + place.offset;
+    switch (place.log2_size) {
+      case 0: return std::to_integer<std::uint8_t>(*from);
+      case 1: return load<std::uint16_t>(from);
+      case 2: return load<std::uint32_t>(from);
+      default: return load<std::uint64_t>(from);
+    }
+  }
+
   // Writes one field: world.set<&Player::score>(player, 5).
   template <auto Member, class V>
   void set(Entity e, V value) {
-    using C = typename MemberOf<decltype(Member)>::Class;
+    using C = ClassOf<Member>;
     const std::uint32_t index = dense<C>(e);
     C* component = at<C>(index);
     write<C>(index, component, component->*Member, value);
@@ -104,11 +156,13 @@ class CASTELLAN_API World {
   // Writes a field by its place in the component table: loading and re-dealing use it.
   void set_field(Entity e, std::size_t component, std::size_t field, std::size_t element, std::int64_t value);
 
-  // Uniform in 0..n-1 from the game's own generator.
-  std::uint32_t random_below(std::uint32_t n);
-  // Fisher-Yates with one journaled write of the counter.
-  template <class T>
-  void shuffle(std::span<T> items);
+  // Uniform in 0..n-1, from one of the layout's streams.
+  std::uint32_t random_below(Entity stream, std::uint32_t n);
+  // Puts things into an order by chance. `salt` gives a thing its number, by its place in `items`; no two have the
+  // same. A thing's place in the order depends on its own number alone: one more thing leaves the order of the others
+  // as it is, and so a pack that adds a card still plays with the deck the game has without it.
+  template <class T, class Salt>
+  void shuffle(Entity stream, std::span<T> items, Salt&& salt);
 
   // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
   // processors have to wait.
@@ -163,13 +217,6 @@ class CASTELLAN_API World {
   const std::string* traced(std::size_t record) const;
 
  private:
-  template <class M>
-  struct MemberOf;
-  template <class C, class V>
-  struct MemberOf<V C::*> {
-    using Class = C;
-  };
-
   template <class C>
   std::uint32_t dense(Entity e) const {
     const std::uint32_t index = to_index(e) - first_[component_index<C>];
@@ -199,6 +246,30 @@ class CASTELLAN_API World {
       trace_write();
   }
 
+  template <class C, class F>
+  static Place place_of(std::uint32_t index, const F& field, const C* component) {
+    const auto within = reinterpret_cast<const std::byte*>(&field) - reinterpret_cast<const std::byte*>(component);
+    return {
+        .component = component_index<C>,
+        .log2_size = std::bit_width(sizeof(F)) - 1,
+        .page = static_cast<std::uint16_t>(index / component_page),
+        .offset = static_cast<std::uint32_t>(index % component_page * sizeof(C) + static_cast<std::size_t>(within))};
+  }
+  template <class V>
+  static V load(const std::byte* from) {
+    V value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+  }
+  // The journal no longer only grows: a number no world has had yet tells this past from all others.
+  void begin_epoch() {
+    if (static_cast<std::uint32_t>(++epoch_) == 0) epoch_ = fresh_epochs();
+  }
+  static std::uint64_t fresh_epochs();
+  // A stream's numbers from here on.
+  Rng numbers_of(Entity stream) const {
+    return Rng(derive_key(get<Table>(Layout::table).rng_key, layout_->salt(stream)), get<Stream>(stream).drawn);
+  }
   std::byte* address(const Record& record) const;
   [[noreturn]] void refuse() const;
   void trace_write();
@@ -216,6 +287,7 @@ class CASTELLAN_API World {
   std::vector<Record> journal_;
   std::vector<Event> events_;
   std::vector<std::string> notes_;
+  std::uint64_t epoch_ = fresh_epochs();
   std::uint16_t cause_ = 0;
   const char* refusing_ = nullptr;
 
@@ -227,14 +299,18 @@ class CASTELLAN_API World {
   std::vector<Traced> traces_;
 };
 
-template <class T>
-void World::shuffle(std::span<T> items) {
+template <class T, class Salt>
+void World::shuffle(Entity stream, std::span<T> items, Salt&& salt) {
   if (refusing_) refuse();
-  const Table& table = get<Table>(Layout::table);
-  Rng rng(table.rng_key, table.rng_counter);
-  for (std::size_t i = items.size(); i > 1; --i)
-    std::swap(items[i - 1], items[rng.below(static_cast<std::uint32_t>(i))]);
-  set<&Table::rng_counter>(Layout::table, rng.counter());
+  if (items.size() < 2) return;
+  Rng rng = numbers_of(stream);
+  const std::uint64_t key = rng.next();
+  set<&Stream::drawn>(stream, rng.counter());
+  std::vector<std::pair<std::uint64_t, T>> order;
+  order.reserve(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) order.emplace_back(mix64(key ^ salt(i)), items[i]);
+  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] = order[i].second;
 }
 
 // Attributes the writes of a scope.

@@ -84,7 +84,10 @@ TEST_CASE_METHOD(Board, "Each kind of option has its own form of key") {
   CHECK(key(option) == "worker:belfort:elf:master");
   option.kind = flow::Option::Kind::send;
   option.entity = layout->areas[rules->areas.find("forest").index()];
+  option.number = 1;
   CHECK(key(option) == "send:belfort:elf:master:belfort:forest");
+  option.number = 3;
+  CHECK(key(option) == "send:belfort:elf:master:belfort:forest*3");
   option = {};
   option.kind = flow::Option::Kind::action;
   option.def = rules->actions.find("end_turn");

@@ -82,7 +82,7 @@ TEST_CASE("Everything that can be asked in the base game has been asked in these
     }
   for (const char* prompt : {"placement",
                              "which_worker",
-                             "send_worker",
+                             "send_workers",
                              "turn",
                              "which_lock",
                              "hand_limit",

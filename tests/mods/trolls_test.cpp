@@ -40,7 +40,7 @@ TEST_CASE("trolls: they work at the bridge and in the quarry, and nowhere else",
   t.workers(red, 0, 0);
   t.placement(red);
   t.choose(red, "pass");
-  CHECK(t.offered() == Names{"send:troll:quarry", "send:troll:bridge"});
+  CHECK(t.offered() == Names{"send:troll:quarry", "send:troll:quarry*2", "send:troll:bridge", "send:troll:bridge*2"});
   t.choose(red, "send:troll:quarry", "send:troll:bridge");
   t.all_pass();
   CHECK(t.goods(red) == Purse{.stone = 2, .gold = 2});  // 1 more in the quarry: nobody else was there

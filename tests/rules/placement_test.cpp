@@ -160,6 +160,22 @@ TEST_CASE("PLC-9 only elves in the forest, only dwarves in the quarry, both in m
   CHECK(t.refused("send:dwarf:forest") == "wrong_place");
 }
 
+TEST_CASE("PLC-8 workers that are alike can be sent together, and the rest elsewhere; masters are asked for apart",
+          "[rules]") {
+  RulesTable t(3);
+  t.workers(red, 3, 1);
+  t.masters(red, 1, 0);
+  t.placement(red);
+  t.choose(red, "pass");
+  CHECK(t.offered() == Names{"send:elf:forest", "send:elf:forest*2", "send:elf:mine", "send:elf:mine*2",
+                             "send:elf:gold_mine", "send:elf:gold_mine*2"});
+  t.choose(red, "send:elf:forest*2");
+  CHECK(t.in_area(red, "forest") == 2);
+  CHECK(t.offered() == Names{"send:elf:master:forest", "send:elf:master:mine", "send:elf:master:gold_mine"});
+  t.choose(red, "send:elf:master:mine", "send:dwarf:mine");
+  CHECK(t.in_area(red, "mine") == 2);
+}
+
 TEST_CASE("PLC-10 the phase ends when all have passed", "[rules]") {
   RulesTable t(4);
   t.pass(red);

@@ -75,7 +75,7 @@ TEST_CASE("Rolling back to nested marks gives back the state at each, hash and a
   const world::World::Mark inner = world.mark();
   world.set<&world::Player::score>(a, 4);
   world.set<&world::Player::score>(a, 5);
-  CHECK(world.random_below(6) < 6);
+  CHECK(world.random_below(world.layout().crest_stream(), 6) < 6);
   CHECK(world.hash() != between);
 
   world.roll_back(inner);
@@ -176,7 +176,7 @@ TEST_CASE("Recorded writes, applied to another world, lead to the same state rec
   played.set<&world::Player::score>(a, 2);
   played.set_goods(a, Id<Resource>(0), 6);
   played.set<&world::Player::score>(a, 3);
-  played.set<&world::Table::rng_counter>(world::Layout::table, 99u);
+  played.set<&world::Stream::drawn>(layout->crest_stream(), 99u);
   const auto writes = played.writes_since({});
   REQUIRE(writes.size() == 5);
   CHECK(writes[0].old == 1);

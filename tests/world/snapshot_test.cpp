@@ -127,10 +127,11 @@ TEST_CASE("While writes are refused every write, random number and event throws 
   CHECK_THROWS_AS(world.set<&world::Player::score>(player, 5), world::WriteRefused);
   CHECK_THROWS_AS(world.set_goods(player, Id<Resource>(0), 30), world::WriteRefused);
   CHECK_THROWS_AS(world.set_field(player, world::component_index<world::Player>, 2, 0, 30), world::WriteRefused);
-  CHECK_THROWS_AS(world.random_below(6), world::WriteRefused);
+  CHECK_THROWS_AS(world.random_below(world.layout().crest_stream(), 6), world::WriteRefused);
   CHECK_THROWS_AS(world.emit({.type = EventType::points}), world::WriteRefused);
   std::vector<int> items{1, 2, 3};
-  CHECK_THROWS_AS(world.shuffle(std::span(items)), world::WriteRefused);
+  CHECK_THROWS_AS(world.shuffle(world.layout().crest_stream(), std::span(items), [](std::size_t i) { return i; }),
+                  world::WriteRefused);
   CHECK_THROWS_WITH(world.set<&world::Player::score>(player, 5), "a modifier only reads");
   CHECK(items == std::vector{1, 2, 3});
   CHECK(world.hash() == initial);

@@ -135,7 +135,7 @@ class Explainer {
 
   void print_line(std::size_t depth, const std::string& text, const Value& value, const std::string& path) {
     const std::string line = std::string(2 * depth, ' ') + printable(text);
-    const std::size_t wide = printed_width(line);
+    const std::size_t wide = display_width(line);
     const std::size_t gap = wide < comment_column ? comment_column - wide : 2;
     terminal_.line(line + std::string(gap, ' ') + comment(origin(value, path)));
   }

@@ -79,6 +79,14 @@ void check_deprecated(CheckedPack& pack);
 void check_costs(CheckedPack& pack);
 // What is defined but can't come into a game, or is used by nothing.
 void check_reach(CheckedPack& pack);
+// How often functions that only read were asked, and how often the answer made a difference.
+struct AskedFor {
+  std::size_t times = 0;
+  std::size_t mattered = 0;
+};
+using Asked = std::map<Id<Function>, AskedFor>;
+// Functions that are asked about everything, in so many games.
+void check_unfiltered(CheckedPack& pack, const Asked& asked, int games);
 // Games with all the pack has: what fails in them. Returns how many were played.
 int try_out(CheckedPack& pack, const std::shared_ptr<const Ruleset>& rules);
 

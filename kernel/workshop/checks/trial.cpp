@@ -42,11 +42,19 @@ class WatchingPort final : public flow::ScriptPort {
   void drop(Call call) override { real_.drop(call); }
   bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override {
     called.insert(call.function);
-    return real_.evaluate(flow, call);
+    AskedFor& count = asked[call.function];
+    const flow::ReadOnlyCall before = call;
+    const bool answered = real_.evaluate(flow, call);
+    const bool predicate = call.kind == flow::ReadOnlyCall::Kind::predicate;
+    ++count.times;
+    count.mattered +=
+        answered && (predicate ? call.number == 0 : call.number != before.number || call.goods != before.goods);
+    return answered;
   }
   const flow::ScriptError& error() const override { return real_.error(); }
 
   std::set<Id<Function>> called;
+  Asked asked;
   std::map<std::string, Mishap> mishaps;  // by message
 
  private:
@@ -171,6 +179,7 @@ class Trial {
     for (const std::string& complaint : host_.complaints().texts()) tell(complaint, Code::script_failed);
     report_words();
     if (!port_.mishaps.empty() || !stops_.empty()) return;  // games that were cut short show little
+    check_unfiltered(pack_, port_.asked, games_);
     for (const Id<Function> f : rules_->functions.ids()) {
       const Function& function = rules_->functions[f];
       const Module& module = rules_->modules[function.module];

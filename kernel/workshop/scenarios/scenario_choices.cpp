@@ -56,11 +56,13 @@ void place(ScenarioTable& table, script::HostCall& call) {
     choose_key(table, call, key);
 }
 
-// t.red:send("elf", "forest")
+// t.red:send("elf", "forest"), t.red:send("elf", "forest", 2)
 void send(ScenarioTable& table, script::HostCall& call) {
   if (lua_gettop(call.L) < 3) throw script::ArgumentError("whom and where? As in t.red:send(\"elf\", \"forest\")");
-  choose_key(table, call,
-             fmt::format("send:{}:{}", worker_key(call.get_text(2)), key_of(table, call, 3, call.get_entity(1))));
+  const lua_Integer count = call.is_nothing(4) ? 1 : call.get_integer(4, 1, static_cast<lua_Integer>(caps::copies));
+  const std::string key =
+      fmt::format("send:{}:{}", worker_key(call.get_text(2)), key_of(table, call, 3, call.get_entity(1)));
+  choose_key(table, call, count == 1 ? key : fmt::format("{}*{}", key, count));
 }
 
 // Everybody who could place a worker passes, and sends the rest to the first area there is for them.

@@ -26,7 +26,7 @@ constexpr TestCall calls[] = {
     {"TestGame", "fails", "(act: fun(), message?: string)", "A script fails during this."},
     {"TestPlayer", "choose", "(...: any)", "Choices one after another: keys, players, things, numbers, goods."},
     {"TestPlayer", "place", "(plank: string|Thing, worker: string)", "Places a worker."},
-    {"TestPlayer", "send", "(worker: string, area: string)", "Sends a worker to an area."},
+    {"TestPlayer", "send", "(worker: string, area: string, count?: integer)", "Sends a worker to an area, or several that are alike."},
     {"TestPlayer", "pass", "()", "Takes no more turns in this phase."},
     {"TestPlayer", "trade", "(id: string)", "Makes a trade."},
     {"TestPlayer", "worker", "(kind: string, how: string, place: string|Thing, plank?: integer)",

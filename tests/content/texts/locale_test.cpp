@@ -97,7 +97,7 @@ Keys needed_by_engine() {
        {"table", "gnome", "district", "location", "border_location", "numbered_location", "symbol", "numbered_symbol",
         "numbered_plank", "numbered_lock", "card", "deck", "discard", "pool", "hand"})
     keys.insert(std::string("thing.") + thing + ".name");
-  for (const char* prompt : {"placement", "which_worker", "send_worker", "turn", "which_lock", "hand_limit",
+  for (const char* prompt : {"placement", "which_worker", "send_workers", "turn", "which_lock", "hand_limit",
                              "keep_hand", "build_where", "build_which_side", "trade"})
     keys.insert(std::string("prompt.") + prompt);
   for (std::size_t seat = 1; seat <= caps::seats; ++seat) keys.insert("player." + std::to_string(seat));
