@@ -384,7 +384,8 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
-    for (std::size_t i = 0; i < cells.size(); i += each) flow.world.set<&Cell::value>(cells[i], initial);
+    for (std::size_t i = 0; i < cells.size(); i += each)
+      if (flow.world.get<Cell>(cells[i]).value != initial) flow.world.set<&Cell::value>(cells[i], initial);
   }
 }
 

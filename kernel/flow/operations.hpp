@@ -125,6 +125,12 @@ inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) 
   return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }
 
+// The same for an option of a native step: what is lacking is only looked for when somebody asks why.
+inline Objection check_price(const Flow& flow, const Goods& cost, Entity player) {
+  if (flow.world.get<Stock>(player).goods.covers(cost)) return no_objection;
+  return flow.explaining() ? check_cost(flow, cost, player) : Objection(Reason{Reason::Key::cannot_pay});
+}
+
 inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }
 
 }  // namespace castellan::flow

@@ -1,4 +1,6 @@
 // Placement (PLC): a worker on a plank, or pass and send the rest to the resource areas.
+#include <array>
+
 #include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
@@ -39,8 +41,9 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[def];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
-  if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
-    return Reason{Reason::Key::closed_lock};
+  if (spot.plank == none)  // on a card
+    if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
+      return Reason{Reason::Key::closed_lock};
   for (Entity piece : flow.layout.pieces)
     if (const PieceSpot& at = flow.world.get<PieceSpot>(piece);
         at.place == spot.home && flow.rules.pieces[at.piece].blocks)
@@ -49,15 +52,17 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
-  if (p.fee.empty() && !is_modified(flow, Quantity::fee)) return no_objection;
-  return check_cost(flow, fee_of(flow, plank, player), player);
+  // Whoever has the printed fee can pay it, to whomever it goes.
+  if (!is_modified(flow, Quantity::fee) && !check_price(flow, p.fee, player)) return no_objection;
+  return check_price(flow, fee_of(flow, plank, player), player);
 }
 
 // Calls `visit` with each plank a player may think of: on boards, on guilds, on own cards.
 template <class Visit>
 void each_plank(const Flow& flow, Entity player, Visit&& visit) {
   const auto visit_defined = [&](Entity plank) {
-    if (const Id<Plank> def = plank_def(flow, plank); def != none) visit(plank, def);
+    const Id<Plank> fixed = flow.world.get<PlankSpot>(plank).plank;
+    if (const Id<Plank> def = fixed != none ? fixed : plank_def(flow, plank); def != none) visit(plank, def);
   };
   for (Entity plank : flow.layout.board_planks) visit_defined(plank);
   for (Entity district : flow.layout.districts) {
@@ -81,10 +86,16 @@ void offer_planks(Flow& flow, Entity player) {
 
 // The kinds of worker the player has at home, masters apart: one option each.
 void offer_workers(Flow& flow, Entity player, Ids<WorkerKind> kinds) {
-  for (const Id<WorkerKind> kind : flow.rules.workers.ids()) {
-    if (!kinds.contains(kind)) continue;
+  std::array<std::array<Entity, 2>, caps::worker_kinds> first;  // by kind: ordinary, master
+  for (auto& of_kind : first) of_kind.fill(nothing);
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place != player || !kinds.contains(w.kind)) continue;
+    if (Entity& of_kind = first[w.kind.index()][w.master != 0]; of_kind == nothing) of_kind = worker;
+  }
+  for (const Id<WorkerKind> kind : flow.rules.workers.ids())
     for (const bool master : {false, true}) {
-      const Entity worker = worker_at_home(flow, player, kind, master);
+      const Entity worker = first[kind.index()][master];
       if (worker == nothing) continue;
       Option option;
       option.kind = Option::Kind::worker;
@@ -93,7 +104,6 @@ void offer_workers(Flow& flow, Entity player, Ids<WorkerKind> kinds) {
       option.entity = worker;
       flow.offer(option);
     }
-  }
 }
 
 void pay_fee(Flow& flow, Entity plank, Entity player) {

@@ -1,5 +1,6 @@
 // The loops of the game: setup, rounds, phases, and whose turn it is in a phase.
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "castellan/flow/operations.hpp"
@@ -19,21 +20,23 @@ void push_step(Flow& flow, const PhaseFrame& of, const Phase& phase, Entity play
 
 // The order of a phase is fixed when it begins: four bits a seat.
 std::int32_t turn_order(const Flow& flow, Phase::Order order) {
-  std::vector<Entity> players;
+  std::array<std::uint32_t, caps::seats> seats;
+  std::size_t count = 0;
+  const auto player_count = static_cast<std::uint32_t>(flow.layout.player_count());
+  const auto crest_of = [&](std::uint32_t seat) { return flow.world.get<Player>(flow.layout.seats[seat]).crest; };
   if (order == Phase::Order::seat) {
-    players.assign(flow.layout.players.begin(), flow.layout.players.end());
+    for (; count < player_count; ++count) seats[count] = static_cast<std::uint32_t>(count);
   } else {
     for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
-      if (const Entity player = holder_of_crest(flow, crest); flow.layout.players.contains(player))
-        players.push_back(player);
+      for (std::uint32_t seat = 0; seat < player_count; ++seat)
+        if (crest_of(seat) == crest) seats[count++] = seat;
     // Before crests are dealt the seats are the order.
-    for (Entity player : flow.layout.players)
-      if (flow.world.get<Player>(player).crest == 0) players.push_back(player);
-    if (order == Phase::Order::reverse) std::reverse(players.begin(), players.end());
+    for (std::uint32_t seat = 0; seat < player_count; ++seat)
+      if (crest_of(seat) == 0) seats[count++] = seat;
+    if (order == Phase::Order::reverse) std::reverse(seats.begin(), seats.begin() + count);
   }
   std::uint32_t packed = 0;
-  for (std::size_t n = 0; n < players.size(); ++n)
-    packed |= static_cast<std::uint32_t>(seat_of(flow, players[n])) << (4 * n);
+  for (std::size_t n = 0; n < count; ++n) packed |= seats[n] << (4 * n);
   return static_cast<std::int32_t>(packed);
 }
 

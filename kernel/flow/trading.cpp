@@ -14,7 +14,7 @@ void offer_trades(Flow& flow, Entity player, Ids<Side> sides) {
     Option option;
     option.kind = Option::Kind::trade;
     option.def = id;
-    flow.offer(option, check_cost(flow, trade.pay, player));
+    flow.offer(option, check_price(flow, trade.pay, player));
   }
 }
 
@@ -31,7 +31,7 @@ bool was_chosen(const Flow& flow) {
 
 Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides) {
   for (const Trade& trade : flow.rules.trades)
-    if (sides.contains(trade.side) && !check_cost(flow, trade.pay, player)) return no_objection;
+    if (sides.contains(trade.side) && !check_price(flow, trade.pay, player)) return no_objection;
   return Reason{Reason::Key::nothing_to_trade};
 }
 

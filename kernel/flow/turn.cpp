@@ -42,7 +42,7 @@ Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, En
   if (flow.world.get<Lock>(lock).gnome == nothing) return Reason{Reason::Key::closed_lock};
   if (attribute(flow, flow.rules.lock_uses, lock) > 0) return Reason{Reason::Key::used_up, none, 1};
   if (auto reason = check(flow, effect.when, player, flow.world.get<Lock>(lock).card)) return reason;
-  return check_cost(flow, effect.cost, player);
+  return check_price(flow, effect.cost, player);
 }
 
 // Where the cost may differ from place to place: is there a free location the player can pay for?
@@ -50,7 +50,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
-    const auto reason = check_cost(flow, cost_of(flow, location, player), player);
+    const auto reason = check_price(flow, cost_of(flow, location, player), player);
     if (!reason) return no_objection;
     if (!dear) dear = reason;
     if (!flow.modified(Quantity::cost).sees_subject) break;  // no other place costs less
@@ -61,7 +61,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
   if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
-  const auto dear = check_cost(flow, cost, player);
+  const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
   return dear;
@@ -91,14 +91,19 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
   }
 }
 
+Objection refuse_location(const Flow& flow, Entity location, Entity player) {
+  if (!is_modified(flow, Quantity::cost)) return check_price(flow, printed_cost(flow, location), player);
+  return check_price(flow, cost_of(flow, location, player), player);
+}
+
 void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player) {
   for (Entity district : flow.layout.districts) {
     const Entity location = flow.layout.guild_location(district);
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
-    flow.offer(action_option(action, tile), owned ? Objection(Reason{Reason::Key::owned})
-                                                  : check_cost(flow, cost_of(flow, location, player), player));
+    flow.offer(action_option(action, tile),
+               owned ? Objection(Reason{Reason::Key::owned}) : refuse_location(flow, location, player));
   }
 }
 
@@ -135,7 +140,7 @@ Objection refuse_action(const Flow& flow, const TurnAction& action, Entity playe
     if (auto reason = check(flow, action.when, player)) return reason;
   if (action.action == Action::trade)
     if (auto reason = refuse_visit(flow, player, action.sides)) return reason;
-  return check_cost(flow, action.cost, player);
+  return check_price(flow, action.cost, player);
 }
 
 void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting) {
