@@ -4,6 +4,7 @@
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"
+#include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -37,39 +38,38 @@ void game_random(HostCall& call) {
   call.give_integer(1 + call.flow->world.random_below(static_cast<std::uint32_t>(call.get_integer(2, 1, 1'000'000))));
 }
 
-// Of the site named by the argument, or all: those for which `keep` holds.
-template <class Keep>
-void give_locations(HostCall& call, Keep&& keep) {
-  world::EntityRange range = call.flow->layout.locations;
-  if (!call.is_nothing(2)) {
-    const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
-    if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
-    range = call.flow->layout.locations_of(site);
-  }
-  call.give_list();
-  for (Entity location : range)
-    if (keep(location)) call.add(location);
+// Of the site named by the argument, or all.
+world::EntityRange locations_argument(const HostCall& call) {
+  if (call.is_nothing(2)) return call.flow->layout.locations;
+  const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
+  if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
+  return call.flow->layout.locations_of(site);
 }
 
 void game_locations(HostCall& call) {
-  give_locations(call, [](Entity) { return true; });
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  for (Entity location : range) call.add(location);
 }
 
 void game_free_locations(HostCall& call) {
-  const flow::Flow& flow = *call.flow;
-  give_locations(call, [&](Entity location) {
-    const Site& site = flow.rules.sites[flow.world.get<world::Location>(location).site];
-    return flow::is_free(flow.world, flow.layout, location, site);
-  });
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  each_free_location(*call.flow, range, [&](Entity location) { call.add(location); });
 }
 
-void game_marked_locations(HostCall& call) {
-  const flow::Flow& flow = *call.flow;
-  give_locations(call, [&](Entity location) {
-    for (Entity symbol : flow.layout.symbols_of(location))
-      if (flow.world.get<world::Symbol>(symbol).marker != nothing) return true;
-    return false;
-  });
+bool is_marked(const flow::Flow& flow, Entity location) {
+  for (Entity symbol : flow.layout.symbols_of(location))
+    if (flow.world.get<world::Symbol>(symbol).marker != nothing) return true;
+  return false;
+}
+
+template <bool Marked>
+void game_locations_by_marker(HostCall& call) {
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  for (Entity location : range)
+    if (is_marked(*call.flow, location) == Marked) call.add(location);
 }
 
 // Of one name, or all.
@@ -162,7 +162,8 @@ constexpr Method methods[] = {
     {EntityKind::table, "random", host_function<game_random>},
     {EntityKind::table, "locations", host_function<game_locations>},
     {EntityKind::table, "free_locations", host_function<game_free_locations>},
-    {EntityKind::table, "marked_locations", host_function<game_marked_locations>},
+    {EntityKind::table, "marked_locations", host_function<game_locations_by_marker<true>>},
+    {EntityKind::table, "empty_locations", host_function<game_locations_by_marker<false>>},
     {EntityKind::location, "is_free", host_function<location_is_free>},
     {EntityKind::district, "clockwise", host_function<district_clockwise>},
     {EntityKind::district, "markers", host_function<district_markers>},

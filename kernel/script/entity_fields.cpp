@@ -172,6 +172,12 @@ constexpr Getter getters[] = {
        call.give_list();
        for (Entity symbol : call.flow->layout.symbols_of(e)) call.add(symbol);
      }},
+    {EntityKind::location, "owners",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity symbol : call.flow->layout.symbols_of(e))
+         if (const Entity owner = call.flow->world.get<world::Symbol>(symbol).marker; owner != nothing) call.add(owner);
+     }},
     {EntityKind::symbol, "location", entity_member<&world::Symbol::location>},
     {EntityKind::symbol, "district", entity_member<&world::Symbol::district>},
     {EntityKind::symbol, "owner", entity_member<&world::Symbol::marker>},
@@ -261,11 +267,7 @@ void write_list(HostCall& call, const Attribute& def, const world::EntityRange& 
   call.flow->world.set<&world::Cell::value>(cells[0], count);
   for (lua_Integer i = 1; i <= def.max_length; ++i) {
     std::int32_t value = 0;
-    if (i <= count) {
-      lua_rawgeti(call.L, 3, i);
-      value = static_cast<std::int32_t>(to_index(call.get_entity(lua_gettop(call.L)))) + 1;
-      lua_pop(call.L, 1);
-    }
+    if (i <= count) value = static_cast<std::int32_t>(to_index(call.get_element(3, i))) + 1;
     call.flow->world.set<&world::Cell::value>(cells[static_cast<std::size_t>(i)], value);
   }
 }

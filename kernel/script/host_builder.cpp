@@ -64,8 +64,8 @@ void HostBuilder::build_base() {
   for (std::size_t event = 0; event < rules.before.heard.size(); ++event)
     announced[rules.events[event]] = rules.before.heard[event] != 0;
   bindings_["announced"] = announced;
-  lua_pushcfunction(L, plain_setmetatable);
-  bindings_["setmetatable"] = sol::stack::pop<sol::function>(L);
+  lua_pushcfunction(L, list_like);
+  bindings_["list_like"] = sol::stack::pop<sol::function>(L);
   make_metatables();
   build_resource_names();
   run_prelude();
@@ -125,6 +125,7 @@ void HostBuilder::run_prelude() {
   sol::optional<sol::table> list = bindings_["list"];
   if (!list) throw std::runtime_error("the prelude is missing: scripts/prelude must be loaded first");
   list->push();
+  scripts_.list_metatable_at_ = lua_topointer(lua_.lua_state(), -1);
   scripts_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
@@ -305,19 +306,16 @@ sol::object HostBuilder::to_lua(const Value& value) {
   return sol::lua_nil;
 }
 
-// Short names where they are unambiguous, full ones always.
+// Short names where they are unambiguous, full ones always. The registry keeps the texts where they are.
 void HostBuilder::build_resource_names() {
   lua_State* L = lua_.lua_state();
-  lua_newtable(L);
   const auto& resources = host_.rules().resources;
   for (const Id<Resource> i : resources.ids())
     for (const std::string_view name : {resources[i].name(), std::string_view(resources[i].id)}) {
       if (resources.find(name) == none) continue;
-      lua_pushlstring(L, name.data(), name.size());
-      lua_pushinteger(L, i.number());
-      lua_rawset(L, -3);
+      scripts_.resources_at_.emplace_back(lua_pushlstring(L, name.data(), name.size()), i);
+      luaL_ref(L, LUA_REGISTRYINDEX);
     }
-  scripts_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void HostBuilder::build_params() {

@@ -97,12 +97,10 @@ int finish(HostCall& call) {
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
     case HostCall::Give::list:
       lua_createtable(L, static_cast<int>(call.count), 0);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->handles().table());
       for (std::uint32_t i = 0; i < call.count; ++i) {
-        lua_rawgeti(L, -1, static_cast<lua_Integer>(to_index(call.list[i])) + 1);
-        lua_rawseti(L, -3, i + 1);
+        call.host->handles().push(L, call.list[i]);
+        lua_rawseti(L, -2, i + 1);
       }
-      lua_pop(L, 1);
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
@@ -154,6 +152,20 @@ Entity HostCall::get_entity(int i, EntityKind kind) const {
   return e;
 }
 
+Entity HostCall::get_element(int i, lua_Integer place) const {
+  lua_rawgeti(L, i, place);
+  const Entity e = get_entity(lua_gettop(L));
+  lua_pop(L, 1);
+  return e;
+}
+
+Entity HostCall::get_element(int i, lua_Integer place, EntityKind kind) const {
+  lua_rawgeti(L, i, place);
+  const Entity e = get_entity(lua_gettop(L), kind);
+  lua_pop(L, 1);
+  return e;
+}
+
 lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) const {
   int is_integer = 0;
   if (lua_type(L, i) != LUA_TNUMBER)
@@ -166,18 +178,20 @@ lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) cons
 }
 
 std::string_view HostCall::get_text(int i) const {
-  if (lua_type(L, i) != LUA_TSTRING)
-    throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   std::size_t length = 0;
-  const char* text_at = lua_tolstring(L, i, &length);
+  const char* text_at = text_of(L, i, &length);
+  if (!text_at) throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   charge(price_of_bytes(length));
   return {text_at, length};
 }
 
 lua_Integer HostCall::get_list(int i, const char* expected) const {
   if (lua_type(L, i) != LUA_TTABLE) throw ArgumentError(expected);
-  show_frozen(L, i);
-  const lua_Integer length = list_length(L, i);
+  lua_Integer length = list_length(L, i);
+  if (length == 0) {  // only then it may be a proxy
+    show_frozen(L, i);
+    length = list_length(L, i);
+  }
   charge(static_cast<std::uint64_t>(length));
   return length;
 }
@@ -219,23 +233,26 @@ Goods HostCall::get_goods(int i) const {
   if (lua_type(L, i) != LUA_TTABLE)
     throw ArgumentError(
         fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
-  show_frozen(L, i);
   Goods goods;
   std::optional<std::string> unknown;  // the first by name, whatever order the table has
-  lua_rawgeti(L, LUA_REGISTRYINDEX, host->scripts().resource_names());
-  const int names = lua_gettop(L);
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 2)) {
-    charge(1);
-    lua_pushvalue(L, -2);
-    if (lua_rawget(L, names) == LUA_TNUMBER) {
-      const Id<Resource> resource(lua_tointeger(L, -1));
-      goods[resource] = amount_of(resource, lua_gettop(L) - 1);
-      continue;
-    }
-    const std::string_view name = lua_type(L, -3) == LUA_TSTRING ? get_text(lua_gettop(L) - 2) : "?";
-    if (!unknown || name < *unknown) unknown = name;
+  const int top = lua_gettop(L);
+  lua_pushnil(L);
+  bool more = lua_next(L, i) != 0;
+  if (!more) {  // only then it may be a proxy
+    show_frozen(L, i);
+    lua_pushnil(L);
+    more = lua_next(L, i) != 0;
   }
-  lua_settop(L, names - 1);
+  for (; more; more = lua_next(L, i) != 0) {
+    charge(1);
+    const bool is_text = lua_type(L, top + 1) == LUA_TSTRING;
+    const std::string_view name = is_text ? get_text(top + 1) : "?";
+    Id<Resource> resource = is_text ? host->scripts().resource_at(name.data()) : none;
+    if (resource == none && is_text) resource = flow->rules.resources.find(name);
+    if (resource != none) goods[resource] = amount_of(resource, top + 2);
+    else if (!unknown || name < *unknown) unknown = name;
+    lua_settop(L, top + 1);
+  }
   if (unknown) unknown_name("resource", *unknown, flow->rules.resources);
   return goods;
 }

@@ -84,6 +84,9 @@ class HostCall {
   bool get_flag(int i) const { return lua_toboolean(L, i) != 0; }
   // A list: its length. Going through it is charged, and a frozen one becomes what it shows.
   lua_Integer get_list(int i, const char* expected) const;
+  // A thing in a list, by its place from 1.
+  Entity get_element(int i, lua_Integer place) const;
+  Entity get_element(int i, lua_Integer place, EntityKind kind) const;
   // Of a table with named fields: pushes one and returns true, or pushes nothing. Neither metamethods nor memory.
   bool push_field(int table, std::string_view name) const;
   // Throws ArgumentError for any other field in it.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -146,9 +147,7 @@ void player_count(HostCall& call) {
 void player_free_locks(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
   call.give_list();
-  for (Entity lock : call.flow->layout.locks)
-    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<world::Lock>(lock).card) == me)
-      call.add(lock);
+  each_free_lock(*call.flow, me, [&](Entity lock) { call.add(lock); });
 }
 
 // A native procedure: the script waits for its frame. Without a lock the player chooses one.

@@ -6,6 +6,7 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/bindings.hpp"
+#include "castellan/script/free_places.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
@@ -61,31 +62,52 @@ bool same_card_offered(const flow::Flow& flow, Entity card) {
   return false;
 }
 
-// `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
-flow::Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
-  const auto& attributes = call.flow->rules.attributes;
-  const Id<Attribute> id = attributes.find(name);
-  if (id == none || attributes[id].type != Attribute::Type::boolean)
-    throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
-  const world::EntityRange cells = call.flow->layout.cells_of(id, candidate);
-  if (cells.size() == 0 || call.flow->world.get<world::Cell>(cells[0]).value == 0) return flow::no_objection;
-  return flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(attributes[id].name())};
-}
+// Why candidates are considered and not offered: for an attribute they have (`unless = "crest_locked"`), or for a word
+// at their place in a list (`why_not`).
+class ScriptedReasons {
+ public:
+  ScriptedReasons(const HostCall& call, int i) : call_(call), at_(i), type_(lua_type(call.L, i)) {}
 
-// A word at the same place in the list of reasons: this candidate is considered and not offered.
-flow::Objection scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
-  if (lua_type(call.L, reasons) == LUA_TSTRING) return attribute_reason(call, call.get_text(reasons), candidate);
-  if (lua_type(call.L, reasons) != LUA_TTABLE) return flow::no_objection;
-  lua_rawgeti(call.L, reasons, at);
-  flow::Objection reason;
-  if (lua_toboolean(call.L, -1)) {
-    const std::string_view word = call.get_text(lua_gettop(call.L));
-    require_word(word);
-    reason = flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(word)};
+  flow::Objection refuse(Entity candidate, lua_Integer place) {
+    if (type_ == LUA_TSTRING) return refuse_for_attribute(candidate);
+    return type_ == LUA_TTABLE ? refuse_for_word(place) : flow::no_objection;
   }
-  lua_pop(call.L, 1);
-  return reason;
-}
+
+ private:
+  flow::Objection refuse_for_attribute(Entity candidate) {
+    const auto& attributes = call_.flow->rules.attributes;
+    if (attribute_ == none) {
+      const std::string_view name = call_.get_text(at_);
+      attribute_ = attributes.find(name);
+      if (attribute_ == none || attributes[attribute_].type != Attribute::Type::boolean)
+        throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
+    }
+    const world::EntityRange cells = call_.flow->layout.cells_of(attribute_, candidate);
+    if (cells.size() == 0 || call_.flow->world.get<world::Cell>(cells[0]).value == 0) return flow::no_objection;
+    return scripted(attributes[attribute_].name());
+  }
+
+  flow::Objection refuse_for_word(lua_Integer place) {
+    lua_rawgeti(call_.L, at_, place);
+    flow::Objection reason;
+    if (lua_toboolean(call_.L, -1)) {
+      const std::string_view word = call_.get_text(lua_gettop(call_.L));
+      require_word(word);
+      reason = scripted(word);
+    }
+    lua_pop(call_.L, 1);
+    return reason;
+  }
+
+  flow::Reason scripted(std::string_view word) {
+    return {flow::Reason::Key::scripted, none, call_.flow->keep_name(word)};
+  }
+
+  const HostCall& call_;
+  int at_;
+  int type_;
+  Id<Attribute> attribute_ = none;
+};
 
 // `payable_with`: true, or a list of discounts of which one may be taken.
 struct Purse {
@@ -101,6 +123,7 @@ struct Purse {
     else {
       const lua_Integer count = call.get_list(i, "`payable_with` must be true or a list of discounts");
       if (count > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
+      discounts.reserve(static_cast<std::size_t>(count));
       for (lua_Integer n = 1; n <= count; ++n) {
         lua_rawgeti(call.L, i, n);
         discounts.push_back(call.get_goods(lua_gettop(call.L)));
@@ -147,22 +170,23 @@ class Seen {
 };
 thread_local Seen seen;
 
-void offer_candidate(HostCall& call, Entity candidate, flow::Objection refused) {
+void offer_candidate(flow::Flow& flow, Seen& before, Entity candidate, flow::Objection refused) {
   flow::Option option;
   option.kind = flow::Option::Kind::entity;
   option.entity = candidate;
   if (refused) {
-    call.flow->refuse(option, *refused);
+    flow.refuse(option, *refused);
     return;
   }
-  if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
-  if (seen.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
-  call.flow->offer(option);
+  if (flow.layout.is(candidate, EntityKind::card) && same_card_offered(flow, candidate)) return;
+  if (before.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
+  flow.offer(option);
 }
 
-// What is meant where a script does not say among what: the other players, all districts, the player's own hand.
+// What is meant where a script does not say among what: the other players, all districts, the locations that can be
+// built on, the player's own hand and own free locks.
 template <class Visit>
-void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
+void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
   const Entity who = call.get_entity(1, EntityKind::player);
   switch (kind) {
@@ -173,38 +197,36 @@ void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
     case EntityKind::district:
       for (Entity district : flow.layout.districts) visit(district);
       return;
+    case EntityKind::location: return each_free_location(flow, flow.layout.locations, visit);
     case EntityKind::card:
       for (const Id<Deck> deck : flow.rules.decks.ids())
         flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
       return;
+    case EntityKind::lock: return each_free_lock(flow, who, visit);
     default: throw ArgumentError("`among` must say which things can be chosen");
   }
 }
 
-// (who, candidates, prompt, kind or nil, optional, automatic, reasons, payable_with)
+// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with)
 void ask_entity(HostCall& call) {
   const bool any = call.is_nothing(4);
-  const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
-  if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
+  const auto last = static_cast<lua_Integer>(entity_kind_names.size()) - 1;
+  const auto kind = static_cast<EntityKind>(any ? 0 : call.get_integer(4, 0, last));
   const bool usual = !any && call.is_nothing(2);
   const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
-  begin_question(call, any ? "thing" : call.get_text(4));
+  begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
+  ScriptedReasons reasons(call, 7);
   Purse purse(call, 8);
-  seen.begin(call.flow->layout.entity_count());
+  Seen& before = seen;
+  before.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
-  const auto consider = [&](Entity candidate, lua_Integer i) {
-    auto refused = scripted_reason(call, 7, i, candidate);
+  const auto consider = [&](Entity candidate, lua_Integer place) {
+    auto refused = reasons.refuse(candidate, place);
     if (!refused) refused = purse.refuse(call, candidate);
-    offer_candidate(call, candidate, refused);
+    offer_candidate(*call.flow, before, candidate, refused);
   };
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    const int top = lua_gettop(call.L);
-    const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
-    lua_pop(call.L, 1);
-    consider(candidate, i);
-  }
-  if (usual) each_usual(call, static_cast<EntityKind>(kind), [&](Entity candidate) { consider(candidate, 0); });
+  for (lua_Integer i = 1; i <= count; ++i) consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
+  if (usual) each_usual(call, kind, [&](Entity candidate) { consider(candidate, 0); });
   ask(call, call.get_flag(5), call.get_flag(6));
 }
 
@@ -248,13 +270,16 @@ void ask_goods(HostCall& call) {
   ask(call, call.get_flag(4), false);
 }
 
-// (who, names, prompt, optional)
+// (who, a list with the names behind its first element, prompt, optional)
 void ask_name(HostCall& call) {
   const lua_Integer count = call.get_list(2, "options must be a list of words");
   begin_question(call, "option");
-  if (count > 100) throw ArgumentError("more than 100 options");
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
+  if (count > 101) throw ArgumentError("more than 100 options");
+  for (lua_Integer i = 2; i <= count; ++i) {
+    if (lua_rawgeti(call.L, 2, i) == LUA_TNIL) {  // a name that depends on something
+      lua_pop(call.L, 1);
+      continue;
+    }
     const std::string_view name = call.get_text(lua_gettop(call.L));
     require_word(name);
     for (const flow::Option& other : call.flow->decision().options)
@@ -288,6 +313,12 @@ void add_questions(lua_State* L) {
       {"ask_number", host_function<ask_number>},           {"ask_goods", host_function<ask_goods>},
       {"ask_worker_kind", host_function<ask_worker_kind>}, {nullptr, nullptr}};
   luaL_setfuncs(L, questions, 0);
+  lua_newtable(L);
+  for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {
+    lua_pushinteger(L, static_cast<lua_Integer>(kind));
+    lua_setfield(L, -2, entity_kind_names[kind].data());
+  }
+  lua_setfield(L, -2, "kinds");
 }
 
 }  // namespace castellan::script

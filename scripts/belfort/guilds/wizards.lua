@@ -1,11 +1,5 @@
 -- Wizards (GLD-11): all markers on two locations of the same kind change places.
 
-local function markers(location)
-  return location.symbols:where(function(symbol) return symbol.owner ~= nil end):map(function(symbol)
-    return symbol.owner
-  end)
-end
-
 local function clear(location)
   for _, symbol in ipairs(location.symbols) do symbol:clear() end
 end
@@ -23,11 +17,10 @@ end
 -- Two empty places of a kind may be chosen as well, and nothing moves: one answer stands for all such pairs.
 local function two_empty(game)
   local seen = {}
-  for _, location in ipairs(game:locations()) do
-    if #markers(location) == 0 then
-      if seen[location.site] then return true end
-      seen[location.site] = true
-    end
+  for _, location in ipairs(game:empty_locations()) do
+    local site = location.site
+    if seen[site] then return true end
+    seen[site] = true
   end
   return false
 end
@@ -38,7 +31,7 @@ return guild {
     if not first then return false end
     local second = ask.location { me, among = game:locations(first.site):without(first), prompt = "second" }
     if not second then return false end
-    local from_first, from_second = markers(first), markers(second)
+    local from_first, from_second = first.owners, second.owners
     clear(first)
     clear(second)
     lay(me, second, from_first)
