@@ -1,6 +1,8 @@
 // What scripts can do: the operations of flow as methods of things.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"
@@ -31,6 +33,20 @@ void game_others(HostCall& call) {
   call.give_list();
   for (Entity player : call.flow->layout.players)
     if (player != me) call.add(player);
+}
+
+// (players, goods): those who have one of several goods
+void list_with_one_of(HostCall& call) {
+  const lua_Integer count = call.get_list(1, "expected a list of players");
+  std::vector<Goods> room;
+  const auto several = call.get_goods_list(2, "expected a list of goods", room);
+  call.charge(static_cast<std::uint64_t>(count) * several.size());
+  call.give_list();
+  for (lua_Integer i = 1; i <= count; ++i) {
+    const Entity player = call.get_element(1, i, EntityKind::player);
+    const Goods& have = call.flow->world.get<world::Stock>(player).goods;
+    if (std::ranges::any_of(several, [&](const Goods& goods) { return have.covers(goods); })) call.add(player);
+  }
 }
 
 void game_random(HostCall& call) {
@@ -201,6 +217,8 @@ void add_bindings(lua_State* L) {
     lua_setfield(L, -2, kind.data());
   }
   lua_setfield(L, -2, "methods");
+  lua_pushcfunction(L, host_function<list_with_one_of>);
+  lua_setfield(L, -2, "with_one_of");
   add_questions(L);
 }
 

@@ -94,6 +94,12 @@ constexpr Getter getters[] = {
        for (Entity gnome : call.flow->layout.gnomes) left += call.flow->world.get<world::Gnome>(gnome).lock == nothing;
        call.give_integer(left);
      }},
+    {EntityKind::table, "sites",
+     [](HostCall& call, Entity) {
+       call.give_words();
+       for (const Id<Site> site : call.flow->rules.sites.ids())
+         if (call.flow->layout.locations_of(site).size() > 0) call.add_word(call.host->scripts().site_name(site));
+     }},
     {EntityKind::table, "worker_kinds",
      [](HostCall& call, Entity) {
        call.give_words();
@@ -369,7 +375,6 @@ void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
 
 // A method is a function in the table, a field a number that stands for it.
 int read_field_of_entity(lua_State* L) noexcept {
-  lua_settop(L, 2);
   lua_pushvalue(L, 2);
   const int type = lua_rawget(L, lua_upvalueindex(1));
   if (type == LUA_TFUNCTION) return 1;

@@ -45,9 +45,9 @@ HostCall begin_call(lua_State* L) noexcept {
 }
 
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept {
-  if (call.flow || !call.host) return guarded(call, work);
-  guarded(call,
-          [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); });
+  if (!call.flow && call.host)
+    work = [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); };
+  guarded(call, work);
 }
 
 void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
@@ -255,6 +255,27 @@ Goods HostCall::get_goods(int i) const {
   }
   if (unknown) unknown_name("resource", *unknown, flow->rules.resources);
   return goods;
+}
+
+std::span<const Goods> HostCall::get_goods_list(int i, const char* expected, std::vector<Goods>& room) const {
+  const void* const passed = lua_topointer(L, i);
+  if (const auto* known = host->fixed_goods().find(passed)) {
+    charge(known->size());
+    return *known;
+  }
+  const lua_Integer length = get_list(i, expected);
+  bool fixed = lua_topointer(L, i) != passed;  // a frozen table was replaced by what it shows
+  room.clear();
+  for (lua_Integer n = 1; n <= length; ++n) {
+    lua_rawgeti(L, i, n);
+    const int top = lua_gettop(L);
+    const void* const element = lua_topointer(L, top);
+    room.push_back(get_goods(top));
+    fixed &= lua_topointer(L, top) != element;
+    lua_pop(L, 1);
+  }
+  if (!fixed) return room;
+  return host->fixed_goods().keep(passed, room);
 }
 
 Id<Resource> HostCall::get_resource(int i) const {

@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <exception>
 #include <lua.hpp>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "castellan/flow/flow.hpp"
 #include "castellan/script/raw_lua.hpp"
@@ -46,7 +48,7 @@ class HostCall {
   std::uint32_t count = 0;
   Entity list[256];
   const char* text = nullptr;  // must outlive the call: names of definitions
-  const char* words[16];       // the same
+  const char* words[256];      // the same
   Goods amounts;
   char message[480];
 
@@ -62,7 +64,7 @@ class HostCall {
   void give_text(const char* value) { give = Give::text, text = value; }
   void give_words() { give = Give::words, count = 0; }
   void add_word(const char* word) {
-    if (count == std::size(words)) throw ArgumentError("a list of more than 16 words");
+    if (count == std::size(words)) throw ArgumentError("a list of more than 256 words");
     words[count++] = word;
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
@@ -93,6 +95,8 @@ class HostCall {
   void require_fields(int table, std::initializer_list<std::string_view> known) const;
   // `{gold = 2}`
   Goods get_goods(int i) const;
+  // Several of them: a list that can't change is read once, any other into `room`.
+  std::span<const Goods> get_goods_list(int i, const char* expected, std::vector<Goods>& room) const;
   std::int16_t amount_of(Id<Resource> resource, int i) const;
   Id<Resource> get_resource(int i) const;
   Id<WorkerKind> get_worker_kind(int i) const;

@@ -46,6 +46,8 @@ class CASTELLAN_API LoadedScripts {
   }
   // The metatable of lists, as a registry reference.
   int list_metatable() const { return list_metatable_; }
+  // A site as scripts name it: without the pack, where no other site has that name.
+  const char* site_name(Id<Site> site) const { return site_names_[site.index()]; }
   // What lua_topointer gives for the metatable of lists.
   const void* list_metatable_at() const { return list_metatable_at_; }
   // A resource by its name as it lies in Lua's memory: short texts are there once. None: look the name up.
@@ -70,6 +72,7 @@ class CASTELLAN_API LoadedScripts {
   int base_ = LUA_NOREF;
   int list_metatable_ = LUA_NOREF;
   const void* list_metatable_at_ = nullptr;
+  std::vector<const char*> site_names_;  // by Site
   std::vector<std::pair<const char*, Id<Resource>>> resources_at_;
   std::vector<int> metatables_;  // by EntityKind
   HostBuilder* builder_ = nullptr;

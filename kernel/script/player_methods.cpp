@@ -48,14 +48,9 @@ void player_pay_for(HostCall& call) {
 // Does the player own at least one of several goods?
 void player_has_one_of(HostCall& call) {
   const Goods& have = call.flow->world.get<world::Stock>(call.get_entity(1, EntityKind::player)).goods;
-  const lua_Integer count = call.get_list(2, "expected a list of goods");
-  bool any = false;
-  for (lua_Integer i = 1; !any && i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    any = have.covers(call.get_goods(lua_gettop(call.L)));
-    lua_pop(call.L, 1);
-  }
-  call.give_boolean(any);
+  std::vector<Goods> room;
+  const auto several = call.get_goods_list(2, "expected a list of goods", room);
+  call.give_boolean(std::ranges::any_of(several, [&](const Goods& goods) { return have.covers(goods); }));
 }
 
 void player_has(HostCall& call) {
@@ -160,11 +155,12 @@ void player_place_gnome(HostCall& call) {
   call.yield();
 }
 
-// How many workers of a kind wait in the supply.
+// (kind): how many workers wait in the supply, of one kind or all.
 void player_supply(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
+  const Seat seat = seat_of(*call.flow, call.get_entity(1, EntityKind::player));
+  const world::Layout& layout = call.flow->layout;
   int count = 0;
-  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
+  for (Entity worker : call.is_nothing(2) ? layout.workers_of(seat) : layout.workers_of(seat, call.get_worker_kind(2)))
     count += call.flow->world.get<world::Worker>(worker).place == world::Layout::table;
   call.give_integer(count);
 }

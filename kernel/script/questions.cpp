@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/free_places.hpp"
+#include "castellan/script/methods.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
@@ -113,30 +115,29 @@ class ScriptedReasons {
 struct Purse {
   bool asked = false;
   Entity who = nothing;
-  std::vector<Goods> discounts;
+  std::span<const Goods> discounts;
 
   Purse(HostCall& call, int i) {
     if (call.is_nothing(i)) return;
     asked = true;
     who = call.get_entity(1, EntityKind::player);
-    if (lua_type(call.L, i) == LUA_TBOOLEAN) discounts.emplace_back();
-    else {
-      const lua_Integer count = call.get_list(i, "`payable_with` must be true or a list of discounts");
-      if (count > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
-      discounts.reserve(static_cast<std::size_t>(count));
-      for (lua_Integer n = 1; n <= count; ++n) {
-        lua_rawgeti(call.L, i, n);
-        discounts.push_back(call.get_goods(lua_gettop(call.L)));
-        lua_pop(call.L, 1);
-      }
+    if (lua_type(call.L, i) == LUA_TBOOLEAN) {
+      room.emplace_back();
+      discounts = room;
+      return;
     }
+    discounts = call.get_goods_list(i, "`payable_with` must be true or a list of discounts", room);
+    if (discounts.size() > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
   }
 
   flow::Objection refuse(const HostCall& call, Entity location) {
     const flow::Flow& flow = *call.flow;
     if (!asked || !flow.layout.is(location, EntityKind::location)) return flow::no_objection;
+    const Goods& printed = printed_cost(flow, location);
+    if (&printed == last_printed && !is_modified(flow, Quantity::cost)) return last;  // sites follow each other
+    last_printed = &printed;
     const Goods cost = cost_of(flow, location, who);
-    if (known && cost == last_cost) return last;  // locations of a site follow each other
+    if (known && cost == last_cost) return last;
     known = true;
     last_cost = cost;
     call.charge(discounts.size());
@@ -147,6 +148,8 @@ struct Purse {
     return last;
   }
 
+  std::vector<Goods> room;
+  const Goods* last_printed = nullptr;
   bool known = false;
   Goods last_cost;
   flow::Objection last;
@@ -185,6 +188,7 @@ void offer_candidate(flow::Flow& flow, Seen& before, Entity candidate, flow::Obj
 
 // What is meant where a script does not say among what: the other players, all districts, the locations that can be
 // built on, the player's own hand and own free locks.
+// Of cards those of one deck, if argument 9 names it.
 template <class Visit>
 void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
@@ -198,21 +202,26 @@ void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
       for (Entity district : flow.layout.districts) visit(district);
       return;
     case EntityKind::location: return each_free_location(flow, flow.layout.locations, visit);
-    case EntityKind::card:
+    case EntityKind::card: {
+      const Id<Deck> only = call.is_nothing(9) ? none : deck_argument(call, 9);
       for (const Id<Deck> deck : flow.rules.decks.ids())
-        flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
+        if (only == none || deck == only)
+          flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
       return;
+    }
     case EntityKind::lock: return each_free_lock(flow, who, visit);
     default: throw ArgumentError("`among` must say which things can be chosen");
   }
 }
 
-// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with)
+// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck)
 void ask_entity(HostCall& call) {
   const bool any = call.is_nothing(4);
   const auto last = static_cast<lua_Integer>(entity_kind_names.size()) - 1;
   const auto kind = static_cast<EntityKind>(any ? 0 : call.get_integer(4, 0, last));
   const bool usual = !any && call.is_nothing(2);
+  if (!call.is_nothing(9) && !(usual && kind == EntityKind::card))
+    throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
   const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
   begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
   ScriptedReasons reasons(call, 7);
@@ -230,20 +239,36 @@ void ask_entity(HostCall& call) {
   ask(call, call.get_flag(5), call.get_flag(6));
 }
 
-// (who, kinds, prompt, optional): a kind of worker by its name
+bool waits_in_supply(const flow::Flow& flow, Seat seat, Id<WorkerKind> kind) {
+  for (Entity worker : flow.layout.workers_of(seat, kind))
+    if (flow.world.get<world::Worker>(worker).place == world::Layout::table) return true;
+  return false;
+}
+
+void offer_worker_kind(flow::Flow& flow, Id<WorkerKind> kind) {
+  flow::Option option;
+  option.kind = flow::Option::Kind::worker;
+  option.def = kind;
+  for (const flow::Option& other : flow.decision().options)
+    if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
+  flow.offer(option);
+}
+
+// (who, kinds, prompt, optional): a kind of worker by its name; where kinds are missing, those in the player's supply
 void ask_worker_kind(HostCall& call) {
-  const lua_Integer count = call.get_list(2, "`among` must be a list of worker kinds");
+  const bool usual = call.is_nothing(2);
+  const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of worker kinds");
   begin_question(call, "worker_kind");
   if (count > static_cast<lua_Integer>(caps::worker_kinds)) throw ArgumentError("more worker kinds than there are");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
-    flow::Option option;
-    option.kind = flow::Option::Kind::worker;
-    option.def = call.get_worker_kind(lua_gettop(call.L));
+    offer_worker_kind(*call.flow, call.get_worker_kind(lua_gettop(call.L)));
     lua_pop(call.L, 1);
-    for (const flow::Option& other : call.flow->decision().options)
-      if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
-    call.flow->offer(option);
+  }
+  if (usual) {
+    const Seat seat = seat_of(*call.flow, call.get_entity(1));
+    for (const Id<WorkerKind> kind : call.flow->rules.workers.ids())
+      if (waits_in_supply(*call.flow, seat, kind)) offer_worker_kind(*call.flow, kind);
   }
   ask(call, call.get_flag(4), false);
 }
@@ -251,15 +276,13 @@ void ask_worker_kind(HostCall& call) {
 // (who, list of goods, prompt, optional, from, location): which of them; those that `from` can't give are refused. With
 // a location they are discounts, and what is chosen is a price.
 void ask_goods(HostCall& call) {
-  const lua_Integer count = call.get_list(2, "`among` must be a list of goods");
+  std::vector<Goods> room;
+  const auto among = call.get_goods_list(2, "`among` must be a list of goods", room);
   begin_question(call, "goods");
-  if (count > 200) throw ArgumentError("more than 200 goods to choose from");
+  if (among.size() > 200) throw ArgumentError("more than 200 goods to choose from");
   const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
   const Entity location = call.is_nothing(6) ? nothing : call.get_entity(6, EntityKind::location);
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    Goods goods = call.get_goods(lua_gettop(call.L));
-    lua_pop(call.L, 1);
+  for (Goods goods : among) {
     if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
     auto refused = from == nothing ? flow::no_objection : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;

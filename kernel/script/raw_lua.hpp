@@ -29,6 +29,7 @@ class RawLua {
   friend lua_Integer lua_tointegerx(RawLua L, int i, int* is) { return ::lua_tointegerx(L.state_, i, is); }
   friend lua_Number lua_tonumberx(RawLua L, int i, int* is) { return ::lua_tonumberx(L.state_, i, is); }
   friend void* lua_touserdata(RawLua L, int i) { return ::lua_touserdata(L.state_, i); }
+  friend const void* lua_topointer(RawLua L, int i) { return ::lua_topointer(L.state_, i); }
   friend int lua_rawequal(RawLua L, int a, int b) { return ::lua_rawequal(L.state_, a, b); }
   friend int lua_isyieldable(RawLua L) { return ::lua_isyieldable(L.state_); }
   // Of texts alone: a number would be made one, which takes memory. Null if it is something else.

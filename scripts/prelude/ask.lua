@@ -1,6 +1,6 @@
 -- Questions. Each takes one table whose first element is the player who is asked, and `among`, the candidates: where it
 -- is missing, the other players, all districts, the locations that can be built on, the cards of the own hand or the
--- own free locks. With no candidates the answer is nil and nobody is asked; `optional = true` adds "none";
+-- own free locks; `deck` leaves out the other decks. With no candidates the answer is nil and nobody is asked; `optional = true` adds "none";
 -- `auto = true` takes the only candidate without asking.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
 -- helps to pay for.
@@ -23,7 +23,7 @@ local function one_of(kind)
   return function(q)
     local refused = q.unless
     if q.why_not then refused = reasons(q) end
-    return ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, refused, q.payable_with)
+    return ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, refused, q.payable_with, q.deck)
   end
 end
 
@@ -58,7 +58,7 @@ function ask.option(q)
   return ask_name(q[1], q, q.prompt, q.optional)
 end
 
---- A kind of worker, by its name.
+--- A kind of worker, by its name; where `among` is missing, one of those in the supply.
 function ask.worker_kind(q)
   return host.ask_worker_kind(q[1], q.among, q.prompt, q.optional)
 end

@@ -22,9 +22,10 @@ function List:where(keep)
   return kept
 end
 
---- The players who own at least one of a resource.
-function List:with(resource)
-  return self:where(function(player) return player[resource] > 0 end)
+--- The players who own at least one of a resource, or one of several goods such as `{ { wood = 2 }, { gold = 1 } }`.
+function List:with(what)
+  if type(what) == "table" then return host.with_one_of(self, what) end
+  return self:where(function(player) return player[what] > 0 end)
 end
 
 --- A new list of what `change` makes of each thing.

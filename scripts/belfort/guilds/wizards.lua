@@ -6,21 +6,17 @@ end
 
 -- A gatehouse that receives one marker: the chooser picks the symbol. Two keep their sides.
 local function lay(me, location, owners)
-  for _, owner in ipairs(owners) do
-    local free = location.symbols:where(function(symbol) return symbol.owner == nil end)
-    local symbol = free[1]
-    if location.straddles and #owners == 1 then symbol = ask.symbol { me, among = free, prompt = "side" } end
-    symbol:mark(owner)
+  local symbols = location.symbols
+  if location.straddles and #owners == 1 then
+    symbols = { ask.symbol { me, among = symbols, prompt = "side" } }
   end
+  for i, owner in ipairs(owners) do symbols[i]:mark(owner) end
 end
 
 -- Two empty places of a kind may be chosen as well, and nothing moves: one answer stands for all such pairs.
 local function two_empty(game)
-  local seen = {}
-  for _, location in ipairs(game:empty_locations()) do
-    local site = location.site
-    if seen[site] then return true end
-    seen[site] = true
+  for _, site in ipairs(game.sites) do
+    if #game:empty_locations(site) > 1 then return true end
   end
   return false
 end
