@@ -39,6 +39,15 @@ static void push_goods(lua_State* L, const HostCall& call) {
   }
 }
 
+static void push_list(lua_State* L, const Handles& handles, std::span<const Entity> things) {
+  lua_createtable(L, static_cast<int>(things.size()), 0);
+  const int list = lua_gettop(L);
+  for (lua_Integer i = 0; const Entity thing : things) {
+    handles.push(L, thing);
+    lua_rawseti(L, list, ++i);
+  }
+}
+
 HostCall begin_call(lua_State* L) noexcept {
   ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
   return {L, host, host ? host->flow() : nullptr};
@@ -96,11 +105,7 @@ int finish(HostCall& call) {
     case HostCall::Give::entity: call.host->handles().push(L, call.entity); return 1;
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
     case HostCall::Give::list:
-      lua_createtable(L, static_cast<int>(call.count), 0);
-      for (std::uint32_t i = 0; i < call.count; ++i) {
-        call.host->handles().push(L, call.list[i]);
-        lua_rawseti(L, -2, i + 1);
-      }
+      push_list(L, call.host->handles(), {call.list, call.count});
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
@@ -153,17 +158,18 @@ Entity HostCall::get_entity(int i, EntityKind kind) const {
 }
 
 Entity HostCall::get_element(int i, lua_Integer place) const {
-  lua_rawgeti(L, i, place);
-  const Entity e = get_entity(lua_gettop(L));
+  const bool thing = lua_rawgeti(L, i, place) == LUA_TUSERDATA;
+  const auto* handle = thing ? static_cast<const Handle*>(lua_touserdata(L, -1)) : nullptr;
+  if (!handle || handle->shape != host->handles().shape()) get_entity(lua_gettop(L));  // throws, with the reason
   lua_pop(L, 1);
-  return e;
+  return handle->entity;
 }
 
 Entity HostCall::get_element(int i, lua_Integer place, EntityKind kind) const {
+  const Entity e = get_element(i, place);
+  if (flow->layout.is(e, kind)) return e;
   lua_rawgeti(L, i, place);
-  const Entity e = get_entity(lua_gettop(L), kind);
-  lua_pop(L, 1);
-  return e;
+  return get_entity(lua_gettop(L), kind);  // throws, with the reason
 }
 
 lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) const {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "castellan/flow/modifiers.hpp"
@@ -14,11 +15,18 @@
 namespace castellan::script {
 namespace {
 
+constexpr auto letters_of_words = [] {
+  std::array<bool, 256> good{};
+  for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyz0123456789_"))
+    good[static_cast<unsigned char>(c)] = true;
+  return good;
+}();
+
 // Words become keys of options and messages.
 void require_word(std::string_view word) {
-  const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
-  if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
-    throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
+  bool good = !word.empty() && word.size() <= 64 && word != "none";
+  for (const char c : word) good &= letters_of_words[static_cast<unsigned char>(c)];
+  if (!good) throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
 }
 
 void begin_question(HostCall& call, std::string_view what) {
@@ -26,9 +34,8 @@ void begin_question(HostCall& call, std::string_view what) {
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
-  require_word(word);
-  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, word);
+  if (!call.is_nothing(3)) require_word(what = call.get_text(3));
+  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, what);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
@@ -70,9 +77,9 @@ class ScriptedReasons {
  public:
   ScriptedReasons(const HostCall& call, int i) : call_(call), at_(i), type_(lua_type(call.L, i)) {}
 
+  bool any() const { return type_ == LUA_TSTRING || type_ == LUA_TTABLE; }
   flow::Objection refuse(Entity candidate, lua_Integer place) {
-    if (type_ == LUA_TSTRING) return refuse_for_attribute(candidate);
-    return type_ == LUA_TTABLE ? refuse_for_word(place) : flow::no_objection;
+    return type_ == LUA_TSTRING ? refuse_for_attribute(candidate) : refuse_for_word(place);
   }
 
  private:
@@ -112,47 +119,48 @@ class ScriptedReasons {
 };
 
 // `payable_with`: true, or a list of discounts of which one may be taken.
-struct Purse {
-  bool asked = false;
-  Entity who = nothing;
-  std::span<const Goods> discounts;
-
-  Purse(HostCall& call, int i) {
-    if (call.is_nothing(i)) return;
-    asked = true;
-    who = call.get_entity(1, EntityKind::player);
-    if (lua_type(call.L, i) == LUA_TBOOLEAN) {
-      room.emplace_back();
-      discounts = room;
-      return;
-    }
-    discounts = call.get_goods_list(i, "`payable_with` must be true or a list of discounts", room);
+class Purse {
+ public:
+  Purse(HostCall& call, int i) : asked(!call.is_nothing(i)) {
+    if (!asked) return;
+    who_ = call.get_entity(1, EntityKind::player);
+    std::vector<Goods> room(1);  // no discount
+    std::span<const Goods> discounts = room;
+    if (lua_type(call.L, i) != LUA_TBOOLEAN)
+      discounts = call.get_goods_list(i, "`payable_with` must be true or a list of discounts", room);
     if (discounts.size() > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
+    const Goods& have = call.flow->world.get<world::Stock>(who_).goods;
+    for (const Goods& discount : discounts) {
+      last_discount_ = discount;
+      reach_.push_back(have);
+      for (const Id<Resource> r : call.flow->rules.resources.ids())
+        reach_.back()[r] = static_cast<std::int16_t>(std::min(have[r] + discount[r], INT16_MAX));
+    }
   }
 
   flow::Objection refuse(const HostCall& call, Entity location) {
     const flow::Flow& flow = *call.flow;
-    if (!asked || !flow.layout.is(location, EntityKind::location)) return flow::no_objection;
+    if (!flow.layout.is(location, EntityKind::location)) return flow::no_objection;
     const Goods& printed = printed_cost(flow, location);
-    if (&printed == last_printed && !is_modified(flow, Quantity::cost)) return last;  // sites follow each other
-    last_printed = &printed;
-    const Goods cost = cost_of(flow, location, who);
-    if (known && cost == last_cost) return last;
-    known = true;
-    last_cost = cost;
-    call.charge(discounts.size());
-    for (const Goods& discount : discounts) {
-      last = check_cost(flow, cost.less(discount), who);
-      if (!last) return flow::no_objection;
-    }
-    return last;
+    // Locations of a site follow each other.
+    if (&printed == last_printed_ && !is_modified(flow, Quantity::cost)) return last_;
+    last_printed_ = &printed;
+    const Goods cost = cost_of(flow, location, who_);
+    call.charge(reach_.size());
+    // What is paid is the cost less a discount: the same as to have the discount as well.
+    const bool payable = std::ranges::any_of(reach_, [&](const Goods& goods) { return goods.covers(cost); });
+    last_ = payable || reach_.empty() ? flow::no_objection : check_cost(flow, cost.less(last_discount_), who_);
+    return last_;
   }
 
-  std::vector<Goods> room;
-  const Goods* last_printed = nullptr;
-  bool known = false;
-  Goods last_cost;
-  flow::Objection last;
+  const bool asked;
+
+ private:
+  Entity who_ = nothing;
+  std::vector<Goods> reach_;  // all that could be paid, by discount
+  Goods last_discount_;       // whose shortage is told
+  const Goods* last_printed_ = nullptr;
+  flow::Objection last_;
 };
 
 // Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
@@ -230,8 +238,9 @@ void ask_entity(HostCall& call) {
   before.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
   const auto consider = [&](Entity candidate, lua_Integer place) {
-    auto refused = reasons.refuse(candidate, place);
-    if (!refused) refused = purse.refuse(call, candidate);
+    flow::Objection refused;
+    if (reasons.any()) refused = reasons.refuse(candidate, place);
+    if (purse.asked && !refused) refused = purse.refuse(call, candidate);
     offer_candidate(*call.flow, before, candidate, refused);
   };
   for (lua_Integer i = 1; i <= count; ++i) consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
