@@ -135,19 +135,33 @@ void HostBuilder::run_prelude() {
   scripts_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
+// What a pack's files see, all in one table: what every pack inherits, and `require`.
+void HostBuilder::push_names(Id<Pack> pack) {
+  lua_State* L = lua_.lua_state();
+  lua_newtable(L);
+  const int names = lua_gettop(L);
+  base_.push(L);
+  for (lua_pushnil(L); lua_next(L, names + 1);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, names);
+  }
+  lua_getmetatable(L, names + 1);
+  lua_setmetatable(L, names);
+  lua_settop(L, names);
+  lua_pushinteger(L, pack.number());
+  lua_pushcclosure(L, require_module, 1);
+  lua_setfield(L, names, "require");
+}
+
 sol::environment HostBuilder::environment_of(Id<Pack> pack) {
   const std::size_t index = pack.index();
   if (environments_.size() <= index) environments_.resize(index + 1);
   if (!environments_[index].valid()) {
     lua_State* L = lua_.lua_state();
+    lua_newtable(L);  // empty for good: what a table has itself can be set, whatever its metatable says
     lua_newtable(L);
-    lua_pushinteger(L, pack.number());
-    lua_pushcclosure(L, require_module, 1);
-    lua_setfield(L, -2, "require");
-    lua_pushcfunction(L, sandbox_length);  // found at once, and not by way of the metatable
-    lua_setfield(L, -2, length_name);
-    lua_newtable(L);
-    base_.push(L);
+    push_names(pack);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, refuse_write);
     lua_setfield(L, -2, "__newindex");
