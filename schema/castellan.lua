@@ -14,10 +14,10 @@ local List = {}
 ---@return List
 function List:where(keep) end
 
----The players who own at least one of a resource.
----@param resource string
+---The players who own at least one of a resource, or one of several goods.
+---@param what string|Goods[]
 ---@return List
-function List:with(resource) end
+function List:with(what) end
 
 ---A new list of what `change` makes of each thing.
 ---@param change fun(thing: any): any
@@ -114,6 +114,7 @@ function List:contains(thing) end
 ---@field districts List The districts, clockwise.
 ---@field guilds List The guilds in this game, by district.
 ---@field gnomes_left integer Gnomes in the stock.
+---@field sites SiteName[] What can be built in this game.
 ---@field worker_kinds WorkerName[] All kinds of workers.
 ---@field deck Pile The first deck.
 ---@field pool List The draw pool of the first deck.
@@ -169,6 +170,11 @@ function Game:free_locations(site) end
 ---@param site? SiteName
 ---@return List
 function Game:marked_locations(site) end
+
+---Locations without a marker.
+---@param site? SiteName
+---@return List
+function Game:empty_locations(site) end
 
 ---The cards of a deck's `deck`, `discard` or `pool`.
 ---@param deck DeckName
@@ -280,8 +286,8 @@ function Player:promote(kind) end
 ---@return integer
 function Player:count_workers(kind) end
 
----How many are left in the supply.
----@param kind WorkerName
+---How many are left in the supply, of a kind or all.
+---@param kind? WorkerName
 ---@return integer
 function Player:workers_in_supply(kind) end
 
@@ -415,6 +421,7 @@ function District:markers(player) end
 ---@field cost Goods As printed; see Player:cost_of.
 ---@field straddles boolean Is on the border of two districts.
 ---@field symbols List Its symbols.
+---@field owners List The players whose markers are on it, by symbol.
 ---@field [string] any declared attributes
 local Location = {}
 
@@ -757,8 +764,8 @@ ask = {}
 ---@return Player|nil
 function ask.player(q) end
 
----A card; by default from the player's hand.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---A card; by default from the player's hand, of one deck or all.
+---@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
 ---@return Card|nil
 function ask.card(q) end
 
@@ -767,7 +774,7 @@ function ask.card(q) end
 ---@return District|nil
 function ask.district(q) end
 
----A location; with `payable_with` one that can be paid for.
+---A location, by default one that can be built on; with `payable_with` one that can be paid for.
 ---@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
 ---@return Location|nil
 function ask.location(q) end
@@ -792,7 +799,7 @@ function ask.plank(q) end
 ---@return Worker|nil
 function ask.worker(q) end
 
----A gnome lock.
+---A gnome lock; by default a free one of the player.
 ---@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Lock|nil
 function ask.lock(q) end
@@ -822,8 +829,8 @@ function ask.cards(q) end
 ---@return string|nil
 function ask.option(q) end
 
----A kind of worker.
----@param q { [1]: Player, among: string[], prompt?: string, optional?: boolean }
+---A kind of worker; by default one that is in the player's supply.
+---@param q { [1]: Player, among?: string[], prompt?: string, optional?: boolean }
 ---@return string|nil
 function ask.worker_kind(q) end
 

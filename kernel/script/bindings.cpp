@@ -1,9 +1,12 @@
 // What scripts can do: the operations of flow as methods of things.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"
+#include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -32,6 +35,20 @@ void game_others(HostCall& call) {
     if (player != me) call.add(player);
 }
 
+// (players, goods): those who have one of several goods
+void list_with_one_of(HostCall& call) {
+  const lua_Integer count = call.get_list(1, "expected a list of players");
+  std::vector<Goods> room;
+  const auto several = call.get_goods_list(2, "expected a list of goods", room);
+  call.charge(static_cast<std::uint64_t>(count) * several.size());
+  call.give_list();
+  for (lua_Integer i = 1; i <= count; ++i) {
+    const Entity player = call.get_element(1, i, EntityKind::player);
+    const Goods& have = call.flow->world.get<world::Stock>(player).goods;
+    if (std::ranges::any_of(several, [&](const Goods& goods) { return have.covers(goods); })) call.add(player);
+  }
+}
+
 void game_random(HostCall& call) {
   call.require_waiting();
   const flow::ScriptFrame* frame = call.host->frame();
@@ -41,43 +58,48 @@ void game_random(HostCall& call) {
   call.give_integer(1 + call.flow->world.random_below(stream, most));
 }
 
-// Of the site named by the argument, or all: those for which `keep` holds.
-template <class Keep>
-void give_locations(HostCall& call, Keep&& keep) {
-  world::EntityRange range = call.flow->layout.locations;
-  if (!call.is_nothing(2)) {
-    const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
-    if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
-    range = call.flow->layout.locations_of(site);
-  }
-  call.give_list();
-  for (Entity location : range)
-    if (keep(location)) call.add(location);
+// Of the site named by the argument, or all.
+world::EntityRange locations_argument(const HostCall& call) {
+  if (call.is_nothing(2)) return call.flow->layout.locations;
+  const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
+  if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
+  return call.flow->layout.locations_of(site);
 }
 
 void game_locations(HostCall& call) {
-  give_locations(call, [](Entity) { return true; });
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  for (Entity location : range) call.add(location);
 }
 
-bool is_marked(const HostCall& call, Entity symbol) { return call.read<&world::Symbol::marker>(symbol) != nothing; }
+bool is_marked(const HostCall& call, Entity location) {
+  bool marked = false;  // all of them are noted
+  for (Entity symbol : call.flow->layout.symbols_of(location))
+    marked |= call.read<&world::Symbol::marker>(symbol) != nothing;
+  return marked;
+}
 
 bool is_free(const HostCall& call, Entity location) {
   const flow::Flow& flow = *call.flow;
-  for (Entity symbol : flow.layout.symbols_of(location)) is_marked(call, symbol);
+  is_marked(call, location);
   return flow::is_free(flow.world, flow.layout, location,
                        flow.rules.sites[flow.world.get<world::Location>(location).site]);
 }
 
 void game_free_locations(HostCall& call) {
-  give_locations(call, [&](Entity location) { return is_free(call, location); });
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  if (call.flow->evaluating())
+    for (Entity location : range) is_marked(call, location);
+  each_free_location(*call.flow, range, [&](Entity location) { call.add(location); });
 }
 
-void game_marked_locations(HostCall& call) {
-  give_locations(call, [&](Entity location) {
-    for (Entity symbol : call.flow->layout.symbols_of(location))
-      if (is_marked(call, symbol)) return true;
-    return false;
-  });
+template <bool Marked>
+void game_locations_by_marker(HostCall& call) {
+  const world::EntityRange range = locations_argument(call);
+  call.give_list();
+  for (Entity location : range)
+    if (is_marked(call, location) == Marked) call.add(location);
 }
 
 // Of one name, or all.
@@ -165,7 +187,8 @@ constexpr Method methods[] = {
     {EntityKind::table, "random", host_function<game_random>},
     {EntityKind::table, "locations", noting_function<game_locations>},
     {EntityKind::table, "free_locations", noting_function<game_free_locations>},
-    {EntityKind::table, "marked_locations", noting_function<game_marked_locations>},
+    {EntityKind::table, "marked_locations", noting_function<game_locations_by_marker<true>>},
+    {EntityKind::table, "empty_locations", noting_function<game_locations_by_marker<false>>},
     {EntityKind::location, "is_free", noting_function<location_is_free>},
     {EntityKind::district, "clockwise", noting_function<district_clockwise>},
     {EntityKind::district, "markers", noting_function<district_markers>},
@@ -203,6 +226,8 @@ void add_bindings(lua_State* L) {
     lua_setfield(L, -2, kind.data());
   }
   lua_setfield(L, -2, "methods");
+  lua_pushcfunction(L, host_function<list_with_one_of>);
+  lua_setfield(L, -2, "with_one_of");
   add_questions(L);
 }
 

@@ -119,6 +119,12 @@ constexpr Getter getters[] = {
        for (Entity gnome : call.flow->layout.gnomes) left += call.read<&world::Gnome::lock>(gnome) == nothing;
        call.give_integer(left);
      }},
+    {EntityKind::table, "sites",
+     [](HostCall& call, Entity) {
+       call.give_words();
+       for (const Id<Site> site : call.flow->rules.sites.ids())
+         if (call.flow->layout.locations_of(site).size() > 0) call.add_word(call.host->scripts().site_name(site));
+     }},
     {EntityKind::table, "worker_kinds",
      [](HostCall& call, Entity) {
        call.give_words();
@@ -199,6 +205,12 @@ constexpr Getter getters[] = {
      [](HostCall& call, Entity e) {
        call.give_list();
        for (Entity symbol : call.flow->layout.symbols_of(e)) call.add(symbol);
+     }},
+    {EntityKind::location, "owners",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity symbol : call.flow->layout.symbols_of(e))
+         if (const Entity owner = call.read<&world::Symbol::marker>(symbol); owner != nothing) call.add(owner);
      }},
     {EntityKind::symbol, "location", fixed_entity<&world::Symbol::location>},
     {EntityKind::symbol, "district", fixed_entity<&world::Symbol::district>},
@@ -295,11 +307,7 @@ void write_list(HostCall& call, const Attribute& def, const world::EntityRange& 
   call.flow->world.set<&world::Cell::value>(cells[0], count);
   for (lua_Integer i = 1; i <= def.max_length; ++i) {
     std::int32_t value = 0;
-    if (i <= count) {
-      lua_rawgeti(call.L, 3, i);
-      value = static_cast<std::int32_t>(to_index(call.get_entity(lua_gettop(call.L)))) + 1;
-      lua_pop(call.L, 1);
-    }
+    if (i <= count) value = static_cast<std::int32_t>(to_index(call.get_element(3, i))) + 1;
     call.flow->world.set<&world::Cell::value>(cells[static_cast<std::size_t>(i)], value);
   }
 }
@@ -401,7 +409,6 @@ void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
 
 // A method is a function in the table, a field a number that stands for it.
 int read_field_of_entity(lua_State* L) noexcept {
-  lua_settop(L, 2);
   lua_pushvalue(L, 2);
   const int type = lua_rawget(L, lua_upvalueindex(1));
   if (type == LUA_TFUNCTION) return 1;

@@ -21,27 +21,27 @@ class Handles {
  public:
   // Handles are those of this world from now on. Throws std::runtime_error when there is no memory for them.
   void enter(const world::World& world, const LoadedScripts& scripts) {
-    for (std::uint32_t i = 0; i < shapes_.size(); ++i)
-      if (shapes_[i].layout.get() == &world.layout()) {
-        shape_ = i;
-        return;
-      }
-    add_shape(world, scripts);
+    if (layout_ != &world.layout()) change_shape(world, scripts);
   }
 
   std::uint32_t shape() const { return shape_; }
-  // All of this shape of world in one table, by id + 1: a registry reference.
-  int table() const { return shapes_[shape_].handles; }
-  void push(lua_State* L, Entity e) const;
+  // Takes no memory.
+  void push(lua_State* L, Entity e) const {
+    if (e == nothing) lua_pushnil(L);
+    else lua_rawgeti(L, LUA_REGISTRYINDEX, first_ + static_cast<lua_Integer>(to_index(e)));
+  }
 
  private:
-  void add_shape(const world::World& world, const LoadedScripts& scripts);
+  void change_shape(const world::World& world, const LoadedScripts& scripts);
 
   struct Shape {
     std::shared_ptr<const world::Layout> layout;
-    int handles = LUA_NOREF;
+    lua_Integer first = 0;  // its handles follow each other in the registry, by id
   };
   std::vector<Shape> shapes_;
+  // Of the present one:
+  const world::Layout* layout_ = nullptr;
+  lua_Integer first_ = 0;
   std::uint32_t shape_ = 0;
 };
 

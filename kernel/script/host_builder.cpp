@@ -48,6 +48,10 @@ int require_module(lua_State* L) {
 void HostBuilder::build_base() {
   lua_State* L = lua_.lua_state();
   *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
+  // Most of what a state holds stays for good, and what scripts leave behind is little: looking through all of it more
+  // rarely is faster. Where memory runs short Lua collects at once.
+  constexpr int pause = 400;  // percent of what was in use
+  lua_gc(L, LUA_GCINC, pause, 0, 0);
   if (host_.meter().guarded()) push_whitelist(L);
   else push_stock_libraries(L);
   lua_pushcfunction(L, sandbox_length);
@@ -64,10 +68,12 @@ void HostBuilder::build_base() {
   for (std::size_t event = 0; event < rules.before.heard.size(); ++event)
     announced[rules.events[event]] = rules.before.heard[event] != 0;
   bindings_["announced"] = announced;
-  lua_pushcfunction(L, plain_setmetatable);
-  bindings_["setmetatable"] = sol::stack::pop<sol::function>(L);
+  lua_pushcfunction(L, list_like);
+  bindings_["list_like"] = sol::stack::pop<sol::function>(L);
   make_metatables();
   build_resource_names();
+  for (const Site& site : rules.sites)
+    scripts_.site_names_.push_back(rules.sites.find(site.name()) == none ? site.id.c_str() : site.name().data());
   run_prelude();
   for (const char* library : {"string", "table", "math", "utf8", "ask"}) {
     sol::optional<sol::table> open = base_[library];
@@ -125,7 +131,27 @@ void HostBuilder::run_prelude() {
   sol::optional<sol::table> list = bindings_["list"];
   if (!list) throw std::runtime_error("the prelude is missing: scripts/prelude must be loaded first");
   list->push();
+  scripts_.list_metatable_at_ = lua_topointer(lua_.lua_state(), -1);
   scripts_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+}
+
+// What a pack's files see, all in one table: what every pack inherits, and `require`.
+void HostBuilder::push_names(Id<Pack> pack) {
+  lua_State* L = lua_.lua_state();
+  lua_newtable(L);
+  const int names = lua_gettop(L);
+  base_.push(L);
+  for (lua_pushnil(L); lua_next(L, names + 1);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, names);
+  }
+  lua_getmetatable(L, names + 1);
+  lua_setmetatable(L, names);
+  lua_settop(L, names);
+  lua_pushinteger(L, pack.number());
+  lua_pushcclosure(L, require_module, 1);
+  lua_setfield(L, names, "require");
 }
 
 sol::environment HostBuilder::environment_of(Id<Pack> pack) {
@@ -133,14 +159,9 @@ sol::environment HostBuilder::environment_of(Id<Pack> pack) {
   if (environments_.size() <= index) environments_.resize(index + 1);
   if (!environments_[index].valid()) {
     lua_State* L = lua_.lua_state();
+    lua_newtable(L);  // empty for good: what a table has itself can be set, whatever its metatable says
     lua_newtable(L);
-    lua_pushinteger(L, pack.number());
-    lua_pushcclosure(L, require_module, 1);
-    lua_setfield(L, -2, "require");
-    lua_pushcfunction(L, sandbox_length);  // found at once, and not by way of the metatable
-    lua_setfield(L, -2, length_name);
-    lua_newtable(L);
-    base_.push(L);
+    push_names(pack);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, refuse_write);
     lua_setfield(L, -2, "__newindex");
@@ -305,19 +326,16 @@ sol::object HostBuilder::to_lua(const Value& value) {
   return sol::lua_nil;
 }
 
-// Short names where they are unambiguous, full ones always.
+// Short names where they are unambiguous, full ones always. The registry keeps the texts where they are.
 void HostBuilder::build_resource_names() {
   lua_State* L = lua_.lua_state();
-  lua_newtable(L);
   const auto& resources = host_.rules().resources;
   for (const Id<Resource> i : resources.ids())
     for (const std::string_view name : {resources[i].name(), std::string_view(resources[i].id)}) {
       if (resources.find(name) == none) continue;
-      lua_pushlstring(L, name.data(), name.size());
-      lua_pushinteger(L, i.number());
-      lua_rawset(L, -3);
+      scripts_.resources_at_.emplace_back(lua_pushlstring(L, name.data(), name.size()), i);
+      luaL_ref(L, LUA_REGISTRYINDEX);
     }
-  scripts_.resource_names_ = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 void HostBuilder::build_params() {

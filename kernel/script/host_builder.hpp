@@ -78,6 +78,7 @@ class HostBuilder {
   void build_params();
   void make_metatables();
   void build_resource_names();
+  void push_names(Id<Pack> pack);
   void run_prelude();
   sol::environment environment_of(Id<Pack> pack);
   sol::object to_lua(const Value& value);

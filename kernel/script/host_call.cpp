@@ -39,15 +39,24 @@ static void push_goods(lua_State* L, const HostCall& call) {
   }
 }
 
+static void push_list(lua_State* L, const Handles& handles, std::span<const Entity> things) {
+  lua_createtable(L, static_cast<int>(things.size()), 0);
+  const int list = lua_gettop(L);
+  for (lua_Integer i = 0; const Entity thing : things) {
+    handles.push(L, thing);
+    lua_rawseti(L, list, ++i);
+  }
+}
+
 HostCall begin_call(lua_State* L) noexcept {
   ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
   return {L, host, host ? host->flow() : nullptr};
 }
 
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept {
-  if (call.flow || !call.host) return guarded(call, work);
-  guarded(call,
-          [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); });
+  if (!call.flow && call.host)
+    work = [](HostCall&) { throw ArgumentError("there is no game yet while files are loaded: do it in a function"); };
+  guarded(call, work);
 }
 
 void guarded(HostCall& call, void (*work)(HostCall&)) noexcept {
@@ -96,13 +105,7 @@ int finish(HostCall& call) {
     case HostCall::Give::entity: call.host->handles().push(L, call.entity); return 1;
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
     case HostCall::Give::list:
-      lua_createtable(L, static_cast<int>(call.count), 0);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->handles().table());
-      for (std::uint32_t i = 0; i < call.count; ++i) {
-        lua_rawgeti(L, -1, static_cast<lua_Integer>(to_index(call.list[i])) + 1);
-        lua_rawseti(L, -3, i + 1);
-      }
-      lua_pop(L, 1);
+      push_list(L, call.host->handles(), {call.list, call.count});
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
@@ -156,6 +159,21 @@ Entity HostCall::get_entity(int i, EntityKind kind) const {
   return e;
 }
 
+Entity HostCall::get_element(int i, lua_Integer place) const {
+  const bool thing = lua_rawgeti(L, i, place) == LUA_TUSERDATA;
+  const auto* handle = thing ? static_cast<const Handle*>(lua_touserdata(L, -1)) : nullptr;
+  if (!handle || handle->shape != host->handles().shape()) get_entity(lua_gettop(L));  // throws, with the reason
+  lua_pop(L, 1);
+  return handle->entity;
+}
+
+Entity HostCall::get_element(int i, lua_Integer place, EntityKind kind) const {
+  const Entity e = get_element(i, place);
+  if (flow->layout.is(e, kind)) return e;
+  lua_rawgeti(L, i, place);
+  return get_entity(lua_gettop(L), kind);  // throws, with the reason
+}
+
 lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) const {
   int is_integer = 0;
   if (lua_type(L, i) != LUA_TNUMBER)
@@ -168,18 +186,20 @@ lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) cons
 }
 
 std::string_view HostCall::get_text(int i) const {
-  if (lua_type(L, i) != LUA_TSTRING)
-    throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   std::size_t length = 0;
-  const char* text_at = lua_tolstring(L, i, &length);
+  const char* text_at = text_of(L, i, &length);
+  if (!text_at) throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   charge(price_of_bytes(length));
   return {text_at, length};
 }
 
 lua_Integer HostCall::get_list(int i, const char* expected) const {
   if (lua_type(L, i) != LUA_TTABLE) throw ArgumentError(expected);
-  show_frozen(L, i);
-  const lua_Integer length = list_length(L, i);
+  lua_Integer length = list_length(L, i);
+  if (length == 0) {  // only then it may be a proxy
+    show_frozen(L, i);
+    length = list_length(L, i);
+  }
   charge(static_cast<std::uint64_t>(length));
   return length;
 }
@@ -221,25 +241,49 @@ Goods HostCall::get_goods(int i) const {
   if (lua_type(L, i) != LUA_TTABLE)
     throw ArgumentError(
         fmt::format("argument {}: expected goods such as {{ gold = 2 }}, got {}", i, luaL_typename(L, i)));
-  show_frozen(L, i);
   Goods goods;
   std::optional<std::string> unknown;  // the first by name, whatever order the table has
-  lua_rawgeti(L, LUA_REGISTRYINDEX, host->scripts().resource_names());
-  const int names = lua_gettop(L);
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 2)) {
-    charge(1);
-    lua_pushvalue(L, -2);
-    if (lua_rawget(L, names) == LUA_TNUMBER) {
-      const Id<Resource> resource(lua_tointeger(L, -1));
-      goods[resource] = amount_of(resource, lua_gettop(L) - 1);
-      continue;
-    }
-    const std::string_view name = lua_type(L, -3) == LUA_TSTRING ? get_text(lua_gettop(L) - 2) : "?";
-    if (!unknown || name < *unknown) unknown = name;
+  const int top = lua_gettop(L);
+  lua_pushnil(L);
+  bool more = lua_next(L, i) != 0;
+  if (!more) {  // only then it may be a proxy
+    show_frozen(L, i);
+    lua_pushnil(L);
+    more = lua_next(L, i) != 0;
   }
-  lua_settop(L, names - 1);
+  for (; more; more = lua_next(L, i) != 0) {
+    charge(1);
+    const bool is_text = lua_type(L, top + 1) == LUA_TSTRING;
+    const std::string_view name = is_text ? get_text(top + 1) : "?";
+    Id<Resource> resource = is_text ? host->scripts().resource_at(name.data()) : none;
+    if (resource == none && is_text) resource = flow->rules.resources.find(name);
+    if (resource != none) goods[resource] = amount_of(resource, top + 2);
+    else if (!unknown || name < *unknown) unknown = name;
+    lua_settop(L, top + 1);
+  }
   if (unknown) unknown_name("resource", *unknown, flow->rules.resources);
   return goods;
+}
+
+std::span<const Goods> HostCall::get_goods_list(int i, const char* expected, std::vector<Goods>& room) const {
+  const void* const passed = lua_topointer(L, i);
+  if (const auto* known = host->fixed_goods().find(passed)) {
+    charge(known->size());
+    return *known;
+  }
+  const lua_Integer length = get_list(i, expected);
+  bool fixed = lua_topointer(L, i) != passed;  // a frozen table was replaced by what it shows
+  room.clear();
+  for (lua_Integer n = 1; n <= length; ++n) {
+    lua_rawgeti(L, i, n);
+    const int top = lua_gettop(L);
+    const void* const element = lua_topointer(L, top);
+    room.push_back(get_goods(top));
+    fixed &= lua_topointer(L, top) != element;
+    lua_pop(L, 1);
+  }
+  if (!fixed) return room;
+  return host->fixed_goods().keep(passed, room);
 }
 
 Id<Resource> HostCall::get_resource(int i) const {

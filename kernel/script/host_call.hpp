@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <exception>
 #include <lua.hpp>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "castellan/flow/flow.hpp"
 #include "castellan/script/raw_lua.hpp"
@@ -46,7 +48,7 @@ class HostCall {
   std::uint32_t count = 0;
   Entity list[256];
   const char* text = nullptr;  // must outlive the call: names of definitions
-  const char* words[16];       // the same
+  const char* words[256];      // the same
   Goods amounts;
   char message[480];
 
@@ -62,7 +64,7 @@ class HostCall {
   void give_text(const char* value) { give = Give::text, text = value; }
   void give_words() { give = Give::words, count = 0; }
   void add_word(const char* word) {
-    if (count == std::size(words)) throw ArgumentError("a list of more than 16 words");
+    if (count == std::size(words)) throw ArgumentError("a list of more than 256 words");
     words[count++] = word;
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
@@ -99,12 +101,17 @@ class HostCall {
   bool get_flag(int i) const { return lua_toboolean(L, i) != 0; }
   // A list: its length. Going through it is charged, and a frozen one becomes what it shows.
   lua_Integer get_list(int i, const char* expected) const;
+  // A thing in a list, by its place from 1.
+  Entity get_element(int i, lua_Integer place) const;
+  Entity get_element(int i, lua_Integer place, EntityKind kind) const;
   // Of a table with named fields: pushes one and returns true, or pushes nothing. Neither metamethods nor memory.
   bool push_field(int table, std::string_view name) const;
   // Throws ArgumentError for any other field in it.
   void require_fields(int table, std::initializer_list<std::string_view> known) const;
   // `{gold = 2}`
   Goods get_goods(int i) const;
+  // Several of them: a list that can't change is read once, any other into `room`.
+  std::span<const Goods> get_goods_list(int i, const char* expected, std::vector<Goods>& room) const;
   std::int16_t amount_of(Id<Resource> resource, int i) const;
   Id<Resource> get_resource(int i) const;
   Id<WorkerKind> get_worker_kind(int i) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/lua_tokens.hpp"
 
@@ -10,27 +11,29 @@ namespace castellan::script {
 
 lua_Integer list_length(lua_State* L, int index) {
   const int table = lua_absindex(L, index);
-  const auto is_there = [L, table](lua_Integer i) {
-    const bool there = lua_rawgeti(L, table, i) != LUA_TNIL;
-    lua_pop(L, 1);
-    return there;
+  const int top = lua_gettop(L);
+  // What was looked at stays on the stack for a while: cleaning up costs as much as looking.
+  constexpr int most_kept = 6;
+  int kept = 0;
+  const auto is_there = [&](lua_Integer i) {
+    if (kept++ == most_kept) {
+      lua_settop(L, top);
+      kept = 1;
+    }
+    return lua_rawgeti(L, table, i) != LUA_TNIL;
   };
-  if (!is_there(1)) return 0;
-  lua_Integer there = 1;
-  lua_Integer missing = 2;
+  lua_Integer there = 0;
+  lua_Integer missing = 1;
   while (is_there(missing)) {
     there = missing;
-    if (missing > LUA_MAXINTEGER / 2) {
-      if (is_there(LUA_MAXINTEGER)) return LUA_MAXINTEGER;
-      missing = LUA_MAXINTEGER;
-      break;
-    }
-    missing *= 2;
+    if (missing == LUA_MAXINTEGER) break;
+    missing = missing > LUA_MAXINTEGER / 2 ? LUA_MAXINTEGER : missing * 2;
   }
   while (missing - there > 1) {
     const lua_Integer middle = there + (missing - there) / 2;
     (is_there(middle) ? there : missing) = middle;
   }
+  lua_settop(L, top);
   return there;
 }
 
@@ -45,7 +48,8 @@ int sandbox_length(lua_State* L) {
     return name ? luaL_error(L, "attempt to get length of a %s value (%s)", lua_typename(L, type), name)
                 : luaL_error(L, "attempt to get length of a %s value", lua_typename(L, type));
   }
-  if (luaL_getmetafield(L, 1, "__len") == LUA_TNIL) {
+  const bool plain = !lua_getmetatable(L, 1) || lua_topointer(L, -1) == host_of(L)->scripts().list_metatable_at();
+  if (plain || luaL_getmetafield(L, 1, "__len") == LUA_TNIL) {
     lua_pushinteger(L, list_length(L, 1));
     return 1;
   }

@@ -4,6 +4,7 @@
 
 #include <lua.hpp>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "castellan/base/export.hpp"
@@ -43,9 +44,18 @@ class CASTELLAN_API LoadedScripts {
   void push_metatable(lua_State* L, EntityKind kind) const {
     lua_rawgeti(L, LUA_REGISTRYINDEX, metatables_[static_cast<std::size_t>(kind)]);
   }
-  // As registry references: the metatable of lists, and a table of the resources by name.
+  // The metatable of lists, as a registry reference.
   int list_metatable() const { return list_metatable_; }
-  int resource_names() const { return resource_names_; }
+  // A site as scripts name it: without the pack, where no other site has that name.
+  const char* site_name(Id<Site> site) const { return site_names_[site.index()]; }
+  // What lua_topointer gives for the metatable of lists.
+  const void* list_metatable_at() const { return list_metatable_at_; }
+  // A resource by its name as it lies in Lua's memory: short texts are there once. None: look the name up.
+  Id<Resource> resource_at(const char* name) const {
+    for (const auto& [at, resource] : resources_at_)
+      if (at == name) return resource;
+    return none;
+  }
 
   // While files are loaded; `require` works only then.
   HostBuilder* builder() const { return builder_; }
@@ -61,7 +71,9 @@ class CASTELLAN_API LoadedScripts {
   int no_params_ = LUA_NOREF;
   int base_ = LUA_NOREF;
   int list_metatable_ = LUA_NOREF;
-  int resource_names_ = LUA_NOREF;
+  const void* list_metatable_at_ = nullptr;
+  std::vector<const char*> site_names_;  // by Site
+  std::vector<std::pair<const char*, Id<Resource>>> resources_at_;
   std::vector<int> metatables_;  // by EntityKind
   HostBuilder* builder_ = nullptr;
 };

@@ -67,15 +67,15 @@ void line_hook(lua_State* L, lua_Debug* debug) {
 }
 
 Meter::Meter(const Limits& limits, Guard guard, LineRecorder* lines)
-    : limits_(limits), guarded_(guard == Guard::on), lines_(lines), alarm_(&ScriptAlarm::here()) {
+    : limits_(limits), guarded_(guard == Guard::on), lines_(lines) {
   if (guarded_) return;
   limits_.strict = false;
   limits_.instructions = ~std::uint64_t{0};
   limits_.output = ~std::size_t{0} / 2;
 }
 
-void Meter::watch(lua_State* thread) const {
-  const bool count = guarded_ && (limits_.strict || !alarm_->works());
+void Meter::watch(lua_State* thread) {
+  const bool count = guarded_ && (limits_.strict || !alarm().works());
   if (lines_) lua_sethook(thread, line_hook, LUA_MASKLINE | (count ? LUA_MASKCOUNT : 0), hook_step);
   else if (count) lua_sethook(thread, count_hook, LUA_MASKCOUNT, hook_step);
   else lua_sethook(thread, nullptr, 0, 0);
@@ -84,7 +84,7 @@ void Meter::watch(lua_State* thread) const {
 int Meter::resume(lua_State* thread, lua_State* from, int arguments, int& results) {
   if (!guarded_) return lua_resume(thread, from, arguments, &results);
   const CLocale locale;
-  const ScriptAlarm::Running ticking(*alarm_, thread);
+  const ScriptAlarm::Running ticking(alarm(), thread);
   const int status = lua_resume(thread, from, arguments, &results);
   if (alarm_->rang()) trip("time");  // it may have run out inside the host, where no hook is called
   return status;
@@ -94,9 +94,13 @@ void Meter::begin_action() {
   spent_ = 0;
   tripped_ = false;
   output_counted_ = false;
-  if (!guarded_) return;
+  timed_ = false;
+}
+
+void Meter::begin_time() {
+  timed_ = true;
   alarm_ = &ScriptAlarm::here();
-  alarm_->begin_action(limits_.seconds, time_is_up);
+  if (guarded_) alarm_->begin_action(limits_.seconds, time_is_up);
 }
 
 bool Meter::output_fits(const world::World& world) {

@@ -44,10 +44,15 @@ class CASTELLAN_API Meter {
   bool output_fits(const world::World& world);
 
   // Counts the instructions of a thread as the limits say, and records its lines if asked to.
-  void watch(lua_State* thread) const;
+  void watch(lua_State* thread);
   // lua_resume under the clock and in the locale scripts run in.
   int resume(lua_State* thread, lua_State* from, int arguments, int& results);
-  ScriptAlarm& alarm() const { return *alarm_; }
+  // Of the thread that uses this host now. The action's time begins when it is first needed: most actions run no
+  // script.
+  ScriptAlarm& alarm() {
+    if (!timed_) begin_time();
+    return *alarm_;
+  }
 
   // A limit was reached: nothing may catch that.
   void trip(const char* limit);
@@ -70,10 +75,13 @@ class CASTELLAN_API Meter {
   friend void count_hook(lua_State* L, lua_Debug* debug);
   friend void line_hook(lua_State* L, lua_Debug* debug);
 
+  void begin_time();
+
   Limits limits_;
   bool guarded_;
   LineRecorder* lines_;
-  ScriptAlarm* alarm_;  // of the thread that uses this host
+  ScriptAlarm* alarm_ = nullptr;
+  bool timed_ = false;  // since the action began
   std::uint64_t spent_ = 0;
   bool tripped_ = false;
   bool output_counted_ = false;  // since the action began

@@ -84,8 +84,9 @@ void merge_sort(lua_State* L, int t, lua_Integer n, Less&& less) {
 int list_step(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   const auto i = static_cast<lua_Integer>(static_cast<lua_Unsigned>(luaL_checkinteger(L, 2)) + 1);
-  lua_settop(L, 1);
-  show_frozen(L, 1);
+  lua_pushinteger(L, i);
+  if (lua_rawgeti(L, 1, i) != LUA_TNIL) return 2;
+  show_frozen(L, 1);  // only now: a proxy itself is empty
   lua_pushinteger(L, i);
   return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -54,14 +55,9 @@ bool has_all(const HostCall& call, Entity player, const Goods& goods) {
 // Does the player own at least one of several goods?
 void player_has_one_of(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
-  const lua_Integer count = call.get_list(2, "expected a list of goods");
-  bool any = false;
-  for (lua_Integer i = 1; !any && i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    any = has_all(call, me, call.get_goods(lua_gettop(call.L)));
-    lua_pop(call.L, 1);
-  }
-  call.give_boolean(any);
+  std::vector<Goods> room;
+  const auto several = call.get_goods_list(2, "expected a list of goods", room);
+  call.give_boolean(std::ranges::any_of(several, [&](const Goods& goods) { return has_all(call, me, goods); }));
 }
 
 void player_has(HostCall& call) {
@@ -146,12 +142,14 @@ void player_promote(HostCall& call) {
   let_hear(call);
 }
 
-// How many workers of a kind a player has, or has in the supply.
+// (kind): how many workers of a kind a player has; how many wait in the supply, of one kind or all.
 template <bool InSupply>
 void player_workers(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
+  const Seat seat = seat_of(*call.flow, call.get_entity(1, EntityKind::player));
+  const world::Layout& layout = call.flow->layout;
+  const bool all = InSupply && call.is_nothing(2);
   int count = 0;
-  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me), call.get_worker_kind(2)))
+  for (Entity worker : all ? layout.workers_of(seat) : layout.workers_of(seat, call.get_worker_kind(2)))
     count += (call.read<&world::Worker::place>(worker) == world::Layout::table) == InSupply;
   call.give_integer(count);
 }
@@ -159,9 +157,7 @@ void player_workers(HostCall& call) {
 void player_free_locks(HostCall& call) {
   const Entity me = call.get_entity(1, EntityKind::player);
   call.give_list();
-  for (Entity lock : call.flow->layout.locks)
-    if (lock_is_free(*call.flow, lock) && card_owner(*call.flow, call.flow->world.get<world::Lock>(lock).card) == me)
-      call.add(lock);
+  each_free_lock(*call.flow, me, [&](Entity lock) { call.add(lock); });
 }
 
 // A native procedure: the script waits for its frame. Without a lock the player chooses one.

@@ -2,20 +2,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/bindings.hpp"
+#include "castellan/script/free_places.hpp"
+#include "castellan/script/methods.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
 namespace {
 
+constexpr auto letters_of_words = [] {
+  std::array<bool, 256> good{};
+  for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyz0123456789_"))
+    good[static_cast<unsigned char>(c)] = true;
+  return good;
+}();
+
 // Words become keys of options and messages.
 void require_word(std::string_view word) {
-  const auto good = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
-  if (word.empty() || word.size() > 64 || word == "none" || !std::all_of(word.begin(), word.end(), good))
-    throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
+  bool good = !word.empty() && word.size() <= 64 && word != "none";
+  for (const char c : word) good &= letters_of_words[static_cast<unsigned char>(c)];
+  if (!good) throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
 }
 
 void begin_question(HostCall& call, std::string_view what) {
@@ -23,9 +34,8 @@ void begin_question(HostCall& call, std::string_view what) {
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  const std::string_view word = call.is_nothing(3) ? what : call.get_text(3);
-  require_word(word);
-  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, word);
+  if (!call.is_nothing(3)) require_word(what = call.get_text(3));
+  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, what);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
@@ -61,72 +71,96 @@ bool same_card_offered(const flow::Flow& flow, Entity card) {
   return false;
 }
 
-// `unless = "crest_locked"`: things for which an attribute is true are considered and not offered, for that reason.
-flow::Objection attribute_reason(HostCall& call, std::string_view name, Entity candidate) {
-  const auto& attributes = call.flow->rules.attributes;
-  const Id<Attribute> id = attributes.find(name);
-  if (id == none || attributes[id].type != Attribute::Type::boolean)
-    throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
-  const world::EntityRange cells = call.flow->layout.cells_of(id, candidate);
-  if (cells.size() == 0 || call.flow->world.get<world::Cell>(cells[0]).value == 0) return flow::no_objection;
-  return flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(attributes[id].name())};
-}
+// Why candidates are considered and not offered: for an attribute they have (`unless = "crest_locked"`), or for a word
+// at their place in a list (`why_not`).
+class ScriptedReasons {
+ public:
+  ScriptedReasons(const HostCall& call, int i) : call_(call), at_(i), type_(lua_type(call.L, i)) {}
 
-// A word at the same place in the list of reasons: this candidate is considered and not offered.
-flow::Objection scripted_reason(HostCall& call, int reasons, lua_Integer at, Entity candidate) {
-  if (lua_type(call.L, reasons) == LUA_TSTRING) return attribute_reason(call, call.get_text(reasons), candidate);
-  if (lua_type(call.L, reasons) != LUA_TTABLE) return flow::no_objection;
-  lua_rawgeti(call.L, reasons, at);
-  flow::Objection reason;
-  if (lua_toboolean(call.L, -1)) {
-    const std::string_view word = call.get_text(lua_gettop(call.L));
-    require_word(word);
-    reason = flow::Reason{flow::Reason::Key::scripted, none, call.flow->keep_name(word)};
+  bool any() const { return type_ == LUA_TSTRING || type_ == LUA_TTABLE; }
+  flow::Objection refuse(Entity candidate, lua_Integer place) {
+    return type_ == LUA_TSTRING ? refuse_for_attribute(candidate) : refuse_for_word(place);
   }
-  lua_pop(call.L, 1);
-  return reason;
-}
+
+ private:
+  flow::Objection refuse_for_attribute(Entity candidate) {
+    const auto& attributes = call_.flow->rules.attributes;
+    if (attribute_ == none) {
+      const std::string_view name = call_.get_text(at_);
+      attribute_ = attributes.find(name);
+      if (attribute_ == none || attributes[attribute_].type != Attribute::Type::boolean)
+        throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
+    }
+    const world::EntityRange cells = call_.flow->layout.cells_of(attribute_, candidate);
+    if (cells.size() == 0 || call_.flow->world.get<world::Cell>(cells[0]).value == 0) return flow::no_objection;
+    return scripted(attributes[attribute_].name());
+  }
+
+  flow::Objection refuse_for_word(lua_Integer place) {
+    lua_rawgeti(call_.L, at_, place);
+    flow::Objection reason;
+    if (lua_toboolean(call_.L, -1)) {
+      const std::string_view word = call_.get_text(lua_gettop(call_.L));
+      require_word(word);
+      reason = scripted(word);
+    }
+    lua_pop(call_.L, 1);
+    return reason;
+  }
+
+  flow::Reason scripted(std::string_view word) {
+    return {flow::Reason::Key::scripted, none, call_.flow->keep_name(word)};
+  }
+
+  const HostCall& call_;
+  int at_;
+  int type_;
+  Id<Attribute> attribute_ = none;
+};
 
 // `payable_with`: true, or a list of discounts of which one may be taken.
-struct Purse {
-  bool asked = false;
-  Entity who = nothing;
-  std::vector<Goods> discounts;
-
-  Purse(HostCall& call, int i) {
-    if (call.is_nothing(i)) return;
-    asked = true;
-    who = call.get_entity(1, EntityKind::player);
-    if (lua_type(call.L, i) == LUA_TBOOLEAN) discounts.emplace_back();
-    else {
-      const lua_Integer count = call.get_list(i, "`payable_with` must be true or a list of discounts");
-      if (count > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
-      for (lua_Integer n = 1; n <= count; ++n) {
-        lua_rawgeti(call.L, i, n);
-        discounts.push_back(call.get_goods(lua_gettop(call.L)));
-        lua_pop(call.L, 1);
-      }
+class Purse {
+ public:
+  Purse(HostCall& call, int i) : asked(!call.is_nothing(i)) {
+    if (!asked) return;
+    who_ = call.get_entity(1, EntityKind::player);
+    std::vector<Goods> room(1);  // no discount
+    std::span<const Goods> discounts = room;
+    if (lua_type(call.L, i) != LUA_TBOOLEAN)
+      discounts = call.get_goods_list(i, "`payable_with` must be true or a list of discounts", room);
+    if (discounts.size() > 200) throw ArgumentError("`payable_with`: more than 200 discounts");
+    const Goods& have = call.flow->world.get<world::Stock>(who_).goods;
+    for (const Goods& discount : discounts) {
+      last_discount_ = discount;
+      reach_.push_back(have);
+      for (const Id<Resource> r : call.flow->rules.resources.ids())
+        reach_.back()[r] = static_cast<std::int16_t>(std::min(have[r] + discount[r], INT16_MAX));
     }
   }
 
   flow::Objection refuse(const HostCall& call, Entity location) {
     const flow::Flow& flow = *call.flow;
-    if (!asked || !flow.layout.is(location, EntityKind::location)) return flow::no_objection;
-    const Goods cost = cost_of(flow, location, who);
-    if (known && cost == last_cost) return last;  // locations of a site follow each other
-    known = true;
-    last_cost = cost;
-    call.charge(discounts.size());
-    for (const Goods& discount : discounts) {
-      last = check_cost(flow, cost.less(discount), who);
-      if (!last) return flow::no_objection;
-    }
-    return last;
+    if (!flow.layout.is(location, EntityKind::location)) return flow::no_objection;
+    const Goods& printed = printed_cost(flow, location);
+    // Locations of a site follow each other.
+    if (&printed == last_printed_ && !is_modified(flow, Quantity::cost)) return last_;
+    last_printed_ = &printed;
+    const Goods cost = cost_of(flow, location, who_);
+    call.charge(reach_.size());
+    // What is paid is the cost less a discount: the same as to have the discount as well.
+    const bool payable = std::ranges::any_of(reach_, [&](const Goods& goods) { return goods.covers(cost); });
+    last_ = payable || reach_.empty() ? flow::no_objection : check_cost(flow, cost.less(last_discount_), who_);
+    return last_;
   }
 
-  bool known = false;
-  Goods last_cost;
-  flow::Objection last;
+  const bool asked;
+
+ private:
+  Entity who_ = nothing;
+  std::vector<Goods> reach_;  // all that could be paid, by discount
+  Goods last_discount_;       // whose shortage is told
+  const Goods* last_printed_ = nullptr;
+  flow::Objection last_;
 };
 
 // Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
@@ -147,22 +181,24 @@ class Seen {
 };
 thread_local Seen seen;
 
-void offer_candidate(HostCall& call, Entity candidate, flow::Objection refused) {
+void offer_candidate(flow::Flow& flow, Seen& before, Entity candidate, flow::Objection refused) {
   flow::Option option;
   option.kind = flow::Option::Kind::entity;
   option.entity = candidate;
   if (refused) {
-    call.flow->refuse(option, *refused);
+    flow.refuse(option, *refused);
     return;
   }
-  if (call.flow->layout.is(candidate, EntityKind::card) && same_card_offered(*call.flow, candidate)) return;
-  if (seen.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
-  call.flow->offer(option);
+  if (flow.layout.is(candidate, EntityKind::card) && same_card_offered(flow, candidate)) return;
+  if (before.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
+  flow.offer(option);
 }
 
-// What is meant where a script does not say among what: the other players, all districts, the player's own hand.
+// What is meant where a script does not say among what: the other players, all districts, the locations that can be
+// built on, the player's own hand and own free locks.
+// Of cards those of one deck, if argument 9 names it.
 template <class Visit>
-void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
+void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
   const Entity who = call.get_entity(1, EntityKind::player);
   switch (kind) {
@@ -173,55 +209,75 @@ void each_usual(HostCall& call, EntityKind kind, Visit&& visit) {
     case EntityKind::district:
       for (Entity district : flow.layout.districts) visit(district);
       return;
-    case EntityKind::card:
+    case EntityKind::location: return each_free_location(flow, flow.layout.locations, visit);
+    case EntityKind::card: {
+      const Id<Deck> only = call.is_nothing(9) ? none : deck_argument(call, 9);
       for (const Id<Deck> deck : flow.rules.decks.ids())
-        flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
+        if (only == none || deck == only)
+          flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
       return;
+    }
+    case EntityKind::lock: return each_free_lock(flow, who, visit);
     default: throw ArgumentError("`among` must say which things can be chosen");
   }
 }
 
-// (who, candidates, prompt, kind or nil, optional, automatic, reasons, payable_with)
+// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck)
 void ask_entity(HostCall& call) {
   const bool any = call.is_nothing(4);
-  const int kind = any ? 0 : index_of(entity_kind_names, call.get_text(4));
-  if (kind < 0) throw ArgumentError("unknown kind of thing to ask for");
+  const auto last = static_cast<lua_Integer>(entity_kind_names.size()) - 1;
+  const auto kind = static_cast<EntityKind>(any ? 0 : call.get_integer(4, 0, last));
   const bool usual = !any && call.is_nothing(2);
+  if (!call.is_nothing(9) && !(usual && kind == EntityKind::card))
+    throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
   const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
-  begin_question(call, any ? "thing" : call.get_text(4));
+  begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
+  ScriptedReasons reasons(call, 7);
   Purse purse(call, 8);
-  seen.begin(call.flow->layout.entity_count());
+  Seen& before = seen;
+  before.begin(call.flow->layout.entity_count());
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
-  const auto consider = [&](Entity candidate, lua_Integer i) {
-    auto refused = scripted_reason(call, 7, i, candidate);
-    if (!refused) refused = purse.refuse(call, candidate);
-    offer_candidate(call, candidate, refused);
+  const auto consider = [&](Entity candidate, lua_Integer place) {
+    flow::Objection refused;
+    if (reasons.any()) refused = reasons.refuse(candidate, place);
+    if (purse.asked && !refused) refused = purse.refuse(call, candidate);
+    offer_candidate(*call.flow, before, candidate, refused);
   };
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    const int top = lua_gettop(call.L);
-    const Entity candidate = any ? call.get_entity(top) : call.get_entity(top, static_cast<EntityKind>(kind));
-    lua_pop(call.L, 1);
-    consider(candidate, i);
-  }
-  if (usual) each_usual(call, static_cast<EntityKind>(kind), [&](Entity candidate) { consider(candidate, 0); });
+  for (lua_Integer i = 1; i <= count; ++i) consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
+  if (usual) each_usual(call, kind, [&](Entity candidate) { consider(candidate, 0); });
   ask(call, call.get_flag(5), call.get_flag(6));
 }
 
-// (who, kinds, prompt, optional): a kind of worker by its name
+bool waits_in_supply(const flow::Flow& flow, Seat seat, Id<WorkerKind> kind) {
+  for (Entity worker : flow.layout.workers_of(seat, kind))
+    if (flow.world.get<world::Worker>(worker).place == world::Layout::table) return true;
+  return false;
+}
+
+void offer_worker_kind(flow::Flow& flow, Id<WorkerKind> kind) {
+  flow::Option option;
+  option.kind = flow::Option::Kind::worker;
+  option.def = kind;
+  for (const flow::Option& other : flow.decision().options)
+    if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
+  flow.offer(option);
+}
+
+// (who, kinds, prompt, optional): a kind of worker by its name; where kinds are missing, those in the player's supply
 void ask_worker_kind(HostCall& call) {
-  const lua_Integer count = call.get_list(2, "`among` must be a list of worker kinds");
+  const bool usual = call.is_nothing(2);
+  const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of worker kinds");
   begin_question(call, "worker_kind");
   if (count > static_cast<lua_Integer>(caps::worker_kinds)) throw ArgumentError("more worker kinds than there are");
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(call.L, 2, i);
-    flow::Option option;
-    option.kind = flow::Option::Kind::worker;
-    option.def = call.get_worker_kind(lua_gettop(call.L));
+    offer_worker_kind(*call.flow, call.get_worker_kind(lua_gettop(call.L)));
     lua_pop(call.L, 1);
-    for (const flow::Option& other : call.flow->decision().options)
-      if (other.def == option.def) throw ArgumentError("a worker kind appears in `among` twice");
-    call.flow->offer(option);
+  }
+  if (usual) {
+    const Seat seat = seat_of(*call.flow, call.get_entity(1));
+    for (const Id<WorkerKind> kind : call.flow->rules.workers.ids())
+      if (waits_in_supply(*call.flow, seat, kind)) offer_worker_kind(*call.flow, kind);
   }
   ask(call, call.get_flag(4), false);
 }
@@ -229,15 +285,13 @@ void ask_worker_kind(HostCall& call) {
 // (who, list of goods, prompt, optional, from, location): which of them; those that `from` can't give are refused. With
 // a location they are discounts, and what is chosen is a price.
 void ask_goods(HostCall& call) {
-  const lua_Integer count = call.get_list(2, "`among` must be a list of goods");
+  std::vector<Goods> room;
+  const auto among = call.get_goods_list(2, "`among` must be a list of goods", room);
   begin_question(call, "goods");
-  if (count > 200) throw ArgumentError("more than 200 goods to choose from");
+  if (among.size() > 200) throw ArgumentError("more than 200 goods to choose from");
   const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
   const Entity location = call.is_nothing(6) ? nothing : call.get_entity(6, EntityKind::location);
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    Goods goods = call.get_goods(lua_gettop(call.L));
-    lua_pop(call.L, 1);
+  for (Goods goods : among) {
     if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
     auto refused = from == nothing ? flow::no_objection : check_cost(*call.flow, goods, from);
     const auto& before = call.flow->decision().goods;
@@ -248,13 +302,16 @@ void ask_goods(HostCall& call) {
   ask(call, call.get_flag(4), false);
 }
 
-// (who, names, prompt, optional)
+// (who, a list with the names behind its first element, prompt, optional)
 void ask_name(HostCall& call) {
   const lua_Integer count = call.get_list(2, "options must be a list of words");
   begin_question(call, "option");
-  if (count > 100) throw ArgumentError("more than 100 options");
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
+  if (count > 101) throw ArgumentError("more than 100 options");
+  for (lua_Integer i = 2; i <= count; ++i) {
+    if (lua_rawgeti(call.L, 2, i) == LUA_TNIL) {  // a name that depends on something
+      lua_pop(call.L, 1);
+      continue;
+    }
     const std::string_view name = call.get_text(lua_gettop(call.L));
     require_word(name);
     for (const flow::Option& other : call.flow->decision().options)
@@ -288,6 +345,12 @@ void add_questions(lua_State* L) {
       {"ask_number", host_function<ask_number>},           {"ask_goods", host_function<ask_goods>},
       {"ask_worker_kind", host_function<ask_worker_kind>}, {nullptr, nullptr}};
   luaL_setfuncs(L, questions, 0);
+  lua_newtable(L);
+  for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {
+    lua_pushinteger(L, static_cast<lua_Integer>(kind));
+    lua_setfield(L, -2, entity_kind_names[kind].data());
+  }
+  lua_setfield(L, -2, "kinds");
 }
 
 }  // namespace castellan::script

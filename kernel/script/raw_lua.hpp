@@ -29,12 +29,16 @@ class RawLua {
   friend lua_Integer lua_tointegerx(RawLua L, int i, int* is) { return ::lua_tointegerx(L.state_, i, is); }
   friend lua_Number lua_tonumberx(RawLua L, int i, int* is) { return ::lua_tonumberx(L.state_, i, is); }
   friend void* lua_touserdata(RawLua L, int i) { return ::lua_touserdata(L.state_, i); }
+  friend const void* lua_topointer(RawLua L, int i) { return ::lua_topointer(L.state_, i); }
   friend int lua_rawequal(RawLua L, int a, int b) { return ::lua_rawequal(L.state_, a, b); }
   friend int lua_isyieldable(RawLua L) { return ::lua_isyieldable(L.state_); }
-  // Of texts alone: a number would be made one, which takes memory.
+  // Of texts alone: a number would be made one, which takes memory. Null if it is something else.
+  friend const char* text_of(RawLua L, int i, std::size_t* length) {
+    return ::lua_type(L.state_, i) == LUA_TSTRING ? ::lua_tolstring(L.state_, i, length) : nullptr;
+  }
   friend const char* lua_tolstring(RawLua L, int i, std::size_t* length) {
-    if (::lua_type(L.state_, i) != LUA_TSTRING) throw std::logic_error("a text was expected on Lua's stack");
-    return ::lua_tolstring(L.state_, i, length);
+    if (const char* text = text_of(L, i, length)) return text;
+    throw std::logic_error("a text was expected on Lua's stack");
   }
 
   friend int lua_rawget(RawLua L, int table) { return ::lua_rawget(L.state_, table); }

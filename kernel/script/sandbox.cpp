@@ -1,5 +1,6 @@
 #include "castellan/script/sandbox.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "castellan/script/charging.hpp"
@@ -191,9 +192,14 @@ void push_stock_libraries(lua_State* L) {
   lua_pushglobaltable(L);
 }
 
-int plain_setmetatable(lua_State* L) {
-  lua_settop(L, 2);
-  lua_setmetatable(L, 1);
+int list_like(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  constexpr lua_Unsigned most = 256;  // as much as lists of the host hold; a longer one grows
+  const lua_Unsigned room = std::min<lua_Unsigned>(lua_rawlen(L, 1), most);
+  pay(L, room);
+  lua_createtable(L, static_cast<int>(room), 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host_of(L)->scripts().list_metatable());
+  lua_setmetatable(L, -2);
   return 1;
 }
 

@@ -24,8 +24,8 @@ void push_whitelist(lua_State* L);
 // The same names without any guard, to measure what guarding costs.
 void push_stock_libraries(lua_State* L);
 
-// setmetatable as Lua has it, for the prelude.
-int plain_setmetatable(lua_State* L);
+// For the prelude: an empty list with room for as many things as the one it gets.
+int list_like(lua_State* L);
 
 // Protected mode for our own code: calls a C function with one pointer, returns Lua's status; the message is on the
 // stack.

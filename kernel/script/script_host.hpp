@@ -19,6 +19,7 @@
 #include "castellan/flow/flow.hpp"
 #include "castellan/script/complaints.hpp"
 #include "castellan/script/coroutines.hpp"
+#include "castellan/script/fixed_goods.hpp"
 #include "castellan/script/handles.hpp"
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/loaded_scripts.hpp"
@@ -79,6 +80,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   LoadedScripts& scripts() { return scripts_; }
   const LoadedScripts& scripts() const { return scripts_; }
   const Handles& handles() const { return handles_; }
+  FixedGoods& fixed_goods() { return fixed_goods_; }
   flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
@@ -102,6 +104,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   Meter meter_;
   LoadedScripts scripts_;
   Handles handles_;
+  FixedGoods fixed_goods_;
   Coroutines coroutines_;
   Complaints complaints_;
   flow::Memo memo_;

@@ -120,10 +120,10 @@ local List = {}
 ---@return List
 function List:where(keep) end
 
----The players who own at least one of a resource.
----@param resource string
+---The players who own at least one of a resource, or one of several goods.
+---@param what string|Goods[]
 ---@return List
-function List:with(resource) end
+function List:with(what) end
 
 ---A new list of what `change` makes of each thing.
 ---@param change fun(thing: any): any

@@ -101,11 +101,7 @@ void area_yields(HostCall& call) {
   std::vector<Entity> workers;
   const lua_Integer count = call.get_list(2, "expected a list of workers");
   if (count > 200) throw ArgumentError("more than 200 workers");
-  for (lua_Integer i = 1; i <= count; ++i) {
-    lua_rawgeti(call.L, 2, i);
-    workers.push_back(call.get_entity(lua_gettop(call.L), EntityKind::worker));
-    lua_pop(call.L, 1);
-  }
+  for (lua_Integer i = 1; i <= count; ++i) workers.push_back(call.get_element(2, i, EntityKind::worker));
   call.give_goods(yield_of(*call.flow, area, workers));
 }
 

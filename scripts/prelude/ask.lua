@@ -1,6 +1,7 @@
 -- Questions. Each takes one table whose first element is the player who is asked, and `among`, the candidates: where it
--- is missing, the other players, all districts, or the cards of the own hand. With no candidates the answer is nil and
--- nobody is asked; `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+-- is missing, the other players, all districts, the locations that can be built on, the cards of the own hand or the
+-- own free locks; `deck` leaves out the other decks. With no candidates the answer is nil and nobody is asked; `optional = true` adds "none";
+-- `auto = true` takes the only candidate without asking.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
 -- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
@@ -9,8 +10,9 @@ local host = ...
 
 ask = {}
 
+local ask_entity, ask_name = host.ask_entity, host.ask_name
+
 local function reasons(q)
-  if not q.why_not then return q.unless end
   assert(q.among, "`why_not` needs `among`")
   local words = {}
   for i, candidate in ipairs(q.among) do words[i] = q.why_not(candidate) or false end
@@ -19,13 +21,15 @@ end
 
 local function one_of(kind)
   return function(q)
-    return host.ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, reasons(q), q.payable_with)
+    local refused = q.unless
+    if q.why_not then refused = reasons(q) end
+    return ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, refused, q.payable_with, q.deck)
   end
 end
 
 local kinds = { "player", "card", "lock", "district", "location", "symbol", "guild", "plank", "worker", "piece" }
 for _, kind in ipairs(kinds) do
-  ask[kind] = one_of(kind)
+  ask[kind] = one_of(host.kinds[kind])
 end
 --- Things of any kind.
 ask.thing = one_of(nil)
@@ -33,28 +37,28 @@ ask.thing = one_of(nil)
 --- Several of a kind, one after another, at most `max`; the player stops with "none".
 local function several(kind)
   return function(q)
-    local left, chosen = q.among:where(function() return true end), q.among:where(function() return false end)
-    while #left > 0 and #chosen < (q.max or #q.among) do
-      local one = host.ask_entity(q[1], left, q.prompt, kind, true, false)
+    local left, chosen, count = q.among, host.list_like(q.among), 0
+    local most = #left
+    while count < most and count < (q.max or most) do
+      local one = ask_entity(q[1], left, q.prompt, kind, true, false)
       if one == nil then break end
-      chosen[#chosen + 1] = one
-      left = left:without(one)
+      count = count + 1
+      chosen[count] = one
+      left = host.without(left, one)
     end
     return chosen
   end
 end
 
-ask.players = several "player"
-ask.cards = several "card"
+ask.players = several(host.kinds.player)
+ask.cards = several(host.kinds.card)
 
 --- One of the words that follow the player.
 function ask.option(q)
-  local words = {}
-  for i = 2, #q do words[#words + 1] = q[i] end
-  return host.ask_name(q[1], words, q.prompt, q.optional)
+  return ask_name(q[1], q, q.prompt, q.optional)
 end
 
---- A kind of worker, by its name.
+--- A kind of worker, by its name; where `among` is missing, one of those in the supply.
 function ask.worker_kind(q)
   return host.ask_worker_kind(q[1], q.among, q.prompt, q.optional)
 end
@@ -69,7 +73,9 @@ function ask.number(q)
   return host.ask_number(q[1], q.min or 1, q.prompt, q.max, q.optional)
 end
 
+local yes_or_no = { false, "yes", "no" }
+
 --- true or false.
 function ask.yes(q)
-  return host.ask_name(q[1], { "yes", "no" }, q.prompt, false) == "yes"
+  return ask_name(q[1], yes_or_no, q.prompt, false) == "yes"
 end

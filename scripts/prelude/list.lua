@@ -4,40 +4,66 @@ local host = ...
 local List = {}
 host.list = { __index = host.freeze(List), __metatable = false }
 
-local function list(items)
-  return host.setmetatable(items, host.list)
-end
+-- An empty list with room for as many things as another.
+local list_like = host.list_like
 
 --- The things for which `keep` holds, in the same order.
 function List:where(keep)
-  local kept = list {}
-  for _, item in ipairs(self) do
-    if keep(item) then kept[#kept + 1] = item end
+  local kept, count = list_like(self), 0
+  local i, item = 1, self[1]
+  while item ~= nil do
+    if keep(item) then
+      count = count + 1
+      kept[count] = item
+    end
+    i = i + 1
+    item = self[i]
   end
   return kept
 end
 
---- The players who own at least one of a resource.
-function List:with(resource)
-  return self:where(function(player) return player[resource] > 0 end)
+--- The players who own at least one of a resource, or one of several goods such as `{ { wood = 2 }, { gold = 1 } }`.
+function List:with(what)
+  if type(what) == "table" then return host.with_one_of(self, what) end
+  return self:where(function(player) return player[what] > 0 end)
 end
 
 --- A new list of what `change` makes of each thing.
 function List:map(change)
-  local changed = list {}
-  for i, item in ipairs(self) do changed[i] = change(item) end
+  local changed = list_like(self)
+  local i, item = 1, self[1]
+  while item ~= nil do
+    changed[i] = change(item)
+    i = i + 1
+    item = self[i]
+  end
   return changed
 end
 
 --- The list without one thing.
 function List:without(thing)
-  return self:where(function(item) return item ~= thing end)
+  local kept, count = list_like(self), 0
+  local i, item = 1, self[1]
+  while item ~= nil do
+    if item ~= thing then
+      count = count + 1
+      kept[count] = item
+    end
+    i = i + 1
+    item = self[i]
+  end
+  return kept
 end
+
+host.without = List.without
 
 --- Is a thing in the list?
 function List:contains(thing)
-  for _, item in ipairs(self) do
+  local i, item = 1, self[1]
+  while item ~= nil do
     if item == thing then return true end
+    i = i + 1
+    item = self[i]
   end
   return false
 end

@@ -254,12 +254,15 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
       {"ask.number { me }", "expected a whole number, got nil"},
       {"ask.worker_kind { me, among = { 'elf', 'tiny:elf' } }", "a worker kind appears in `among` twice"},
       {"ask.worker_kind { me, among = { 'troll' } }", "unknown worker kind \"troll\""},
-      {"ask.worker_kind { me }", "`among` must be a list of worker kinds"},
+      {"ask.worker_kind { me, among = 3 }", "`among` must be a list of worker kinds"},
       {"ask.goods { me, among = { { silver = 1 } } }", "unknown resource \"silver\""},
       {"ask.goods { me, among = { 3 } }", "expected goods such as { gold = 2 }, got number"},
       {"ask.thing { me, among = { 3 } }", "expected a thing of the game, got number"},
       {"ask.player { me, among = { me }, why_not = function() return 'so sorry' end }", "an option is a word"},
       {"ask.player { me, among = { me }, why_not = function() return 3 end }", "expected a text, got number"},
+      {"ask.player { me, deck = 'cards' }", "`deck` is for cards of the player's hand: it goes without `among`"},
+      {"ask.card { me, among = {}, deck = 'cards' }", "it goes without `among`"},
+      {"ask.symbol { me }", "`among` must say which things can be chosen"},
       {"ask.colour { me }", "attempt to call a nil value (field 'colour')"},
   }));
   INFO(body);
@@ -284,5 +287,33 @@ TEST_CASE("Reading inside a comparator is allowed") {
     local players = game.players
     table.sort(players, function(a, b) return a.seat > b.seat end)
     assert(players[1].seat == 2)
+  )") == "");
+}
+
+TEST_CASE("Each element of a list can be asked about while it is filtered") {
+  match::Match match = asking("me:score_points(#game.players:where(function(player) return ask.yes { player } end))");
+  for (const char* answer : {"yes", "no", "yes"}) {
+    INFO(answer);
+    REQUIRE(keys(match) == std::vector<std::string>{"yes", "no"});
+    match.choose(answer);
+  }
+  CHECK(match.scores()[0] == 2);
+}
+
+TEST_CASE("A word that is missing is not offered") {
+  CHECK(keys(asking("ask.option { me, 'stay', me.gold > 99 and 'leave' or nil, 'wait' }")) ==
+        std::vector<std::string>{"stay", "wait"});
+}
+
+TEST_CASE("The usual kinds of workers are those in the player's supply") {
+  match::Match match = asking("me:score_points(ask.worker_kind { me } == 'elf' and 5 or 1)");
+  CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
+  match.choose("worker:tiny:elf");
+  CHECK(match.scores()[0] == 5);
+  CHECK(outcome_of(R"(
+    assert(me:workers_in_supply() == 2)
+    me:recruit("elf")
+    me:recruit("elf")
+    assert(me:workers_in_supply() == 0 and ask.worker_kind { me } == nil)
   )") == "");
 }

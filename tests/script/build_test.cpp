@@ -133,3 +133,44 @@ TEST_CASE("What is built with is checked: a location, and a player's marker") {
              ContainsSubstring("expected a player, got a district"));
   CHECK_THAT(outcome("me:build(game:locations('moat')[1])"), ContainsSubstring("unknown site \"moat\""));
 }
+
+TEST_CASE("Scripts see whose markers are on a location, and which locations have none") {
+  CHECK(outcome(R"(
+    local wall, hall, neutral = game:locations("wall")[3], game:locations("hall")[1], game.neutrals[1]
+    assert(#wall.owners == 0 and #game:empty_locations() == #game:locations())
+    assert(me:build(wall, { free = true }) and me:build(hall, { free = true, marker = neutral }))
+    assert(#wall.owners == 1 and wall.owners[1] == me)
+    assert(#hall.owners == 2 and hall.owners[1] == neutral and hall.owners[2] == neutral)
+    assert(#game:empty_locations("wall") == 5 and not game:empty_locations("wall"):contains(wall))
+    assert(#game:empty_locations() + #game:marked_locations() == #game:locations())
+  )") == "");
+}
+
+TEST_CASE("The sites of a game are names for its locations") {
+  CHECK(outcome(R"(
+    local count = 0
+    for _, site in ipairs(game.sites) do count = count + #game:locations(site) end
+    assert(game.sites:contains("gate") and game.sites:contains("wall") and count == #game:locations())
+  )") == "");
+}
+
+TEST_CASE("A site whose name another pack uses as well is named in full") {
+  const auto other = pack("other", {{"sites.yaml", "sites: [{id: wall, symbols: 1, cost: {}}]\n"}});
+  CHECK(outcome_of(play({tiny_game(step_for_first_player(R"(
+    assert(game.sites:contains("tiny:wall") and game.sites:contains("other:wall"))
+    assert(#game:locations("tiny:wall") == 6))")),
+                         other})) == "");
+}
+
+TEST_CASE("The usual locations are those that can be built on") {
+  const auto offered = [](const std::string& question) {
+    return keys(
+        building("me:build(game:locations('wall')[1], { free = true })\n me:pay { gold = 4 }\n ask.location { me" +
+                 question + " }"));
+  };
+  CHECK(offered("") == offered(", among = game:free_locations()"));
+  CHECK(offered(", payable_with = true") ==
+        offered(", among = game:locations('wall'):without(game:locations('wall')[1])"));
+  CHECK(offered(", payable_with = { { gold = 1 } }") ==
+        offered(", among = game:free_locations():where(function(l) return l.site ~= 'hall' end)"));
+}

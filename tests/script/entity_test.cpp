@@ -186,3 +186,33 @@ TEST_CASE("Lists of things can be filtered, mapped and searched") {
     assert(all:where(function(p) return p.seat == 2 end)[1] == all[2])
   )") == "");
 }
+
+TEST_CASE("Players are found by one of several goods they have") {
+  CHECK(outcome_of(R"(
+    local all, other = game.players, game.players[2]
+    local wanted = { { wood = 1 }, { gold = 6 } }
+    other:pay { wood = 1 }
+    assert(#all:with(wanted) == 1 and all:with(wanted)[1] == me)
+    other:gain { gold = 1 }
+    assert(#all:with(wanted) == 2 and #all:with { { gold = 7 } } == 0 and #all:with {} == 0)
+  )") == "");
+}
+
+TEST_CASE("Goods that can't change are read once, all others each time") {
+  CHECK(outcome_of(play({tiny_game(R"(
+local few, many = { { gold = 5 } }, { { gold = 9 }, { wood = 9 } }
+return module {
+  step = function(_, me)
+    for _ = 1, 2 do
+      assert(me:has_one_of(few) and not me:has_one_of(many))
+      local own = { { gold = 9 } }
+      assert(not me:has_one_of(own))
+      own[1].gold = 5
+      assert(me:has_one_of(own))
+      own[1] = { silver = 1 }
+      assert(not pcall(function() return me:has_one_of(own) end))
+    end
+  end,
+}
+)")})) == "");
+}

@@ -150,6 +150,31 @@ TEST_CASE("A gnome goes onto an own free lock, once") {
              ContainsSubstring("a gnome goes onto an own lock"));
 }
 
+TEST_CASE("The usual locks are the player's own free ones") {
+  CHECK(outcome_with_mills(R"(
+    assert(ask.lock { me, auto = true } == me:free_locks()[1])
+    me:place_gnome(me:free_locks()[1])
+    assert(ask.lock { me } == nil)
+  )") == "");
+}
+
+TEST_CASE("Cards of the own hand are asked for, of all decks or of one") {
+  const auto offered = [](const std::string& question) {
+    content::PackSource game = farm("me:draw(5)\n me:draw(1, 'songs')\n ask.card { me" + question + " }");
+    game = with_file(game, "songs.yaml", "decks: [{id: songs}]\n");
+    game = with_file(game, "properties/ballad.yaml", "id: ballad\ndeck: songs\ncards: 1\ncost: {}\n");
+    const match::Match match = play({game});
+    std::vector<std::string> kinds;
+    for (const flow::Option& option : match.decision().options)
+      kinds.emplace_back(match.rules().properties[match.world().get<world::Card>(option.entity).kind].name());
+    std::ranges::sort(kinds);
+    return kinds;
+  };
+  CHECK(offered("") == std::vector<std::string>{"ballad", "barn", "mill"});
+  CHECK(offered(", deck = 'cards'") == std::vector<std::string>{"barn", "mill"});
+  CHECK(offered(", deck = 'songs'") == std::vector<std::string>{"ballad"});
+}
+
 TEST_CASE("A built card lies where it is, and can be discarded while nobody is on it") {
   CHECK(outcome_with_mills("me:discard(me.built[1])\n assert(#me.built == 0 and #game.discards == 1)") == "");
   CHECK_THAT(outcome_with_mills("me:place_gnome()\n me:discard(me.built[1])"),

@@ -8,8 +8,7 @@ end
 return guild {
   action = function(game, me, p)
     local others = game:others(me)
-    local one = others:where(function(player) return player:has_one_of(p.from_one) end)
-    local each = others:where(function(player) return player:has_one_of(p.from_each) end)
+    local one, each = others:with(p.from_one), others:with(p.from_each)
     if #one == 0 then return false end
     if #each == 0 or ask.option { me, "one_victim", "many_victims" } == "one_victim" then
       rob(me, ask.player { me, among = one, prompt = "victim" }, p.from_one, true)

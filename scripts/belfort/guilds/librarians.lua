@@ -2,8 +2,9 @@
 return guild {
   action = function(_, me, p)
     local drawn = #me:draw(p.draw)
-    for _ = 1, math.min(p.discard, #me:cards("properties", "hand")) do
-      me:discard(ask.card { me, among = me:cards("properties", "hand"), prompt = "discard" })
+    for _ = 1, p.discard do
+      local card = ask.card { me, deck = "properties", prompt = "discard" }
+      if card then me:discard(card) end
     end
     return drawn > 0
   end,

@@ -3,7 +3,7 @@ return guild {
   action = function(game, me)
     local shown = {}
     for _, other in ipairs(game:others(me)) do
-      shown[#shown + 1] = ask.card { other, among = other:cards("properties", "hand"), prompt = "reveal" }
+      shown[#shown + 1] = ask.card { other, deck = "properties", prompt = "reveal" }
     end
     for _, card in ipairs(shown) do card:reveal() end
     local card = ask.card { me, among = shown, prompt = "take" }

@@ -1,33 +1,22 @@
 -- Wizards (GLD-11): all markers on two locations of the same kind change places.
 
-local function markers(location)
-  return location.symbols:where(function(symbol) return symbol.owner ~= nil end):map(function(symbol)
-    return symbol.owner
-  end)
-end
-
 local function clear(location)
   for _, symbol in ipairs(location.symbols) do symbol:clear() end
 end
 
 -- A gatehouse that receives one marker: the chooser picks the symbol. Two keep their sides.
 local function lay(me, location, owners)
-  for _, owner in ipairs(owners) do
-    local free = location.symbols:where(function(symbol) return symbol.owner == nil end)
-    local symbol = free[1]
-    if location.straddles and #owners == 1 then symbol = ask.symbol { me, among = free, prompt = "side" } end
-    symbol:mark(owner)
+  local symbols = location.symbols
+  if location.straddles and #owners == 1 then
+    symbols = { ask.symbol { me, among = symbols, prompt = "side" } }
   end
+  for i, owner in ipairs(owners) do symbols[i]:mark(owner) end
 end
 
 -- Two empty places of a kind may be chosen as well, and nothing moves: one answer stands for all such pairs.
 local function two_empty(game)
-  local seen = {}
-  for _, location in ipairs(game:locations()) do
-    if #markers(location) == 0 then
-      if seen[location.site] then return true end
-      seen[location.site] = true
-    end
+  for _, site in ipairs(game.sites) do
+    if #game:empty_locations(site) > 1 then return true end
   end
   return false
 end
@@ -38,7 +27,7 @@ return guild {
     if not first then return false end
     local second = ask.location { me, among = game:locations(first.site):without(first), prompt = "second" }
     if not second then return false end
-    local from_first, from_second = markers(first), markers(second)
+    local from_first, from_second = first.owners, second.owners
     clear(first)
     clear(second)
     lay(me, second, from_first)

@@ -1,8 +1,7 @@
 -- Inn (PRP-4): an elf or a dwarf from the supply.
 return property {
-  recruit = function(game, me)
-    local kinds = game.worker_kinds:where(function(kind) return me:workers_in_supply(kind) > 0 end)
-    local kind = ask.worker_kind { me, among = kinds }
+  recruit = function(_, me)
+    local kind = ask.worker_kind { me }
     return kind ~= nil and me:recruit(kind) ~= nil
   end,
 }

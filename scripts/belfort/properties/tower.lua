@@ -2,7 +2,7 @@
 return property {
   staff = function(game, me)
     if game.gnomes_left == 0 then return false end
-    local lock = ask.lock { me, among = me:free_locks() }
+    local lock = ask.lock { me }
     return lock ~= nil and me:place_gnome(lock)
   end,
 }
