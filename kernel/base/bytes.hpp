@@ -60,6 +60,11 @@ auto all_of(T& object) {
   return listed;
 }
 
+template <class T>
+concept Listed = requires(T& object) {
+  Members<T>::of(object);
+};
+
 // As it lies in memory: without padding and pointers, and good whatever the bytes are.
 template <class T>
 concept Plain = !std::same_as<T, bool> && std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&

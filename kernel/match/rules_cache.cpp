@@ -5,6 +5,7 @@
 
 #include "castellan/base/build_info.hpp"
 #include "castellan/base/bytes.hpp"
+#include "castellan/base/cache_folder.hpp"
 #include "castellan/base/running_code.hpp"
 #include "castellan/base/user_folders.hpp"
 #include "castellan/definitions/ruleset_bytes.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "castellan/base/cache_folder.hpp"
+#include "castellan/base/export.hpp"
 #include "castellan/base/file_identity.hpp"
 #include "castellan/match/rules.hpp"
 
@@ -14,7 +14,7 @@ namespace castellan::match {
 
 // One request's place in the cache. Entries are found by everything that decides which rules a request comes down to
 // except the disk, and hold the identity of every file and folder behind them, and the Ruleset.
-class RulesCache {
+class CASTELLAN_API RulesCache {
  public:
   // Finds and keeps nothing where the request names no folder, or packs that are not on disk.
   RulesCache(const RulesRequest& request, const std::string& placeholders);
