@@ -19,7 +19,7 @@ std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec
 
 }  // namespace
 
-FileIdentity FileIdentity::of(const std::filesystem::path& path) {
+FileIdentity FileIdentity::of(const std::string& path) {
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0) return {};
   return {static_cast<std::uint64_t>(about.st_dev),

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 #include "castellan/base/export.hpp"
 
@@ -17,7 +18,7 @@ struct CASTELLAN_API FileIdentity {
   std::int64_t modified = 0, changed = 0;  // in nanoseconds
 
   // Links are followed. All zero where there is nothing.
-  static FileIdentity of(const std::filesystem::path& path);
+  static FileIdentity of(const std::string& path);
 
   bool operator==(const FileIdentity&) const = default;
 

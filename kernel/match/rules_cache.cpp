@@ -126,7 +126,7 @@ void RulesCache::keep(const Ruleset& rules, std::span<const content::PackSource>
   if (key_.empty()) return;
   std::vector<Seen> behind;
   for (const fs::path& path : modding::paths_behind(request_, packs))
-    behind.push_back({path.string(), FileIdentity::of(path)});
+    behind.push_back({path.string(), FileIdentity::of(path.native())});
   if (!are_settled(behind, begun)) return;
   BytesOut out;
   out.add(behind);

@@ -6,6 +6,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <thread>
 
+#include "castellan/base/running_code.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace castellan;
@@ -71,4 +72,9 @@ TEST_CASE("A file is settled some time after its last change, and never in the f
 TEST_CASE("What the system only pretends to be files tells no changes", "[cache]") {
   CHECK_FALSE(tells_changes("/proc/self/status"));
   CHECK_FALSE(tells_changes("/nowhere/at/all"));
+}
+
+TEST_CASE("The running code is signed, and its signature is the same every time", "[cache]") {
+  CHECK_FALSE(running_code().empty());
+  CHECK(running_code() == running_code());
 }
