@@ -296,7 +296,7 @@ TEST_CASE("Programs that load at once, while entries come and go, all get the sa
 
 TEST_CASE("The program keeps what it loads in the user's cache folder, unless told not to", "[cache]") {
   const test::TemporaryFolder folder;
-  const std::string here = "XDG_CACHE_HOME='" + folder.path().string() + "' ";
+  const std::string here = "XDG_CACHE_HOME='" + folder.path().string() + "' CASTELLAN_CACHE= ";
   // The last line is the hash of all games.
   const auto simulate = [](const std::string& environment) {
     const test::ProgramRun run = test::run_program("simulate --games 3 --seed 7", environment);
@@ -310,6 +310,6 @@ TEST_CASE("The program keeps what it loads in the user's cache folder, unless to
   CHECK(entries_in(folder.path() / "castellan").size() == 1);
   CHECK(simulate(here) == hash);
   CHECK(entries_in(folder.path() / "castellan").size() == 1);
-  CHECK(simulate("XDG_CACHE_HOME=/proc/nowhere") == hash);
-  CHECK(simulate("XDG_CACHE_HOME= HOME=/nowhere") == hash);
+  CHECK(simulate("CASTELLAN_CACHE= XDG_CACHE_HOME=/proc/nowhere") == hash);
+  CHECK(simulate("CASTELLAN_CACHE= XDG_CACHE_HOME= HOME=/nowhere") == hash);
 }
