@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+#include "castellan/base/export.hpp"
+
 namespace castellan {
 
 // Specialized where the members of T are listed, in the order of their declaration; a base class comes first.
@@ -132,7 +134,7 @@ class BytesOut {
 };
 
 // What is read ends too early, or is nested deeper than anything we write.
-struct BadBytes : std::runtime_error {
+struct CASTELLAN_API BadBytes : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

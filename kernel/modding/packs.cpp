@@ -117,7 +117,6 @@ content::PackSource source_of(const PackPlace& place, const Manifest& manifest, 
   source.pack.directory = place.directory.string();
   source.pack.own = place.own;
   source.has_options = manifest.has_options;
-  source.pack.content_hash = content_hash(files);
   source.files = std::move(files);
   hash_files(source.files, source.pack);
   return source;
@@ -154,6 +153,8 @@ content::PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile
   files.push_back({place.id + "/mod.yaml", place.manifest().string()});
   content::PackSource source = source_of(place, chosen.entry->manifest, read_files(place, number, problems));
   source.depends = chosen.after;
+  // What comes with the program is trusted for where it lies.
+  if (!place.own) source.pack.content_hash = content_hash(source.files);
   check_copies(chosen, source, problems);
   return source;
 }
@@ -255,6 +256,7 @@ content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& f
   const auto number = static_cast<std::int32_t>(files.size());
   const std::optional<Manifest> manifest = read_manifest(place, files, problems);
   content::PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
+  source.pack.content_hash = content_hash(source.files);
   if (manifest)
     for (const PackRange& range : manifest->depends) source.depends.push_back(range.id);
   else source.has_options = true;  // nobody knows
