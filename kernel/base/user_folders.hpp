@@ -13,5 +13,7 @@ CASTELLAN_API std::filesystem::path user_data_folder();
 CASTELLAN_API std::filesystem::path user_config_folder();
 // $XDG_STATE_HOME/castellan or ~/.local/state/castellan; empty if the user has no home folder.
 CASTELLAN_API std::filesystem::path user_state_folder();
+// $XDG_CACHE_HOME/castellan or ~/.cache/castellan; empty if the user has no home folder.
+CASTELLAN_API std::filesystem::path user_cache_folder();
 
 }  // namespace castellan

@@ -2,6 +2,7 @@
 
 #include "castellan/content/loader.hpp"
 #include "castellan/match/checkpoint.hpp"
+#include "castellan/match/rules_cache.hpp"
 #include "castellan/script/linker.hpp"
 #include "castellan/script/script_host.hpp"
 
@@ -32,9 +33,13 @@ LoadedRules try_load_rules(const RulesRequest& request, const std::string& place
 }
 
 std::shared_ptr<const Ruleset> load_rules(const RulesRequest& request, const std::string& placeholders) {
+  const RulesCache cache(request, placeholders);
+  if (auto known = cache.find()) return known;
+  const auto begun = FileIdentity::Clock::now();
   const LoadedRules loaded = try_load_rules(request, placeholders);
   if (loaded.problems.has_errors()) throw modding::LoadError(loaded.problems.render(loaded.files));
   if (!loaded.problems.empty()) loaded.rules->warnings = loaded.problems.render(loaded.files);
+  cache.keep(*loaded.rules, loaded.packs, begun);
   return loaded.rules;
 }
 

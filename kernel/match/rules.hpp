@@ -2,6 +2,7 @@
 // files parsed, merged and read as records (content), and scripts linked (script). Only this place knows all steps.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ namespace castellan::match {
 
 struct RulesRequest : modding::PackRequest {
   content::LoadOptions content;
+  std::filesystem::path cache;  // a folder where load_rules() keeps what it has loaded; none if empty
 };
 
 // What came of loading packs, good or bad.

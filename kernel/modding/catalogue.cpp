@@ -8,11 +8,11 @@
 
 namespace castellan::modding {
 
-Catalogue::Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>& files)
-    : places_(places), files_(files) {
-  for (const PackPlace& place : places_) ids_.push_back(place.id);
-  std::sort(ids_.begin(), ids_.end());
-  ids_.erase(std::unique(ids_.begin(), ids_.end()), ids_.end());
+Catalogue::Catalogue(std::span<const PackPlace> places, std::vector<SourceFile>& files) : files_(files) {
+  for (const PackPlace& place : places) by_id_.push_back(&place);
+  std::ranges::stable_sort(by_id_, {}, &PackPlace::id);
+  for (const PackPlace* place : by_id_)
+    if (ids_.empty() || ids_.back() != place->id) ids_.push_back(place->id);
 }
 
 Catalogue Catalogue::of_all(std::span<const PackPlace> places, std::vector<SourceFile>& files) {
@@ -25,11 +25,10 @@ const Catalogue::Versions& Catalogue::read(const std::string& id) {
   const auto [at, fresh] = read_.try_emplace(id);
   Versions& versions = at->second;
   if (!fresh) return versions;
-  const bool reserved = reserves_ids_ && std::ranges::any_of(places_, [&](const PackPlace& place) {
-                          return place.id == id && place.own;
-                        });
-  for (const PackPlace& place : places_) {
-    if (place.id != id) continue;
+  const auto places = std::ranges::equal_range(by_id_, id, {}, &PackPlace::id);
+  const bool reserved = reserves_ids_ && std::ranges::any_of(places, &PackPlace::own);
+  for (const PackPlace* at_place : places) {
+    const PackPlace& place = *at_place;
     if (reserved && !place.own && !place.named) {
       versions.passed_over.push_back(&place);
       continue;

@@ -50,7 +50,7 @@ class CASTELLAN_API Catalogue {
   };
   const Versions& read(const std::string& id);
 
-  std::span<const PackPlace> places_;
+  std::vector<const PackPlace*> by_id_;  // otherwise as they were given
   std::vector<SourceFile>& files_;
   std::vector<std::string> ids_;
   std::map<std::string, Versions> read_;

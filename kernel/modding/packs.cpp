@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
-#include <sstream>
 
 #include "castellan/base/build_info.hpp"
+#include "castellan/base/file_io.hpp"
 #include "castellan/base/user_folders.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/held_pack.hpp"
@@ -43,14 +42,6 @@ void hash_files(const std::vector<content::PackFile>& files, Pack& into) {
   into.hash = all.hex();
 }
 
-std::optional<std::string> read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::ostringstream out;
-  out << in.rdbuf();
-  return std::move(out).str();
-}
-
 // All files of a pack by name. Hidden ones are not part of it.
 std::vector<content::PackFile> read_files(const PackPlace& place,
                                           const std::function<void(Code, std::string)>& problem) {
@@ -80,9 +71,11 @@ std::vector<content::PackFile> read_files(const PackPlace& place,
       problem(Code::too_many_files, fmt::format("holds more than {} files", max_files));
       break;
     }
-    auto content = read_file(at->path());
-    if (!content) problem(Code::unreadable, fmt::format("{} can't be read", inside));
-    else found.push_back({inside, at->path().string(), std::move(*content)});
+    try {
+      found.push_back({inside, at->path().string(), read_small_file(at->path(), max_file, "a file of a pack")});
+    } catch (const FileError&) {
+      problem(Code::unreadable, fmt::format("{} can't be read", inside));
+    }
   }
   if (error) problem(Code::unreadable, "can't be read: " + error.message());
   std::sort(found.begin(), found.end(),
@@ -106,10 +99,11 @@ bool is_pack(const fs::path& directory) {
   return manifest.type() == fs::file_type::none ? error == std::errc::permission_denied : fs::exists(manifest);
 }
 
-void add_place(const fs::path& directory, const fs::path& folder, std::vector<PackPlace>& places) {
+void add_place(const fs::path& directory, const fs::path& folder, BundledPlaces& bundled,
+               std::vector<PackPlace>& places) {
   const std::string name = directory.filename().string();
   places.push_back({name.substr(0, name.find('@')), directory, folder});
-  places.back().own = is_bundled(directory);
+  places.back().own = bundled.contain(directory);
 }
 
 // The files of a pack into its source, with the manifest's facts.
@@ -123,7 +117,6 @@ content::PackSource source_of(const PackPlace& place, const Manifest& manifest, 
   source.pack.directory = place.directory.string();
   source.pack.own = place.own;
   source.has_options = manifest.has_options;
-  source.pack.content_hash = content_hash(files);
   source.files = std::move(files);
   hash_files(source.files, source.pack);
   return source;
@@ -160,6 +153,8 @@ content::PackSource read_chosen(const ChosenPack& chosen, std::vector<SourceFile
   files.push_back({place.id + "/mod.yaml", place.manifest().string()});
   content::PackSource source = source_of(place, chosen.entry->manifest, read_files(place, number, problems));
   source.depends = chosen.after;
+  // What comes with the program is trusted for where it lies.
+  if (!place.own) source.pack.content_hash = content_hash(source.files);
   check_copies(chosen, source, problems);
   return source;
 }
@@ -199,41 +194,54 @@ PackPlace pack_at(const fs::path& path) {
     throw std::invalid_argument(fmt::format(
         "{} is not a pack: it has no mod.yaml; `castellan mod new` makes a pack with all it needs", path.string()));
   std::vector<PackPlace> places;
-  add_place(folder, folder.parent_path(), places);
+  BundledPlaces bundled;
+  add_place(folder, folder.parent_path(), bundled, places);
   places[0].named = true;
   return places[0];
 }
 
 std::vector<PackPlace> packs_beside(const PackPlace& place) {
   std::vector<PackPlace> places;
+  BundledPlaces bundled;
   std::error_code ignored;  // whoever can't look around may still use the pack itself
   for (const fs::path& other : things_in(place.folder, ignored))
-    if (other != place.directory && is_pack(other)) add_place(other, place.folder, places);
+    if (other != place.directory && is_pack(other)) add_place(other, place.folder, bundled, places);
   return places;
+}
+
+PacksInFolder look_for_packs(const fs::path& folder) {
+  PacksInFolder found;
+  if (std::error_code unknown; fs::exists(folder / "mod.yaml", unknown)) {
+    found.is_pack = true;
+    return found;
+  }
+  for (const fs::path& thing : things_in(folder, found.error)) {
+    if (is_pack(thing)) {
+      found.packs.push_back(thing);
+      continue;
+    }
+    found.others.push_back(thing);
+    std::error_code ignored;  // a file, or a folder nobody said anything about
+    for (const fs::path& inner : things_in(thing, ignored))
+      (is_pack(inner) ? found.packs : found.others).push_back(inner);
+  }
+  return found;
 }
 
 std::vector<PackPlace> find_packs(std::span<const fs::path> folders, Diagnostics& problems) {
   std::vector<PackPlace> places;
+  BundledPlaces bundled;
   for (const fs::path& folder : folders) {
-    std::error_code error;
-    if (std::error_code unknown; fs::exists(folder / "mod.yaml", unknown)) {
+    const PacksInFolder found = look_for_packs(folder);
+    if (found.is_pack) {
       places.push_back(pack_at(folder));
       places.back().folder = folder;
       places.back().named = false;  // a place to look for packs: nobody said that this one stands for another
-      continue;
     }
-    for (const fs::path& thing : things_in(folder, error)) {
-      if (is_pack(thing)) {
-        add_place(thing, folder, places);
-        continue;
-      }
-      std::error_code ignored;  // a file, or a folder nobody said anything about
-      for (const fs::path& inner : things_in(thing, ignored))
-        if (is_pack(inner)) add_place(inner, folder, places);
-    }
-    if (error && error != std::errc::no_such_file_or_directory)
+    for (const fs::path& pack : found.packs) add_place(pack, folder, bundled, places);
+    if (found.error && found.error != std::errc::no_such_file_or_directory)
       problems.error(Code::unreadable, {},
-                     fmt::format("the folder {} can't be read: {}", folder.string(), error.message()));
+                     fmt::format("the folder {} can't be read: {}", folder.string(), found.error.message()));
   }
   std::stable_sort(places.begin(), places.end(), [](const PackPlace& a, const PackPlace& b) { return a.id < b.id; });
   return places;
@@ -248,6 +256,7 @@ content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& f
   const auto number = static_cast<std::int32_t>(files.size());
   const std::optional<Manifest> manifest = read_manifest(place, files, problems);
   content::PackSource source = source_of(place, manifest.value_or(Manifest{}), read_files(place, number, problems));
+  source.pack.content_hash = content_hash(source.files);
   if (manifest)
     for (const PackRange& range : manifest->depends) source.depends.push_back(range.id);
   else source.has_options = true;  // nobody knows

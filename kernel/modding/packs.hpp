@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "castellan/base/diagnostics.hpp"
@@ -31,6 +32,15 @@ CASTELLAN_API std::vector<std::filesystem::path> pack_folders(std::span<const st
 CASTELLAN_API PackPlace pack_at(const std::filesystem::path& path);
 // The packs next to it.
 CASTELLAN_API std::vector<PackPlace> packs_beside(const PackPlace& place);
+
+// What a search for packs in one folder comes across, sorted.
+struct PacksInFolder {
+  bool is_pack = false;                      // the folder itself
+  std::vector<std::filesystem::path> packs;  // in it, or in a folder in it that is not a pack
+  std::vector<std::filesystem::path> others;
+  std::error_code error;
+};
+PacksInFolder look_for_packs(const std::filesystem::path& folder);
 
 // The packs in the given folders, by id. A given folder may be a pack itself; one in it that is not a pack may hold
 // packs, too. A folder that is not there holds none; one that can't be read is reported.

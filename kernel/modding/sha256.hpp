@@ -1,7 +1,6 @@
 // SHA-256 of what comes in parts.
 #pragma once
 
-#include <fmt/format.h>
 #include <sodium.h>
 
 #include <string>
@@ -23,7 +22,8 @@ class Sha256 {
   std::string hex() {
     unsigned char digest[crypto_hash_sha256_BYTES];
     crypto_hash_sha256_final(&state_, digest);
-    return fmt::format("{:02x}", fmt::join(digest, ""));
+    char text[2 * sizeof digest + 1];
+    return sodium_bin2hex(text, sizeof text, digest, sizeof digest);
   }
 
  private:

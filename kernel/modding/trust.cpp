@@ -30,11 +30,9 @@ void refuse_other_keys(const Json& json, std::initializer_list<std::string_view>
       throw TrustError(fmt::format("damaged list of trusted packs: unknown key \"{}\"", printable(key)));
 }
 
-// `place` is canonical.
+// Both are canonical.
 bool lies_in(const fs::path& place, const fs::path& folder) {
-  std::error_code error;
-  const fs::path inside = place.lexically_relative(fs::canonical(folder, error));
-  return !error && !inside.empty() && *inside.begin() != "..";
+  return std::ranges::mismatch(place, folder).in2 == folder.end();
 }
 
 TrustedPack pack_of(const Json& json) {
@@ -154,31 +152,62 @@ std::vector<TrustedPack> TrustedPacks::remove(std::string_view id, std::string_v
 }
 
 PackStanding TrustedPacks::standing_of(const Pack& pack) const {
-  if (is_bundled(pack.directory)) return PackStanding::bundled;
+  BundledPlaces bundled;
+  return standing_of(pack, bundled);
+}
+
+PackStanding TrustedPacks::standing_of(const Pack& pack, BundledPlaces& bundled) const {
+  if (bundled.contain(pack.directory)) return PackStanding::bundled;
   if (contains(pack.id, pack.content_hash)) return PackStanding::trusted;
   const bool other = std::ranges::any_of(
       packs_, [&](const TrustedPack& known) { return known.id == pack.id && known.version == pack.version; });
   return other ? PackStanding::changed : PackStanding::unknown;
 }
 
-bool is_bundled(const fs::path& directory) {
-  // Where it really lies: a path may lead through our folders and out again.
+void BundledPlaces::look_up() {
+  if (known_) return;
+  known_ = true;
   std::error_code error;
-  const fs::path place = directory.empty() ? directory : fs::canonical(directory, error);
-  if (error || place.empty()) return false;
-  // What was installed is somebody else's, also where the user's packs and ours are kept in one folder.
-  if (const fs::path users = user_data_folder(); !users.empty() && lies_in(place, users / "mods")) return false;
-  return std::ranges::any_of(own_pack_folders(), [&](const fs::path& ours) { return lies_in(place, ours); });
+  if (const fs::path users = user_data_folder(); !users.empty()) users_ = fs::canonical(users / "mods", error);
+  if (error) users_.clear();
+  for (const fs::path& ours : own_pack_folders())
+    if (const fs::path place = fs::canonical(ours, error); !error) own_.push_back(place);
 }
+
+// Where it really lies: a path may lead through our folders and out again.
+fs::path BundledPlaces::canonical(const fs::path& directory, std::error_code& error) {
+  const fs::path name = directory.filename();
+  const bool plain = directory.has_parent_path() && !name.empty() && name != "." && name != ".." &&
+                     fs::symlink_status(directory, error).type() == fs::file_type::directory;
+  if (!plain) return fs::canonical(directory, error);
+  if (above_ != directory.parent_path()) {
+    canonical_above_ = fs::canonical(directory.parent_path(), error);
+    above_ = error ? fs::path() : directory.parent_path();
+  }
+  return error ? fs::path() : canonical_above_ / name;
+}
+
+bool BundledPlaces::contain(const fs::path& directory) {
+  std::error_code error;
+  const fs::path place = directory.empty() ? directory : canonical(directory, error);
+  if (error || place.empty()) return false;
+  look_up();
+  // What was installed is somebody else's, also where the user's packs and ours are kept in one folder.
+  if (!users_.empty() && lies_in(place, users_)) return false;
+  return std::ranges::any_of(own_, [&](const fs::path& ours) { return lies_in(place, ours); });
+}
+
+bool is_bundled(const fs::path& directory) { return BundledPlaces().contain(directory); }
 
 bool are_trusted(std::span<const Pack> packs, const fs::path& list) { return untrusted(packs, list).empty(); }
 
 std::vector<std::string> untrusted(std::span<const Pack> packs, const fs::path& list) {
   std::vector<std::string> ids;
-  if (std::ranges::all_of(packs, [](const Pack& pack) { return is_bundled(pack.directory); })) return ids;
+  BundledPlaces bundled;
+  if (std::ranges::all_of(packs, [&](const Pack& pack) { return bundled.contain(pack.directory); })) return ids;
   const TrustedPacks trusted = TrustedPacks::read(list.empty() ? TrustedPacks::usual_file() : list);
   for (const Pack& pack : packs)
-    if (const PackStanding standing = trusted.standing_of(pack);
+    if (const PackStanding standing = trusted.standing_of(pack, bundled);
         standing != PackStanding::bundled && standing != PackStanding::trusted)
       ids.push_back(pack.id);
   return ids;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "castellan/base/export.hpp"
@@ -35,6 +36,23 @@ enum class PackStanding : std::uint8_t {
 };
 CASTELLAN_API std::string_view name_of(PackStanding standing);
 
+// Where the packs lie that come with Castellan. One for many questions: the ways there are looked up on the disk once,
+// and not before the first question.
+class CASTELLAN_API BundledPlaces {
+ public:
+  // Does a pack that lies there come with Castellan?
+  bool contain(const std::filesystem::path& directory);
+
+ private:
+  void look_up();
+  std::filesystem::path canonical(const std::filesystem::path& directory, std::error_code& error);
+
+  bool known_ = false;
+  std::filesystem::path users_;                    // what was installed; empty if nothing ever was
+  std::vector<std::filesystem::path> own_;         // canonical, as is the other
+  std::filesystem::path above_, canonical_above_;  // the last folder that held a pack: they lie side by side
+};
+
 class CASTELLAN_API TrustedPacks {
  public:
   static constexpr int format = 1;
@@ -59,6 +77,7 @@ class CASTELLAN_API TrustedPacks {
   std::vector<TrustedPack> remove(std::string_view id, std::string_view version = {});
 
   PackStanding standing_of(const Pack& pack) const;
+  PackStanding standing_of(const Pack& pack, BundledPlaces& bundled) const;
 
  private:
   std::vector<TrustedPack> packs_;

@@ -31,16 +31,17 @@ inline ProgramRun run_shell(const std::string& command) {
   return run;
 }
 
-// Without the packs and the profile of whoever runs the tests. `environment`: more variables, `A=b C=d`.
+// Without the packs, the profile and the cache of whoever runs the tests. `environment`: more variables, `A=b C=d`.
 inline ProgramRun run_program(const std::string& arguments, const std::string& environment = "") {
-  return run_shell("env XDG_DATA_HOME=/nowhere XDG_CONFIG_HOME=/nowhere " + environment + " '" + CASTELLAN_BINARY +
-                   "' " + arguments);
+  return run_shell("env XDG_DATA_HOME=/nowhere XDG_CONFIG_HOME=/nowhere CASTELLAN_CACHE=off " + environment + " '" +
+                   CASTELLAN_BINARY + "' " + arguments);
 }
 
 // In a folder, with a home of its own there.
 inline ProgramRun run_in(const std::string& folder, const std::string& arguments) {
   return run_shell("cd '" + folder + "' && env HOME='" + folder +
-                   "/.home' XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_STATE_HOME= '" + CASTELLAN_BINARY + "' " + arguments);
+                   "/.home' XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_STATE_HOME= XDG_CACHE_HOME= '" + CASTELLAN_BINARY +
+                   "' " + arguments);
 }
 
 }  // namespace castellan::test

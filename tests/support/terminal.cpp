@@ -23,6 +23,7 @@ constexpr int patience = 20'000;  // milliseconds
 [[noreturn]] void become(const std::vector<std::string>& arguments, const Environment& environment) {
   for (const char* name : {"NO_COLOR", "LC_ALL", "LC_MESSAGES", "LANG", "XDG_STATE_HOME"}) ::unsetenv(name);
   ::setenv("TERM", "xterm", 1);
+  ::setenv("CASTELLAN_CACHE", "off", 1);
   for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> words{const_cast<char*>(CASTELLAN_BINARY)};
   for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));

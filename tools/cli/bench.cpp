@@ -243,6 +243,11 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
       {"canonical hash", t("hash") * 1e9, "ns", ""},
       {"loading 500 packs vs finding, reading, parsing them", t("load") / t("load_floor"), "x", "<= 3, goal 1.5"},
       {"loading 500 packs", t("load") * 1e3, "ms", ""},
+      {"loading 500 packs from the cache", t("load_kept") * 1e3, "ms", "<= 15, goal 10"},
+      {"loading 500 packs, from the cache vs without it", t("load_kept") / t("load"), "x", "<= 0.12, goal 0.08"},
+      {"loading the game", t("load_game") * 1e3, "ms", ""},
+      {"loading the game from the cache", t("load_kept_game") * 1e3, "ms", "<= 5"},
+      {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"},
       {"slow-down of a game by each of 20 idle packs", percent_each(t("idle_packs"), t("game")), "%", "<= 3, goal 1"},
       {"the same where each looks at every building", percent_each(t("busy_packs"), t("game")), "%", ""}};
 }
@@ -264,7 +269,10 @@ int bench(const PackOptions& packs, bool json, double seconds) {
 
   const auto calls = rules_with_host_calls(packs.request());
   const PackFolder folder(packs_to_load);
+  match::RulesRequest game = packs.request();
+  game.content.languages = {"en"};
   const match::RulesRequest many = folder.request(packs.request());
+  const match::RulesRequest kept_game = folder.kept(game), kept_many = folder.kept(many);
   const Bench idle = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::silent)));
   const Bench busy = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::busy)));
 
@@ -291,6 +299,9 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("busy_packs", [&](benchmark::State& s) { whole_games(s, busy); });
   add("load_floor", [&](benchmark::State& s) { time_floor(s, many); });
   add("load", [&](benchmark::State& s) { time_loading(s, many); });
+  add("load_kept", [&](benchmark::State& s) { time_loading(s, kept_many); });
+  add("load_game", [&](benchmark::State& s) { time_loading(s, game); });
+  add("load_kept_game", [&](benchmark::State& s) { time_loading(s, kept_game); });
 
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector);

@@ -5,9 +5,13 @@
 
 #include <castellan/base/diagnostics.hpp>
 #include <castellan/content/yaml.hpp>
+#include <castellan/match/rules_cache.hpp>
+#include <chrono>
 #include <fstream>
 #include <lua.hpp>
 #include <sstream>
+#include <stdexcept>
+#include <thread>
 
 namespace castellan::cli {
 namespace {
@@ -66,6 +70,7 @@ PackFolder::PackFolder(int count)
 PackFolder::~PackFolder() {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+  fs::remove_all(folder_.string() + ".cache", ignored);
 }
 
 match::RulesRequest PackFolder::request(const match::RulesRequest& game) const {
@@ -74,6 +79,17 @@ match::RulesRequest PackFolder::request(const match::RulesRequest& game) const {
   request.content.languages = {"en"};
   for (int i = 0; i < count_; ++i) request.packs.push_back(name_of(i));
   return request;
+}
+
+match::RulesRequest PackFolder::kept(match::RulesRequest request) const {
+  request.cache = folder_.string() + ".cache";
+  // What was written a moment ago is not kept at once.
+  for (int tries = 0; tries < 50; ++tries) {
+    load_rules(request);
+    if (match::RulesCache(request, {}).find()) return request;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  throw std::runtime_error("loaded rules can't be kept: " + folder_.string() + " has no file system that allows it");
 }
 
 std::size_t load_floor(const match::RulesRequest& request) {

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <castellan/base/text.hpp>
+#include <castellan/base/user_folders.hpp>
 #include <castellan/modding/packs.hpp>
 #include <castellan/modding/profile.hpp>
 #include <castellan/modding/trust.hpp>
+#include <cstdlib>
 #include <filesystem>
 
 namespace castellan::cli {
@@ -25,6 +27,12 @@ modding::Profile profile_in(const std::string& named) {
   modding::Profile profile = modding::read_profile(file, files, problems);
   if (problems.has_errors()) throw modding::LoadError(problems.render(files));
   return profile;
+}
+
+// Loading a game again takes a fraction of the time. CASTELLAN_CACHE=off does without.
+std::filesystem::path rules_cache() {
+  const char* wanted = std::getenv("CASTELLAN_CACHE");
+  return wanted && std::string_view(wanted) == "off" ? std::filesystem::path() : user_cache_folder();
 }
 
 // A pack named by its folder: `./brewers`, `mypacks/brewers`.
@@ -151,6 +159,7 @@ GameOptions SetupOptions::game(const Ruleset& rules) const {
 Engine Engine::load(const PackOptions& packs, const std::string& placeholders, const std::string& language) {
   match::RulesRequest request = packs.request();
   request.content.languages = {language, "en"};  // English where no pack has the language
+  request.cache = rules_cache();
   Engine engine{load_rules(request, placeholders), {}};
   // Packs from strangers are counted strictly, and so are all that are loaded with one.
   const std::vector<std::string> unknown = tell_not_isolated(engine.rules->packs);

@@ -48,6 +48,9 @@ else()
   add_link_options(LINKER:--as-needed)
 endif()
 
+# What one build keeps in its cache is nothing to another: they know each other by this.
+add_link_options(LINKER:--build-id=sha1)
+
 # A fast linker where there is one.
 option(CASTELLAN_FAST_LINKER "Link with mold or lld if the compiler can" ON)
 if(CASTELLAN_FAST_LINKER)

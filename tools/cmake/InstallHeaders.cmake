@@ -1,5 +1,5 @@
-# Runs at installation. A kernel header is public unless it reaches EnTT, Lua, sol2, ICU, libsolv or fmt through its includes:
-# programs that use the installed library need none of them.
+# Runs at installation. A kernel header is public unless it reaches EnTT, Lua, sol2, ICU, libsolv, libsodium or fmt through its
+# includes: programs that use the installed library need none of them.
 cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE headers RELATIVE ${CASTELLAN_KERNEL_DIR} ${CASTELLAN_KERNEL_DIR}/*.hpp)
 list(FILTER headers EXCLUDE REGEX "^world/entt_subset/")
@@ -7,7 +7,7 @@ list(FILTER headers EXCLUDE REGEX "^world/entt_subset/")
 set(internal "")
 foreach(header IN LISTS headers)
   file(STRINGS ${CASTELLAN_KERNEL_DIR}/${header} includes_of_${header} REGEX "^ *# *include")
-  if("${includes_of_${header}}" MATCHES "[<\"](entt/|sol/|fmt/|unicode/|solv/|lua\\.|lua5|lualib|lauxlib)")
+  if("${includes_of_${header}}" MATCHES "[<\"](entt/|sol/|fmt/|unicode/|solv/|sodium|lua\\.|lua5|lualib|lauxlib)")
     list(APPEND internal ${header})
   endif()
 endforeach()
