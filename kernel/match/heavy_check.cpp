@@ -1,6 +1,7 @@
 #include "castellan/match/heavy_check.hpp"
 
 #include "castellan/match/save.hpp"
+#include "castellan/script/script_host.hpp"
 
 namespace castellan::match {
 
@@ -19,5 +20,7 @@ std::string heavy_difference(const Match& match, bool with_save) {
   const Save saved = Save::parse(Save::of(match).text());
   return saved.replay(match.layout(), match.host()).hash() == hash ? "" : "save and load";
 }
+
+void ask_again(script::ScriptHost& host) { host.memo()->set_use(flow::Memo::Use::compare); }
 
 }  // namespace castellan::match

@@ -12,4 +12,8 @@ namespace castellan::match {
 // lets long games leave some out.
 CASTELLAN_API std::string heavy_difference(const Match& match, bool with_save);
 
+// From now on every predicate and modifier is asked each time, and its answer compared with the one that is remembered.
+// One that differs throws std::logic_error where it is asked.
+CASTELLAN_API void ask_again(script::ScriptHost& host);
+
 }  // namespace castellan::match

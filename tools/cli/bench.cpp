@@ -73,6 +73,17 @@ void whole_games(benchmark::State& state, const Bench& bench) {
   }
 }
 
+// One decision after another, game after game: how much more or less there is to decide with a pack makes no
+// difference.
+void single_decisions(benchmark::State& state, const Bench& bench, bots::Bot& bot) {
+  match::Match match(bench.layout, bench.host, 0);
+  std::uint64_t game = 0;
+  for (auto _ : state) {
+    if (match.state() != match::Match::State::deciding) match.restart(world::derive_key(bench_seed, game++ % 200, 1));
+    match.choose(bot_choice(bot, match));
+  }
+}
+
 void copy_bytes(benchmark::State& state, const Bench& bench) {
   const match::Match match = bench.middle();
   world::World::Snapshot from;
@@ -215,10 +226,24 @@ struct Row {
 };
 
 constexpr int packs_to_load = 500;
+constexpr std::string_view with_pack = "with ";
 constexpr int hooking_packs = 20;
 
 // What each of the hooking packs adds to a game, in percent.
 double percent_each(double with, double without) { return 100 * (with / without - 1) / hooking_packs; }
+
+// Of the packs that come with the program, the one that slows decisions down most.
+Row slowest_pack(const std::map<std::string, double>& best) {
+  Row row{"", 0, "x", ">= 0.8"};
+  for (const auto& [name, seconds] : best) {
+    if (!name.starts_with(with_pack)) continue;
+    const double speed = best.at("decision") / seconds;
+    if (!row.what.empty() && speed >= row.value) continue;
+    row.value = speed;
+    row.what = fmt::format("speed of decisions with {}, the slowest pack", name.substr(with_pack.size()));
+  }
+  return row;
+}
 
 std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t games) {
   const auto t = [&](const char* name) { return best.at(name); };
@@ -249,7 +274,11 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
       {"loading the game from the cache", t("load_kept_game") * 1e3, "ms", "<= 5"},
       {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"},
       {"slow-down of a game by each of 20 idle packs", percent_each(t("idle_packs"), t("game")), "%", "<= 3, goal 1"},
-      {"the same where each looks at every building", percent_each(t("busy_packs"), t("game")), "%", ""}};
+      {"the same where each looks at every building", percent_each(t("busy_packs"), t("game")), "%", ""},
+      {"speed of decisions with Lua asked about everything", t("decision") / t("asking"), "x", ">= 0.5, goal 0.8"},
+      {"the same for greedy bots", t("greedy_decision") / t("greedy_asking"), "x", ">= 0.5"},
+      slowest_pack(best),
+      {"the same with all packs that come with the program", t("decision") / t("all_packs"), "x", ">= 0.4"}};
 }
 
 int bench(const PackOptions& packs, bool json, double seconds) {
@@ -276,9 +305,32 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   const Bench idle = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::silent)));
   const Bench busy = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::busy)));
 
+  const Bench asking = with_rules(setup, load_rules(with_asking_pack(packs.request())));
+  std::map<std::string, Bench> with_packs;
+  match::RulesRequest every_pack = packs.request();
+  for (const std::string& id : bundled_packs()) {
+    match::RulesRequest one = packs.request();
+    one.packs.push_back(id);
+    with_packs.emplace(id, with_rules(setup, load_rules(one)));
+    every_pack.packs.push_back(id);
+  }
+  const Bench all_packs = with_rules(setup, load_rules(every_pack));
+  const std::unique_ptr<bots::Bot> random = bots::random_bot();
+  plugin::BotOptions on_this_thread;
+  on_this_thread.deadline = {};
+  const std::unique_ptr<bots::Bot> greedy = make_bot("greedy", on_this_thread);
+
   const auto add = [&](const char* name, auto function) {
     benchmark::RegisterBenchmark(name, function)->MinTime(seconds)->Repetitions(3)->UseRealTime();
   };
+  add("decision", [&](benchmark::State& s) { single_decisions(s, setup, *random); });
+  add("asking", [&](benchmark::State& s) { single_decisions(s, asking, *random); });
+  add("greedy_decision", [&](benchmark::State& s) { single_decisions(s, setup, *greedy); });
+  add("greedy_asking", [&](benchmark::State& s) { single_decisions(s, asking, *greedy); });
+  add("all_packs", [&](benchmark::State& s) { single_decisions(s, all_packs, *random); });
+  for (const auto& [id, bench] : with_packs)
+    add(fmt::format("{}{}", with_pack, id).c_str(),
+        [&bench = bench, &random](benchmark::State& s) { single_decisions(s, bench, *random); });
   add("memcpy", [&](benchmark::State& s) { copy_bytes(s, setup); });
   add("restore", [&](benchmark::State& s) { restore_world(s, setup); });
   add("choose_undo", [&](benchmark::State& s) { choose_and_undo(s, setup); });

@@ -6,6 +6,7 @@
 #include <castellan/base/diagnostics.hpp>
 #include <castellan/content/yaml.hpp>
 #include <castellan/match/rules_cache.hpp>
+#include <castellan/modding/packs.hpp>
 #include <chrono>
 #include <fstream>
 #include <lua.hpp>
@@ -131,6 +132,54 @@ match::RulesRequest with_hooking_packs(match::RulesRequest request, int count, H
     request.more.push_back(std::move(pack));
   }
   return request;
+}
+
+match::RulesRequest with_asking_pack(match::RulesRequest request) {
+  content::PackSource pack;
+  pack.pack.id = "asking";
+  pack.depends = {"belfort"};
+  pack.files = {{"asking.yaml", "asking/asking.yaml", R"(
+modifiers:
+  - {id: crowds, of: cost, do: crowds}
+  - {id: fame, of: cost, do: fame}
+  - {id: winter, of: cost, do: winter}
+attributes: [{id: songs, on: player, resets: round}]
+actions:
+  - {id: sing, do: sing, per_round: 1, when: {script: is_heard}}
+  - {id: rest, do: rest, per_round: 1, when: {script: is_tired}}
+)"},
+                {"asking.lua", "asking/asking.lua", R"(
+return module {
+  crowds = function(cost, game, me, _, place)
+    for _, other in ipairs(game:others(me)) do
+      if place.district:markers(other) > 2 then cost.gold = (cost.gold or 0) + 1 end
+    end
+    return cost
+  end,
+  fame = function(cost, game, me, _, place)
+    local guild = place.district.guild
+    if guild and guild.owner == me then cost.gold = math.max((cost.gold or 0) - 1, 0) end
+    return cost
+  end,
+  winter = function(cost, game, me)
+    if game.season == "winter" and #me.built > 1 then cost.wood = (cost.wood or 0) + 1 end
+    return cost
+  end,
+  is_heard = function(game, me) return me.gold > 2 and me.songs == 0 end,
+  is_tired = function(game, me) return me:count_workers("elf") + me:count_workers("dwarf") > 7 end,
+  sing = function(game, me) me.songs = me.songs + 1 end,
+  rest = function(game, me) me:gain { gold = 1 } end,
+}
+)"}};
+  request.more.push_back(std::move(pack));
+  return request;
+}
+
+std::vector<std::string> bundled_packs() {
+  std::vector<std::string> ids;
+  const std::vector<fs::path> folders{modding::own_pack_folders().back()};
+  for (const modding::PackPlace& place : modding::find_packs(folders)) ids.push_back(place.id);
+  return ids;
 }
 
 }  // namespace castellan::cli

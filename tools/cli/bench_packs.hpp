@@ -3,6 +3,8 @@
 
 #include <castellan/match/rules.hpp>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace castellan::cli {
 
@@ -31,5 +33,11 @@ std::size_t load_floor(const match::RulesRequest& request);
 // The game with `count` packs whose hooks are never called, or are called and look at something.
 enum class Hooks : std::uint8_t { silent, busy };
 match::RulesRequest with_hooking_packs(match::RulesRequest request, int count, Hooks hooks);
+
+// The game with a pack whose Lua is asked about every building and plank: three functions that modify costs and two
+// conditions, none of them behind a filter.
+match::RulesRequest with_asking_pack(match::RulesRequest request);
+// The packs that come with the program, the game itself aside.
+std::vector<std::string> bundled_packs();
 
 }  // namespace castellan::cli

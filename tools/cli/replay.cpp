@@ -59,9 +59,11 @@ int replay(const ReplayOptions& options) {
   const std::vector<std::string> differences = save.differences(*engine.rules);
   if (!fits(options, differences)) return failed;
   std::optional<Story> story;
+  const std::shared_ptr<script::ScriptHost> host = engine.host();
+  if (options.heavy) match::ask_again(*host);
   try {
     const match::Match match =
-        save.replay(match::make_layout(engine.rules, save.game_options(*engine.rules)), engine.host(),
+        save.replay(match::make_layout(engine.rules, save.game_options(*engine.rules)), host,
                     [&](const match::Match& at, std::size_t i) {
                       if (options.tell) tell(at, save.choices[i], i, story);
                       if (options.heavy)
@@ -97,7 +99,7 @@ void add_replay(Command& castellan) {
   command.argument("FILE", &options->file, "a save").takes(Fits::file).required();
   command.flag("--verify", &options->verify, "only say whether the game runs as recorded");
   command.flag("--tell", &options->tell, "print every choice and what happened");
-  command.flag("--heavy", &options->heavy, "also clone, undo, save and load at each decision");
+  command.flag("--heavy", &options->heavy, "also clone, undo, save and load at each decision, and ask every predicate and modifier again");
   command.option("--every", &options->every, "with --heavy: save and load only at every Nth decision")
       .needs("--heavy")
       .between(1, 1'000'000)
