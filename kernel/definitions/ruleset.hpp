@@ -52,7 +52,7 @@ struct Pack {
   int api = 1;
   std::string hash;                    // SHA-256 over the names and contents of the files that decide games
   std::vector<HashedFile> files = {};  // those files, sorted by name
-  std::string content_hash = {};       // over all its files: what a user trusts
+  std::string content_hash = {};       // over all its files: what a user trusts; empty if it is `own`
   std::string directory = {};          // where it lies; empty for one that is not on disk
   bool own = false;                    // lies among the program's own data
 

@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <castellan/base/json.hpp>
 #include <castellan/bots/bot.hpp>
 #include <castellan/flow/flow.hpp>
@@ -9,6 +10,7 @@
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/world.hpp>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -268,17 +270,23 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
       {"canonical hash", t("hash") * 1e9, "ns", ""},
       {"loading 500 packs vs finding, reading, parsing them", t("load") / t("load_floor"), "x", "<= 3, goal 1.5"},
       {"loading 500 packs", t("load") * 1e3, "ms", ""},
-      {"loading 500 packs from the cache", t("load_kept") * 1e3, "ms", "<= 15, goal 10"},
-      {"loading 500 packs, from the cache vs without it", t("load_kept") / t("load"), "x", "<= 0.12, goal 0.08"},
       {"loading the game", t("load_game") * 1e3, "ms", ""},
-      {"loading the game from the cache", t("load_kept_game") * 1e3, "ms", "<= 5"},
-      {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"},
       {"slow-down of a game by each of 20 idle packs", percent_each(t("idle_packs"), t("game")), "%", "<= 3, goal 1"},
       {"the same where each looks at every building", percent_each(t("busy_packs"), t("game")), "%", ""},
       {"speed of decisions with Lua asked about everything", t("decision") / t("asking"), "x", ">= 0.5, goal 0.8"},
       {"the same for greedy bots", t("greedy_decision") / t("greedy_asking"), "x", ">= 0.5"},
       slowest_pack(best),
       {"the same with all packs that come with the program", t("decision") / t("all_packs"), "x", ">= 0.4"}};
+}
+
+// Some file systems do not tell what has changed on them: there is no cache of what lies there.
+std::vector<Row> rows_of_cache(const std::map<std::string, double>& best) {
+  if (!best.contains("load_kept") || !best.contains("load_kept_game")) return {};
+  const auto t = [&](const char* name) { return best.at(name); };
+  return {{"loading 500 packs from the cache", t("load_kept") * 1e3, "ms", "<= 15, goal 10"},
+          {"loading 500 packs, from the cache vs without it", t("load_kept") / t("load"), "x", "<= 0.12, goal 0.08"},
+          {"loading the game from the cache", t("load_kept_game") * 1e3, "ms", "<= 5"},
+          {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"}};
 }
 
 int bench(const PackOptions& packs, bool json, double seconds) {
@@ -301,7 +309,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   match::RulesRequest game = packs.request();
   game.content.languages = {"en"};
   const match::RulesRequest many = folder.request(packs.request());
-  const match::RulesRequest kept_game = folder.kept(game), kept_many = folder.kept(many);
+  const auto kept_many = folder.kept(many), kept_game = folder.kept(game);
   const Bench idle = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::silent)));
   const Bench busy = with_rules(setup, load_rules(with_hooking_packs(packs.request(), hooking_packs, Hooks::busy)));
 
@@ -351,15 +359,17 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("busy_packs", [&](benchmark::State& s) { whole_games(s, busy); });
   add("load_floor", [&](benchmark::State& s) { time_floor(s, many); });
   add("load", [&](benchmark::State& s) { time_loading(s, many); });
-  add("load_kept", [&](benchmark::State& s) { time_loading(s, kept_many); });
   add("load_game", [&](benchmark::State& s) { time_loading(s, game); });
-  add("load_kept_game", [&](benchmark::State& s) { time_loading(s, kept_game); });
+  if (kept_many) add("load_kept", [&](benchmark::State& s) { time_loading(s, *kept_many); });
+  if (kept_game) add("load_kept_game", [&](benchmark::State& s) { time_loading(s, *kept_game); });
 
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector);
   if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K");
   auto result = nlohmann::ordered_json::array();
-  for (const Row& row : rows(collector.best, recorded_games)) {
+  std::vector<Row> all = rows(collector.best, recorded_games);
+  std::ranges::copy(rows_of_cache(collector.best), std::back_inserter(all));
+  for (const Row& row : all) {
     if (json) result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
     else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
   }

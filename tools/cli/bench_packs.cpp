@@ -11,7 +11,6 @@
 #include <fstream>
 #include <lua.hpp>
 #include <sstream>
-#include <stdexcept>
 #include <thread>
 
 namespace castellan::cli {
@@ -82,15 +81,15 @@ match::RulesRequest PackFolder::request(const match::RulesRequest& game) const {
   return request;
 }
 
-match::RulesRequest PackFolder::kept(match::RulesRequest request) const {
+std::optional<match::RulesRequest> PackFolder::kept(match::RulesRequest request) const {
   request.cache = folder_.string() + ".cache";
   // What was written a moment ago is not kept at once.
-  for (int tries = 0; tries < 50; ++tries) {
+  for (int tries = 0; tries < 30; ++tries) {
     load_rules(request);
     if (match::RulesCache(request, {}).find()) return request;
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
-  throw std::runtime_error("loaded rules can't be kept: " + folder_.string() + " has no file system that allows it");
+  return std::nullopt;
 }
 
 std::size_t load_floor(const match::RulesRequest& request) {

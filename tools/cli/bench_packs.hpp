@@ -3,6 +3,7 @@
 
 #include <castellan/match/rules.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,8 @@ class PackFolder {
 
   // The game's own packs and all of the folder.
   match::RulesRequest request(const match::RulesRequest& game) const;
-  // The same rules from a cache that lies here, where they are kept already.
-  match::RulesRequest kept(match::RulesRequest request) const;
+  // The same rules from a cache that lies here, where they are kept already; nothing where they can't be kept.
+  std::optional<match::RulesRequest> kept(match::RulesRequest request) const;
 
  private:
   std::filesystem::path folder_;
