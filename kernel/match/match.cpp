@@ -20,7 +20,7 @@ void Match::Impl::begin() {
   if (origin->empty()) flow.begin();
   else restore_checkpoint(*origin, world, flow);
   last_choice = world.mark();
-  remember_point();  // a game whose first decision is in a script goes back to its very beginning
+  remember_point(false);  // a game whose first decision is in a script goes back to its very beginning
   settle(flow.run());
 }
 
@@ -38,22 +38,27 @@ void Match::Impl::settle(flow::Flow::State reached) {
       return;
     }
   }
-  if (state == State::deciding && flow.quiet()) remember_point();
+  if (state == State::deciding && flow.quiet()) remember_point(true);
 }
 
-void Match::Impl::remember_point() {
+void Match::Impl::remember_point(bool at_decision) {
   QuietPoint point;
   point.choice = static_cast<std::uint32_t>(choices.size());
   point.mark = world.mark();
   if (!points.empty() && points.back().choice == point.choice && points.back().mark == point.mark) return;
   point.first_frame = static_cast<std::uint32_t>(frames.size());
   point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
+  point.at_decision = at_decision;
   frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
   points.push_back(point);
 }
 
 void Match::Impl::feed(std::size_t option) {
   const flow::Decision& decision = flow.decision();
+  if (QuietPoint& point = points.back(); point.at_decision && point.choice == choices.size()) {
+    point.option = static_cast<std::uint16_t>(option);
+    point.chosen = decision.options[option];
+  }
   choices.push_back({.option = static_cast<std::uint16_t>(option),
                      .seat = decision.seat,
                      .month = world.get<world::Table>(world::Layout::table).month,
@@ -61,6 +66,13 @@ void Match::Impl::feed(std::size_t option) {
   last_choice = world.mark();
   host->begin_action();
   settle(flow.answer(decision.options[option]));
+}
+
+void Match::Impl::feed_again(const Choice& choice, const flow::Option& chosen) {
+  choices.push_back(choice);
+  last_choice = world.mark();
+  host->begin_action();
+  settle(flow.answer(chosen));
 }
 
 void Match::Impl::forget_after(std::size_t choice) {
@@ -77,10 +89,15 @@ void Match::Impl::rewind(std::size_t count) {
   choices.resize(point.choice);
   if (decided.choices > point.choice) decided = {};
   if (count < dealt) dealt = 0;  // on the way to another path, through the true game
-  last_choice = world.mark();
-  host->begin_action();
-  settle(flow.run());
-  for (const Choice& choice : again) repeat(choice);
+  auto next = again.begin();
+  if (next != again.end() && !next->redeal && next->option == point.option) {
+    feed_again(*next++, point.chosen);
+  } else {
+    last_choice = world.mark();
+    host->begin_action();
+    settle(flow.run());
+  }
+  for (; next != again.end(); ++next) repeat(*next);
 }
 
 void Match::Impl::repeat(const Choice& choice) {

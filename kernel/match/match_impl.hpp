@@ -17,6 +17,9 @@ struct Match::Impl {
     world::World::Mark mark;
     std::uint32_t first_frame = 0;
     std::uint32_t frame_count = 0;
+    bool at_decision = false;       // not the beginning
+    std::uint16_t option = 0xFFFF;  // chosen there last: whoever comes back and chooses it again need not
+    flow::Option chosen;            // have the decision made for that
   };
 
   Impl(std::shared_ptr<const world::Layout> of, std::shared_ptr<script::ScriptHost> scripts, std::uint64_t game_seed)
@@ -24,12 +27,14 @@ struct Match::Impl {
 
   void begin();
   void feed(std::size_t option);
+  // Makes a recorded choice again, at the quiet point the match was brought back to.
+  void feed_again(const Choice& choice, const flow::Option& chosen);
   // A recorded choice: fed or dealt, or only noted by a match that is stopped.
   void repeat(const Choice& choice);
   void redeal(Seat seat, std::uint64_t key);
   // Notes the state after running: a quiet decision is a point to come back to.
   void settle(flow::Flow::State state);
-  void remember_point();
+  void remember_point(bool at_decision);
   void forget_after(std::size_t choice);
   // To the decision after `count` of the recorded choices.
   void rewind(std::size_t count);

@@ -78,7 +78,7 @@ void Meter::watch(lua_State* thread) {
   const bool count = guarded_ && (limits_.strict || !alarm().works());
   if (lines_) lua_sethook(thread, line_hook, LUA_MASKLINE | (count ? LUA_MASKCOUNT : 0), hook_step);
   else if (count) lua_sethook(thread, count_hook, LUA_MASKCOUNT, hook_step);
-  else lua_sethook(thread, nullptr, 0, 0);
+  else if (lua_gethookmask(thread) != 0) lua_sethook(thread, nullptr, 0, 0);
 }
 
 int Meter::resume(lua_State* thread, lua_State* from, int arguments, int& results) {

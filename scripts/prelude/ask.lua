@@ -1,7 +1,7 @@
 -- Questions. Each takes one table whose first element is the player who is asked, and `among`, the candidates: where it
--- is missing, the other players, all districts, the locations that can be built on, the cards of the own hand or the
--- own free locks; `deck` leaves out the other decks. With no candidates the answer is nil and nobody is asked; `optional = true` adds "none";
--- `auto = true` takes the only candidate without asking.
+-- is missing, the other players, all districts, the locations that can be built on, the own free locks, or the cards of
+-- the own hand, with `deck` those of one deck. With no candidates the answer is nil and nobody is asked;
+-- `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
 -- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
