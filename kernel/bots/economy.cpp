@@ -47,6 +47,11 @@ void Economy::derive_demand(const Ruleset& rules) {
   if (rules.settings.money != none) demand_[rules.settings.money.index()] += money_demand;
 }
 
+std::int64_t Economy::worth(Id<Resource> resource, int hundredths) const {
+  const int useful = std::min(hundredths, 2 * demand(resource));
+  return std::int64_t{useful + (hundredths - useful) / 4} * effort(resource) / 100;
+}
+
 int Economy::effort(const Goods& cost) const { return missing(cost, Goods{}); }
 
 int Economy::missing(const Goods& cost, const Goods& have) const {

@@ -20,6 +20,7 @@ namespace castellan::bots {
   X(later, 37, 0, 100, "percent a later scoring counts")                                                            \
   X(others, 33, 0, 100, "percent of the best other player's points that is subtracted")                             \
   X(good, 13, 0, 1000, "a good of effort 1 worker, while more are needed; a quarter of it beyond")                  \
+  X(harvest, 100, 0, 1000, "percent the goods count that workers at home can still bring this round")               \
   X(plan, 92, 0, 1000, "goods for a whole building, less the square of what is missing")                            \
   X(plans, 0, 0, 16, "buildings planned at a time")                                                                 \
   X(worker, 32, 0, 1000, "a worker, each round")                                                                    \
