@@ -16,7 +16,7 @@ int workers_needed(const Area& area) {
 
 }  // namespace
 
-Economy::Economy(const Ruleset& rules) {
+Economy::Economy(const Ruleset& rules) : resources_(rules.resources.size()) {
   derive_effort(rules);
   derive_demand(rules);
 }
@@ -56,7 +56,7 @@ int Economy::effort(const Goods& cost) const { return missing(cost, Goods{}); }
 
 int Economy::missing(const Goods& cost, const Goods& have) const {
   int sum = 0;
-  for (std::size_t r = 0; r < caps::resources; ++r)
+  for (std::size_t r = 0; r < resources_; ++r)
     sum += std::max(cost.amount[r] - std::max<int>(have.amount[r], 0), 0) * effort_[r];
   return sum;
 }

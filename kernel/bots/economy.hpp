@@ -26,6 +26,7 @@ class Economy {
   void derive_effort(const Ruleset& rules);
   void derive_demand(const Ruleset& rules);
 
+  std::size_t resources_;
   std::array<int, caps::resources> effort_{};
   std::array<int, caps::resources> demand_{};
 };

@@ -24,7 +24,7 @@ struct Evaluation::Impl {
   int value(const match::Match& match, Seat seat, const Crew* crew) const;
   int value(const match::Match& match, const Future& ahead, const BySeat& points, Seat seat, const Crew* crew) const;
   BySeat values(const match::Match& match) const;
-  int worth_of(const match::Match& match, Seat seat, const Trade& trade) const;
+  int worth_trading(const match::Match& match, Seat seat, const flow::Option& option) const;
   int worth_placing(const world::World& world, Seat seat, const flow::Option& option) const;
   std::optional<int> worth_marking(const world::World& world, Seat seat, Entity thing) const;
 
@@ -38,8 +38,9 @@ struct Evaluation::Impl {
   int stock_before_turn(const world::World& world, Seat seat, const Goods& goods, const Crew& crew,
                         const Future& future) const;
   int possible(const world::World& world, Seat seat, const Goods& goods, std::int64_t expected) const;
-  int plans(const world::World& world, Seat seat, Goods& have) const;
-  std::vector<Target> targets(const world::World& world, Seat seat) const;
+  int plans(const world::World& world, Seat seat, Goods have) const;
+  void add_target(const Goods& cost, int worth) const;
+  void find_targets(const world::World& world, Seat seat) const;
   bool has_room(const world::World& world, Id<Site> site) const;
 
   std::shared_ptr<const world::Layout> layout_;
@@ -48,6 +49,7 @@ struct Evaluation::Impl {
   Standing standing_;
   Economy economy_;
   Harvest harvest_;
+  mutable std::vector<Target> targets_;  // while plans are made: memory to use again
 };
 
 struct Evaluation::Impl::Future {
@@ -58,6 +60,7 @@ struct Evaluation::Impl::Future {
 
 struct Evaluation::Impl::Target {
   const Goods* cost = nullptr;
+  int effort = 1;   // of all of it
   int worth = 100;  // percent
 };
 
@@ -212,50 +215,50 @@ bool Evaluation::Impl::has_room(const world::World& world, Id<Site> site) const 
   return false;
 }
 
+void Evaluation::Impl::add_target(const Goods& cost, int worth) const {
+  targets_.push_back({&cost, std::max(economy_.effort(cost), 1), worth});
+}
+
 // Everything the seat could build if it had the goods.
-std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const world::World& world, Seat seat) const {
-  std::vector<Target> all;
+void Evaluation::Impl::find_targets(const world::World& world, Seat seat) const {
+  targets_.clear();
   for (const Id<Deck> deck : rules_.decks.ids())
     flow::each_kind(world, layout_->pile(deck, world::Pile::hand, seat), [&](Entity card) {
       const Id<Site> site = rules_.properties[world.get<world::Card>(card).kind].site;
       if (!has_room(world, site)) return;
       const Site& def = rules_.sites[site];
-      all.push_back({&def.cost, def.marks_all ? 75 + 50 * def.symbols : 125});
+      add_target(def.cost, def.marks_all ? 75 + 50 * def.symbols : 125);
     });
   for (const Id<Site> site : rules_.sites.ids()) {
     const Site& def = rules_.sites[site];
-    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) all.push_back({&def.cost, 100});
+    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) add_target(def.cost, 100);
   }
   for (Entity district : layout_->districts) {
     const Entity location = layout_->guild_location(district);
     const Entity tile = world.get<world::District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     if (world.get<world::Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
-    all.push_back({&rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100});
+    add_target(rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100);
   }
-  return all;
 }
 
-// Goods are for building: the nearest targets take theirs, one after another. `have` keeps what is left.
-int Evaluation::Impl::plans(const world::World& world, Seat seat, Goods& have) const {
-  std::vector<Target> open = targets(world, seat);
+// Goods are for building: the nearest targets take theirs, one after another.
+int Evaluation::Impl::plans(const world::World& world, Seat seat, Goods have) const {
+  find_targets(world, seat);
   int sum = 0;
-  for (int n = 0; n < weights_.plans && !open.empty(); ++n) {
-    std::size_t best = 0;
+  for (int n = 0; n < weights_.plans && !targets_.empty(); ++n) {
+    auto best = targets_.begin();
     int most = -1;
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const int whole = std::max(economy_.effort(*open[i].cost), 1);
-      const int there = 100 - 100 * economy_.missing(*open[i].cost, have) / whole;
-      const int worth = there * there * open[i].worth / 10'000 * weights_.plan / 100;
-      if (worth > most) {
-        most = worth;
-        best = i;
-      }
+    for (auto target = targets_.begin(); target != targets_.end(); ++target) {
+      const int there = 100 - 100 * economy_.missing(*target->cost, have) / target->effort;
+      const int worth = there * there * target->worth / 10'000 * weights_.plan / 100;
+      if (worth <= most) continue;
+      most = worth;
+      best = target;
     }
     sum += most;
-    for (std::size_t r = 0; r < caps::resources; ++r)
-      have.amount[r] = static_cast<std::int16_t>(std::max(have.amount[r] - open[best].cost->amount[r], 0));
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+    have = have.less(*best->cost);
+    targets_.erase(best);
   }
   return sum;
 }
@@ -273,11 +276,7 @@ int Evaluation::Impl::stock_before_turn(const world::World& world, Seat seat, co
 
 // `expected`: effort in goods that will come.
 int Evaluation::Impl::possible(const world::World& world, Seat seat, const Goods& goods, std::int64_t expected) const {
-  int sum = 0;
-  if (weights_.plans > 0) {
-    Goods left = goods;
-    sum = plans(world, seat, left);
-  }
+  int sum = weights_.plans > 0 ? plans(world, seat, goods) : 0;
   sum += static_cast<int>(expected * weights_.good / 100);
   for (const Id<Resource> id : rules_.resources.ids())
     sum += static_cast<int>(economy_.worth(id, goods[id] * 100) * weights_.good / 100);
@@ -289,13 +288,14 @@ int Evaluation::Impl::possible(const world::World& world, Seat seat, const Goods
   return sum + cards * weights_.card;
 }
 
-int Evaluation::Impl::worth_of(const match::Match& match, Seat seat, const Trade& trade) const {
-  const Goods& before = match.world().get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
-  Goods after = before;
-  for (std::size_t r = 0; r < caps::resources; ++r)
-    after.amount[r] = static_cast<std::int16_t>(after.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
-  const Future ahead = future(match);
-  return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
+int Evaluation::Impl::worth_trading(const match::Match& match, Seat seat, const flow::Option& option) const {
+  Goods goods = match.world().get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  if (option.kind == flow::Option::Kind::trade) {
+    const Trade& trade = rules_.trades[Id<Trade>(option.def)];
+    for (std::size_t r = 0; r < caps::resources; ++r)
+      goods.amount[r] = static_cast<std::int16_t>(goods.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
+  }
+  return stock(match.world(), seat, goods, future(match));
 }
 
 int Evaluation::Impl::worth_placing(const world::World& world, Seat seat, const flow::Option& option) const {
@@ -344,8 +344,7 @@ int Evaluation::worth_placing(const match::Match& match, const flow::Option& opt
 }
 
 int Evaluation::worth_trading(const match::Match& match, const flow::Option& option) const {
-  const Trade& trade = match.rules().trades[Id<Trade>(option.def)];
-  return impl_->worth_of(match, match.decision().seat, trade);
+  return impl_->worth_trading(match, match.decision().seat, option);
 }
 
 std::optional<int> Evaluation::worth_marking(const match::Match& match, const flow::Option& option) const {

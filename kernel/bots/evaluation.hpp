@@ -42,7 +42,7 @@ class CASTELLAN_API Evaluation {
   int worth_sending(const match::Match& match, const flow::Option& option, int before_it = 0) const;
   // `worker`: what the others can still do.
   int worth_placing(const match::Match& match, const flow::Option& option) const;
-  // `trade`: what it changes.
+  // `trade`: what the goods are worth then; of any other option, what they are worth now.
   int worth_trading(const match::Match& match, const flow::Option& option) const;
   // A place to build at, or a symbol: what a marker there adds. Nothing for any other option.
   std::optional<int> worth_marking(const match::Match& match, const flow::Option& option) const;

@@ -62,16 +62,16 @@ std::size_t place_cheapest(const match::Match& match, const Evaluation& evaluati
   return best;
 }
 
-// Anything that is no trade ends the visit.
+// Anything that is no trade ends the visit, and is taken where no trade is worth more.
 std::size_t trade_for_need(const match::Match& match, const Evaluation& evaluation) {
   const flow::Decision& decision = match.decision();
-  std::size_t best = 0;
+  std::size_t best = decision.options.size();
   int most = 0;
   for (std::size_t i = decision.options.size(); i-- > 0;) {
     const flow::Option& option = decision.options[i];
-    const bool trades = option.kind == flow::Option::Kind::trade;
-    const int worth = trades ? evaluation.worth_trading(match, option) : 0;
-    if (worth < most || (worth == most && trades)) continue;
+    const int worth = evaluation.worth_trading(match, option);
+    const bool leaves = option.kind != flow::Option::Kind::trade;
+    if (best < decision.options.size() && (worth < most || (worth == most && !leaves))) continue;
     most = worth;
     best = i;
   }
