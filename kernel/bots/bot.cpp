@@ -21,6 +21,12 @@ nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
 
 match::Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), world::derive_key(stream_, n)); }
 
+match::Match& Sight::sample_into(std::optional<match::Match>& world, std::uint64_t n) const {
+  if (!world || world->layout() != match_.layout() || world->host() != match_.host()) return world.emplace(sample(n));
+  match_.sample_into(*world, seat(), world::derive_key(stream_, n));
+  return *world;
+}
+
 bool Sight::same_options(const match::Match& world) const {
   if (world.state() != match::Match::State::deciding || world.decision().seat != seat()) return false;
   std::vector<std::uint64_t> here, there;

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "castellan/match/match.hpp"
@@ -36,12 +37,15 @@ class CASTELLAN_API Sight {
   // `stream`: the bot's own random numbers, see bot_stream().
   Sight(const match::Match& match, std::uint64_t stream) : match_(match), stream_(stream) {}
 
+  std::shared_ptr<const world::Layout> layout() const { return match_.layout(); }
   Seat seat() const { return match_.decision().seat; }
   const flow::Decision& decision() const { return match_.decision(); }
   std::string key(std::size_t option) const { return match_.key(option); }
   nlohmann::ordered_json view() const;
   // A playable match in which all that this seat can't know is dealt again; the n-th of this decision.
   match::Match sample(std::uint64_t n = 0) const;
+  // The same for a bot that keeps a world from decision to decision: its memory is used again if it fits.
+  match::Match& sample_into(std::optional<match::Match>& world, std::uint64_t n = 0) const;
   // Whether a world that was dealt asks this seat the same. Where a pack's rule depends on what the seat can't know, it
   // may not: there is nothing to learn from that world for this decision.
   bool same_options(const match::Match& world) const;
@@ -50,6 +54,7 @@ class CASTELLAN_API Sight {
 
  private:
   friend class GuardedBot;  // shows the bot it guards a mirror of the match
+  friend class Policy;      // decides by what everybody sees
   const match::Match& match_;
   std::uint64_t stream_;
 };

@@ -16,7 +16,7 @@ int workers_needed(const Area& area) {
 
 }  // namespace
 
-Economy::Economy(const Ruleset& rules) {
+Economy::Economy(const Ruleset& rules) : resources_(rules.resources.size()) {
   derive_effort(rules);
   derive_demand(rules);
 }
@@ -47,11 +47,16 @@ void Economy::derive_demand(const Ruleset& rules) {
   if (rules.settings.money != none) demand_[rules.settings.money.index()] += money_demand;
 }
 
+std::int64_t Economy::worth(Id<Resource> resource, int hundredths) const {
+  const int useful = std::min(hundredths, 2 * demand(resource));
+  return std::int64_t{useful + (hundredths - useful) / 4} * effort(resource) / 100;
+}
+
 int Economy::effort(const Goods& cost) const { return missing(cost, Goods{}); }
 
 int Economy::missing(const Goods& cost, const Goods& have) const {
   int sum = 0;
-  for (std::size_t r = 0; r < caps::resources; ++r)
+  for (std::size_t r = 0; r < resources_; ++r)
     sum += std::max(cost.amount[r] - std::max<int>(have.amount[r], 0), 0) * effort_[r];
   return sum;
 }

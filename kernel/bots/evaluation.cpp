@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "castellan/bots/economy.hpp"
+#include "castellan/bots/harvest.hpp"
 #include "castellan/bots/standing.hpp"
 #include "castellan/flow/operations.hpp"
 
@@ -20,9 +21,11 @@ struct Evaluation::Impl {
   struct Target;  // something to build
 
   Impl(std::shared_ptr<const world::Layout> layout, const Weights& weights);
-  int value(const match::Match& match, Seat seat) const;
-  int worth_of(const match::Match& match, Seat seat, const Trade& trade) const;
-  int worth_sending(const world::World& world, Seat seat, const flow::Option& option) const;
+  int value(const match::Match& match, Seat seat, const Crew* crew) const;
+  int value(const match::Match& match, const Future& ahead, const BySeat& points, Seat seat, const Crew* crew) const;
+  BySeat values(const match::Match& match) const;
+  int worth_trading(const match::Match& match, Seat seat, const flow::Option& option) const;
+  int worth_placing(const world::World& world, Seat seat, const flow::Option& option) const;
   std::optional<int> worth_marking(const world::World& world, Seat seat, Entity thing) const;
 
   Future future(const match::Match& match) const;
@@ -32,8 +35,12 @@ struct Evaluation::Impl {
   int estate(const world::World& world, Seat seat, const Future& future) const;
   int card_on_table(const world::World& world, Entity card, const Future& future) const;
   int stock(const world::World& world, Seat seat, const Goods& goods, const Future& future) const;
-  int plans(const world::World& world, Seat seat, Goods& have) const;
-  std::vector<Target> targets(const world::World& world, Seat seat) const;
+  int stock_before_turn(const world::World& world, Seat seat, const Goods& goods, const Crew& crew,
+                        const Future& future) const;
+  int possible(const world::World& world, Seat seat, const Goods& goods, std::int64_t expected) const;
+  int plans(const world::World& world, Seat seat, Goods have) const;
+  void add_target(const Goods& cost, int worth) const;
+  void find_targets(const world::World& world, Seat seat) const;
   bool has_room(const world::World& world, Id<Site> site) const;
 
   std::shared_ptr<const world::Layout> layout_;
@@ -41,6 +48,8 @@ struct Evaluation::Impl {
   Weights weights_;
   Standing standing_;
   Economy economy_;
+  Harvest harvest_;
+  mutable std::vector<Target> targets_;  // while plans are made: memory to use again
 };
 
 struct Evaluation::Impl::Future {
@@ -51,11 +60,17 @@ struct Evaluation::Impl::Future {
 
 struct Evaluation::Impl::Target {
   const Goods* cost = nullptr;
+  int effort = 1;   // of all of it
   int worth = 100;  // percent
 };
 
 Evaluation::Impl::Impl(std::shared_ptr<const world::Layout> layout, const Weights& weights)
-    : layout_(std::move(layout)), rules_(layout_->rules()), weights_(weights), standing_(layout_), economy_(rules_) {}
+    : layout_(std::move(layout)),
+      rules_(layout_->rules()),
+      weights_(weights),
+      standing_(layout_),
+      economy_(rules_),
+      harvest_(layout_, economy_) {}
 
 Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match) const {
   Future future;
@@ -71,10 +86,10 @@ Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match) con
   return future;
 }
 
-int Evaluation::Impl::value(const match::Match& match, Seat seat) const {
+// `crew`: goes on to bring goods before the seat's turn; null if that is over.
+int Evaluation::Impl::value(const match::Match& match, const Future& ahead, const BySeat& points, Seat seat,
+                            const Crew* crew) const {
   const world::World& world = match.world();
-  const Future ahead = future(match);
-  const BySeat points = expected_points(world, ahead);
   int best_other = 0;
   bool any_other = false;
   for (std::size_t other = 0; other < layout_->players.size(); ++other) {
@@ -82,9 +97,24 @@ int Evaluation::Impl::value(const match::Match& match, Seat seat) const {
     best_other = any_other ? std::max(best_other, points[other]) : points[other];
     any_other = true;
   }
-  return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + crew(world, seat, ahead) +
+  const Goods& goods = world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + this->crew(world, seat, ahead) +
          estate(world, seat, ahead) + (match.over() ? 0 : hinted(world, seat)) +
-         stock(world, seat, world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods, ahead);
+         (crew ? stock_before_turn(world, seat, goods, *crew, ahead) : stock(world, seat, goods, ahead));
+}
+
+int Evaluation::Impl::value(const match::Match& match, Seat seat, const Crew* crew) const {
+  const Future ahead = future(match);
+  return value(match, ahead, expected_points(match.world(), ahead), seat, crew);
+}
+
+BySeat Evaluation::Impl::values(const match::Match& match) const {
+  const Future ahead = future(match);
+  const BySeat points = expected_points(match.world(), ahead);
+  BySeat all{};
+  for (std::size_t seat = 0; seat < layout_->players.size(); ++seat)
+    all[seat] = value(match, ahead, points, static_cast<Seat>(seat), nullptr);
+  return all;
 }
 
 // Points now and those of all scorings to come.
@@ -185,118 +215,95 @@ bool Evaluation::Impl::has_room(const world::World& world, Id<Site> site) const 
   return false;
 }
 
+void Evaluation::Impl::add_target(const Goods& cost, int worth) const {
+  targets_.push_back({&cost, std::max(economy_.effort(cost), 1), worth});
+}
+
 // Everything the seat could build if it had the goods.
-std::vector<Evaluation::Impl::Target> Evaluation::Impl::targets(const world::World& world, Seat seat) const {
-  std::vector<Target> all;
+void Evaluation::Impl::find_targets(const world::World& world, Seat seat) const {
+  targets_.clear();
   for (const Id<Deck> deck : rules_.decks.ids())
     flow::each_kind(world, layout_->pile(deck, world::Pile::hand, seat), [&](Entity card) {
       const Id<Site> site = rules_.properties[world.get<world::Card>(card).kind].site;
       if (!has_room(world, site)) return;
       const Site& def = rules_.sites[site];
-      all.push_back({&def.cost, def.marks_all ? 75 + 50 * def.symbols : 125});
+      add_target(def.cost, def.marks_all ? 75 + 50 * def.symbols : 125);
     });
   for (const Id<Site> site : rules_.sites.ids()) {
     const Site& def = rules_.sites[site];
-    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) all.push_back({&def.cost, 100});
+    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) add_target(def.cost, 100);
   }
   for (Entity district : layout_->districts) {
     const Entity location = layout_->guild_location(district);
     const Entity tile = world.get<world::District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     if (world.get<world::Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
-    all.push_back({&rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100});
+    add_target(rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100);
   }
-  return all;
 }
 
-// Goods are for building: the nearest targets take theirs, one after another. `have` keeps what is left.
-int Evaluation::Impl::plans(const world::World& world, Seat seat, Goods& have) const {
-  std::vector<Target> open = targets(world, seat);
+// Goods are for building: the nearest targets take theirs, one after another.
+int Evaluation::Impl::plans(const world::World& world, Seat seat, Goods have) const {
+  find_targets(world, seat);
   int sum = 0;
-  for (int n = 0; n < weights_.plans && !open.empty(); ++n) {
-    std::size_t best = 0;
+  for (int n = 0; n < weights_.plans && !targets_.empty(); ++n) {
+    auto best = targets_.begin();
     int most = -1;
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const int whole = std::max(economy_.effort(*open[i].cost), 1);
-      const int there = 100 - 100 * economy_.missing(*open[i].cost, have) / whole;
-      const int worth = there * there * open[i].worth / 10'000 * weights_.plan / 100;
-      if (worth > most) {
-        most = worth;
-        best = i;
-      }
+    for (auto target = targets_.begin(); target != targets_.end(); ++target) {
+      const int there = 100 - 100 * economy_.missing(*target->cost, have) / target->effort;
+      const int worth = there * there * target->worth / 10'000 * weights_.plan / 100;
+      if (worth <= most) continue;
+      most = worth;
+      best = target;
     }
     sum += most;
-    for (std::size_t r = 0; r < caps::resources; ++r)
-      have.amount[r] = static_cast<std::int16_t>(std::max(have.amount[r] - open[best].cost->amount[r], 0));
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+    have = have.less(*best->cost);
+    targets_.erase(best);
   }
   return sum;
 }
 
 // Goods and cards: what they can still become. Without a scoring to come they are nothing.
 int Evaluation::Impl::stock(const world::World& world, Seat seat, const Goods& goods, const Future& future) const {
-  if (future.rounds == 0 || future.later == 0) return 0;
-  Goods left = goods;
-  int sum = plans(world, seat, left);
-  for (const Id<Resource> id : rules_.resources.ids()) {
-    const int useful = std::min<int>(goods[id] * 100, 2 * economy_.demand(id));
-    const int beyond = goods[id] * 100 - useful;
-    const std::int64_t effort = std::int64_t{useful + beyond / 4} * economy_.effort(id) / 100;
-    sum += static_cast<int>(effort * weights_.good / 100);
-  }
+  return future.rounds == 0 || future.later == 0 ? 0 : possible(world, seat, goods, 0);
+}
+
+int Evaluation::Impl::stock_before_turn(const world::World& world, Seat seat, const Goods& goods, const Crew& crew,
+                                        const Future& future) const {
+  return future.scorings == 0 ? 0
+                              : possible(world, seat, goods, harvest_.expected(crew, goods) * weights_.harvest / 100);
+}
+
+// `expected`: effort in goods that will come.
+int Evaluation::Impl::possible(const world::World& world, Seat seat, const Goods& goods, std::int64_t expected) const {
+  int sum = weights_.plans > 0 ? plans(world, seat, goods) : 0;
+  sum += static_cast<int>(expected * weights_.good / 100);
+  for (const Id<Resource> id : rules_.resources.ids())
+    sum += static_cast<int>(economy_.worth(id, goods[id] * 100) * weights_.good / 100);
   int cards = 0;
   for (const Id<Deck> deck : rules_.decks.ids())
     flow::each_card(world, layout_->pile(deck, world::Pile::hand, seat), [&](Entity card) {
-      cards += has_room(world, rules_.properties[world.get<world::Card>(card).kind].site);
+      cards += cards < weights_.cards && has_room(world, rules_.properties[world.get<world::Card>(card).kind].site);
     });
-  sum += std::min(cards, weights_.cards) * weights_.card;
-  return sum;
+  return sum + cards * weights_.card;
 }
 
-int Evaluation::Impl::worth_of(const match::Match& match, Seat seat, const Trade& trade) const {
-  const Goods& before = match.world().get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
-  Goods after = before;
-  for (std::size_t r = 0; r < caps::resources; ++r)
-    after.amount[r] = static_cast<std::int16_t>(after.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
-  const Future ahead = future(match);
-  return stock(match.world(), seat, after, ahead) - stock(match.world(), seat, before, ahead);
+int Evaluation::Impl::worth_trading(const match::Match& match, Seat seat, const flow::Option& option) const {
+  Goods goods = match.world().get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  if (option.kind == flow::Option::Kind::trade) {
+    const Trade& trade = rules_.trades[Id<Trade>(option.def)];
+    for (std::size_t r = 0; r < caps::resources; ++r)
+      goods.amount[r] = static_cast<std::int16_t>(goods.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
+  }
+  return stock(match.world(), seat, goods, future(match));
 }
 
-int Evaluation::Impl::worth_sending(const world::World& world, Seat seat, const flow::Option& option) const {
-  const Area& area = rules_.areas[world.get<world::ResourceArea>(option.entity).area];
-  if (area.resource == none) return 0;
-  std::array<int, caps::worker_kinds> there{};
-  std::array<int, caps::worker_kinds> home{};
-  int sent = 0;
-  for (Entity worker : layout_->workers_of(seat)) {
-    const world::Worker& w = world.get<world::Worker>(worker);
-    const std::size_t kind = w.kind.index();
-    if (w.place == option.entity) {
-      there[kind] += w.master ? 2 : 1;
-      ++sent;
-    } else if (w.place == layout_->players[static_cast<std::size_t>(seat)]) {
-      ++home[kind];
-    }
-  }
-  const std::size_t own = Id<WorkerKind>(option.def).index();
-  const int before = option.number - 1;  // the last of them is looked at
-  there[own] += option.master ? 2 * before : before;
-  sent += before;
-  int needed = 0;
-  for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind) needed += area.per[kind];
-  // Where several kinds work together one of them alone is worth nothing, unless its partners can still come.
-  if (needed > 0) {
-    if (area.per[own] == 0) return 0;
-    for (std::size_t kind = 0; kind < caps::worker_kinds; ++kind)
-      if (kind != own && area.per[kind] > 0 &&
-          there[kind] + home[kind] < (there[own] + 1) * area.per[kind] / area.per[own])
-        return 0;
-  }
-  const int pending = sent * area.amount / std::max(needed, 1);
-  const int have =
-      world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods[area.resource] + pending;
-  // The less there is for an average building, the more it is worth; effort evens out what is slow to get.
-  return 1000 * economy_.demand(area.resource) / (100 * (have + 1));
+int Evaluation::Impl::worth_placing(const world::World& world, Seat seat, const flow::Option& option) const {
+  Crew crew = harvest_.crew_at_home(world, seat);
+  int& strength = crew.strength[Id<WorkerKind>(option.def).index()];
+  strength = std::max(strength - (option.master ? 2 : 1), 0);
+  const Entity player = layout_->players[static_cast<std::size_t>(seat)];
+  return static_cast<int>(harvest_.expected(crew, world.get<world::Stock>(player).goods));
 }
 
 std::optional<int> Evaluation::Impl::worth_marking(const world::World& world, Seat seat, Entity thing) const {
@@ -307,23 +314,37 @@ std::optional<int> Evaluation::Impl::worth_marking(const world::World& world, Se
   return standing_.marker_gain(world, seat, district);
 }
 
-Evaluation::Evaluation(const match::Match& match, const Weights& weights)
-    : impl_(std::make_unique<Impl>(match.layout(), weights)) {}
+Evaluation::Evaluation(std::shared_ptr<const world::Layout> layout, const Weights& weights)
+    : impl_(std::make_unique<Impl>(std::move(layout), weights)) {}
 Evaluation::~Evaluation() = default;
 Evaluation::Evaluation(Evaluation&&) noexcept = default;
 Evaluation& Evaluation::operator=(Evaluation&&) noexcept = default;
 
-bool Evaluation::fits(const match::Match& match) const { return impl_->layout_ == match.layout(); }
+bool Evaluation::fits(const std::shared_ptr<const world::Layout>& layout) const { return impl_->layout_ == layout; }
 
-int Evaluation::value(const match::Match& match, Seat seat) const { return impl_->value(match, seat); }
+int Evaluation::value(const match::Match& match, Seat seat) const { return impl_->value(match, seat, nullptr); }
+
+BySeat Evaluation::values(const match::Match& match) const { return impl_->values(match); }
+
+int Evaluation::value_before_turn(const match::Match& match, Seat seat, const Crew& crew) const {
+  return impl_->value(match, seat, &crew);
+}
+
+Crew Evaluation::crew_at_home(const match::Match& match, Seat seat) const {
+  return impl_->harvest_.crew_at_home(match.world(), seat);
+}
 
 int Evaluation::worth_sending(const match::Match& match, const flow::Option& option) const {
-  return impl_->worth_sending(match.world(), match.decision().seat, option);
+  return impl_->harvest_.worth_sending(match.world(), match.decision().seat, option.entity, Id<WorkerKind>(option.def),
+                                       option.number - 1);
+}
+
+int Evaluation::worth_placing(const match::Match& match, const flow::Option& option) const {
+  return impl_->worth_placing(match.world(), match.decision().seat, option);
 }
 
 int Evaluation::worth_trading(const match::Match& match, const flow::Option& option) const {
-  const Trade& trade = match.rules().trades[Id<Trade>(option.def)];
-  return impl_->worth_of(match, match.decision().seat, trade);
+  return impl_->worth_trading(match, match.decision().seat, option);
 }
 
 std::optional<int> Evaluation::worth_marking(const match::Match& match, const flow::Option& option) const {

@@ -60,16 +60,30 @@ std::size_t send_where_needed(const match::Match& match, const Evaluation& evalu
   return last;
 }
 
-// Anything that is no trade ends the visit.
-std::size_t trade_for_need(const match::Match& match, const Evaluation& evaluation) {
+// Whoever can be spared.
+std::size_t place_cheapest(const match::Match& match, const Evaluation& evaluation) {
   const flow::Decision& decision = match.decision();
   std::size_t best = 0;
+  int most = -1;
+  for (std::size_t i = 0; i < decision.options.size(); ++i) {
+    const int worth = evaluation.worth_placing(match, decision.options[i]);
+    if (worth <= most) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
+}
+
+// Anything that is no trade ends the visit, and is taken where no trade is worth more.
+std::size_t trade_for_need(const match::Match& match, const Evaluation& evaluation) {
+  const flow::Decision& decision = match.decision();
+  std::size_t best = decision.options.size();
   int most = 0;
   for (std::size_t i = decision.options.size(); i-- > 0;) {
     const flow::Option& option = decision.options[i];
-    const bool trades = option.kind == flow::Option::Kind::trade;
-    const int worth = trades ? evaluation.worth_trading(match, option) : 0;
-    if (worth < most || (worth == most && trades)) continue;
+    const int worth = evaluation.worth_trading(match, option);
+    const bool leaves = option.kind != flow::Option::Kind::trade;
+    if (best < decision.options.size() && (worth < most || (worth == most && !leaves))) continue;
     most = worth;
     best = i;
   }
@@ -100,13 +114,22 @@ std::size_t Policy::choose(const match::Match& match, world::Rng& rng) const {
       for (std::size_t i = decision.options.size(); i-- > 0;)
         if (decision.options[i].kind == flow::Option::Kind::pass) return i;
       return 0;
-    case flow::Decision::Kind::worker: return 0;
+    case flow::Decision::Kind::worker: return place_cheapest(match, evaluation_);
     case flow::Decision::Kind::distribution: return send_where_needed(match, evaluation_);
     case flow::Decision::Kind::turn: return finish_turn(match);
     case flow::Decision::Kind::location:
-    case flow::Decision::Kind::symbol: return build_where_it_counts(match, evaluation_, rng);
+    case flow::Decision::Kind::symbol:
+    case flow::Decision::Kind::ask: return build_where_it_counts(match, evaluation_, rng);
     case flow::Decision::Kind::trade: return trade_for_need(match, evaluation_);
     default: return answer(decision, rng);
+  }
+}
+
+std::optional<std::size_t> Policy::choose_openly(const Sight& sight) const {
+  switch (sight.decision().kind) {
+    case flow::Decision::Kind::worker: return place_cheapest(sight.match_, evaluation_);
+    case flow::Decision::Kind::distribution: return send_where_needed(sight.match_, evaluation_);
+    default: return std::nullopt;
   }
 }
 

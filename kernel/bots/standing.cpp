@@ -1,12 +1,11 @@
 #include "castellan/bots/standing.hpp"
 
 #include <algorithm>
-#include <vector>
-
-#include "castellan/flow/scoring.hpp"
 
 namespace castellan::bots {
 namespace {
+
+constexpr std::size_t most_remembered = 256;  // of each category
 
 // How likely, in percent, a lead of so many lasts.
 int lasts(int lead) {
@@ -15,19 +14,44 @@ int lasts(int lead) {
   return percent[static_cast<std::size_t>(step)];
 }
 
-// The points of the rank to be expected, between two ranks in proportion.
-int likely_points(std::span<const int> counts, std::size_t seat, std::span<const int> by_rank) {
-  if (counts[seat] == 0) return 0;
-  int rank = 0;  // in hundredths; 0 is the first
-  for (std::size_t other = 0; other < counts.size(); ++other)
-    if (other != seat && counts[other] > 0) rank += 100 - lasts(counts[seat] - counts[other]);
-  const auto of = [&](int r) {
-    return static_cast<std::size_t>(r) < by_rank.size() ? by_rank[static_cast<std::size_t>(r)] : 0;
-  };
-  return of(rank / 100) * (100 - rank % 100) + of(rank / 100 + 1) * (rank % 100);
+// Of seats that count something: which of them are the first of their group, and which groups are tied.
+struct Groups {
+  explicit Groups(std::span<const int> counts) {
+    for (std::size_t seat = 0; seat < counts.size(); ++seat) {
+      if (counts[seat] <= 0) continue;
+      first[seat] = true;
+      for (std::size_t other = 0; other < seat; ++other)
+        if (counts[other] == counts[seat]) {
+          first[seat] = false;
+          tied[seat] = tied[other] = true;
+        }
+    }
+  }
+  std::array<bool, caps::seats> first{};
+  std::array<bool, caps::seats> tied{};
+};
+
+int points_of(std::span<const int> by_rank, int rank) {
+  return static_cast<std::size_t>(rank) < by_rank.size() ? by_rank[static_cast<std::size_t>(rank)] : 0;
+}
+
+// Of the rank to be expected, in hundredths; between two ranks in proportion.
+int likely_points(std::span<const int> by_rank, int rank) {
+  return points_of(by_rank, rank / 100) * (100 - rank % 100) + points_of(by_rank, rank / 100 + 1) * (rank % 100);
 }
 
 }  // namespace
+
+Standing::Standing(std::shared_ptr<const world::Layout> layout) : layout_(std::move(layout)) {
+  for (const ScoringCategory& category : layout_->rules().scoring) {
+    if (category.of == ScoringCategory::Of::script) continue;  // only the rules can count that
+    Scored& scored = scored_.emplace_back();
+    scored.category = &category;
+    scored.remembered.resize(most_remembered);
+    for (const ByPlayers& points : category.points) scored.by_rank.push_back(points(layout_->player_count()));
+    counts_workers_ |= category.of == ScoringCategory::Of::workers;
+  }
+}
 
 BySeat Standing::count_markers(const world::World& world, Entity district) const {
   BySeat counts{};
@@ -37,16 +61,15 @@ BySeat Standing::count_markers(const world::World& world, Entity district) const
   return counts;
 }
 
-BySeat Standing::count_workers(const world::World& world, Id<WorkerKind> kind) const {
-  BySeat counts{};
-  for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
-    if (seat >= layout_->players.size()) {
-      counts[seat] = layout_->rules().workers[kind].neutral;
-      continue;
-    }
-    for (Entity worker : layout_->workers_of(static_cast<Seat>(seat), kind))
-      counts[seat] += world.get<world::Worker>(worker).place != world::Layout::table;
+Standing::ByKind Standing::count_workers(const world::World& world) const {
+  ByKind counts{};
+  for (Entity worker : layout_->workers) {
+    const world::Worker& w = world.get<world::Worker>(worker);
+    if (w.place != world::Layout::table) ++counts[w.kind.index()][layout_->seats.position(w.owner)];
   }
+  const auto& kinds = layout_->rules().workers;
+  for (std::size_t seat = layout_->players.size(); seat < layout_->seats.size(); ++seat)
+    for (const Id<WorkerKind> kind : kinds.ids()) counts[kind.index()][seat] = kinds[kind].neutral;
   return counts;
 }
 
@@ -78,29 +101,58 @@ BySeat Standing::count_possessions(const world::World& world, const ScoringCateg
   return counts;
 }
 
-void Standing::add(const ScoringCategory& category, const BySeat& counts, Points& to) const {
-  std::vector<int> by_rank;
-  for (const ByPlayers& points : category.points) by_rank.push_back(points(layout_->player_count()));
-  const std::vector<int> sure = flow::majority_points(seats(counts), by_rank);
+void Standing::add(const Scored& scored, const BySeat& counts, Points& to) const {
+  std::uint64_t key = 0;
   for (std::size_t seat = 0; seat < layout_->seats.size(); ++seat) {
-    to.sure[seat] += 100 * sure[seat];
-    to.likely[seat] += likely_points(seats(counts), seat, by_rank);
+    if (counts[seat] < 0 || counts[seat] > 255) return add(work_out(scored, counts), to);
+    key = key << 8 | static_cast<std::uint64_t>(counts[seat]);
   }
+  auto& remembered = scored.remembered[world::mix64(key) % scored.remembered.size()];
+  if (remembered.counts != key) remembered = {key, work_out(scored, counts)};
+  add(remembered.points, to);
+}
+
+void Standing::add(const Points& more, Points& to) const {
+  for (std::size_t seat = 0; seat < layout_->players.size(); ++seat) {
+    to.sure[seat] += more.sure[seat];
+    to.likely[seat] += more.likely[seat];
+  }
+}
+
+// The rank of a group is its number among the groups plus the tied ones up to and including it (flow/scoring.hpp).
+Standing::Points Standing::work_out(const Scored& scored, const BySeat& counts) const {
+  Points to;
+  const std::size_t seats = layout_->seats.size();
+  const Groups groups({counts.data(), seats});
+  for (std::size_t seat = 0; seat < layout_->players.size(); ++seat) {
+    if (counts[seat] <= 0) continue;
+    int rank = groups.tied[seat];
+    int likely = 0;  // in hundredths
+    for (std::size_t other = 0; other < seats; ++other) {
+      if (other == seat || counts[other] <= 0) continue;
+      if (groups.first[other] && counts[other] > counts[seat]) rank += 1 + groups.tied[other];
+      likely += 100 - lasts(counts[seat] - counts[other]);
+    }
+    to.sure[seat] += 100 * points_of(scored.by_rank, rank);
+    to.likely[seat] += likely_points(scored.by_rank, likely);
+  }
+  return to;
 }
 
 Standing::Points Standing::points(const world::World& world) const {
   Points points;
-  for (const ScoringCategory& category : layout_->rules().scoring) {
-    switch (category.of) {
+  const ByKind workers = counts_workers_ ? count_workers(world) : ByKind{};
+  for (const Scored& scored : scored_) {
+    switch (scored.category->of) {
       case ScoringCategory::Of::districts:
-        for (Entity district : layout_->districts) add(category, count_markers(world, district), points);
+        for (Entity district : layout_->districts) add(scored, count_markers(world, district), points);
         break;
-      case ScoringCategory::Of::workers: add(category, count_workers(world, category.worker), points); break;
-      case ScoringCategory::Of::gnomes: add(category, count_gnomes(world), points); break;
+      case ScoringCategory::Of::workers: add(scored, workers[scored.category->worker.index()], points); break;
+      case ScoringCategory::Of::gnomes: add(scored, count_gnomes(world), points); break;
       case ScoringCategory::Of::counter:
       case ScoringCategory::Of::goods:
-      case ScoringCategory::Of::pieces: add(category, count_possessions(world, category), points); break;
-      case ScoringCategory::Of::script: break;  // only the rules can count that
+      case ScoringCategory::Of::pieces: add(scored, count_possessions(world, *scored.category), points); break;
+      case ScoringCategory::Of::script: break;
     }
   }
   return points;
@@ -111,11 +163,11 @@ int Standing::marker_gain(const world::World& world, Seat seat, Entity district)
   BySeat counts = count_markers(world, district);
   Points before;
   Points after;
-  for (const ScoringCategory& category : layout_->rules().scoring) {
-    if (category.of != ScoringCategory::Of::districts) continue;
-    add(category, counts, before);
+  for (const Scored& scored : scored_) {
+    if (scored.category->of != ScoringCategory::Of::districts) continue;
+    add(scored, counts, before);
     ++counts[at];
-    add(category, counts, after);
+    add(scored, counts, after);
     --counts[at];
   }
   return after.sure[at] + after.likely[at] - before.sure[at] - before.likely[at];

@@ -22,46 +22,54 @@ bool sees_field(const world::World& world, Entity e, std::size_t component, std:
   return true;
 }
 
-// Things whose hidden values change places: a card, or all cells of an attribute on one thing.
-using Slots = std::vector<std::vector<Entity>>;
-
-void deal_anew(const Slots& slots, world::World& world, std::size_t component, std::size_t field, world::Rng& rng) {
-  const world::Field& f = world::component_table()[component].fields[field];
-  std::vector<std::vector<std::int64_t>> values;
-  for (const auto& slot : slots) {
-    auto& of_slot = values.emplace_back();
-    for (Entity e : slot) of_slot.push_back(read_field(world.bytes(e, component), f, 0));
-  }
-  std::sort(values.begin(), values.end());  // so that the deal does not depend on the truth
+// In a new order that does not depend on the present one.
+template <class T>
+void mix(std::vector<T>& values, world::Rng& rng) {
+  std::sort(values.begin(), values.end());
   for (std::size_t i = values.size(); i > 1; --i)
     std::swap(values[i - 1], values[rng.below(static_cast<std::uint32_t>(i))]);
-  for (std::size_t i = 0; i < slots.size(); ++i)
-    for (std::size_t n = 0; n < slots[i].size(); ++n) world.set_field(slots[i][n], component, field, 0, values[i][n]);
 }
 
-Slots unknown_cards(const world::World& world, Id<Deck> deck, Seat seat) {
-  Slots slots;
+void deal_cards(world::World& world, Id<Deck> deck, Seat seat, world::Rng& rng) {
+  std::vector<Entity> slots;
+  std::vector<Id<Property>> kinds;
+  slots.reserve(world.layout().cards.size());
+  kinds.reserve(world.layout().cards.size());
   for (Entity card : world.layout().cards)
-    if (const world::Card& c = world.get<world::Card>(card); c.deck == deck && !knows(c.known_to, seat))
-      slots.push_back({card});
-  return slots;
+    if (const world::Card& c = world.get<world::Card>(card); c.deck == deck && !knows(c.known_to, seat)) {
+      slots.push_back(card);
+      kinds.push_back(c.kind);
+    }
+  mix(kinds, rng);
+  for (std::size_t i = 0; i < slots.size(); ++i) world.set<&world::Card::kind>(slots[i], kinds[i]);
+}
+
+// Cells whose hidden values change places: all of an attribute on one thing.
+using Slots = std::vector<std::vector<Entity>>;
+
+void deal_cells(const Slots& slots, world::World& world, world::Rng& rng) {
+  std::vector<std::vector<std::int32_t>> values;
+  for (const auto& slot : slots) {
+    auto& of_slot = values.emplace_back();
+    for (Entity cell : slot) of_slot.push_back(world.get<world::Cell>(cell).value);
+  }
+  mix(values, rng);
+  for (std::size_t i = 0; i < slots.size(); ++i)
+    for (std::size_t n = 0; n < slots[i].size(); ++n) world.set<&world::Cell::value>(slots[i][n], values[i][n]);
 }
 
 Slots unseen_cells(const world::World& world, Id<Attribute> attribute, Seat seat) {
   Slots slots;
   Entity last = nothing;
-  for (Entity cell : world.layout().cells) {
-    const auto [of, on] = world.layout().owner_of_cell(cell);
-    if (of != attribute || sees_cell(world, cell, seat)) continue;
+  for (Entity cell : world.layout().all_cells_of(attribute).first) {
+    if (sees_cell(world, cell, seat)) continue;
+    const Entity on = world.layout().owner_of_cell(cell).second;
     if (slots.empty() || on != last) slots.emplace_back();
     slots.back().push_back(cell);
     last = on;
   }
   return slots;
 }
-
-constexpr std::size_t kind_field = 2;   // of Card, in the component table
-constexpr std::size_t value_field = 0;  // of Cell
 
 Json event_json(const world::World& world, const world::Event& event, Seat seat) {
   const world::Layout& layout = world.layout();
@@ -125,11 +133,10 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
   choices.push_back({.seat = seat, .redeal = true, .key = key});
   dealt = choices.size();
   world::Rng rng(key);
-  for (const Id<Deck> deck : world.rules().decks.ids())
-    deal_anew(unknown_cards(world, deck, seat), world, world::component_index<world::Card>, kind_field, rng);
+  for (const Id<Deck> deck : world.rules().decks.ids()) deal_cards(world, deck, seat, rng);
   for (const Id<Attribute> a : world.rules().attributes.ids())
     if (world.rules().attributes[a].resample == Attribute::Resample::shuffle)
-      deal_anew(unseen_cells(world, a, seat), world, world::component_index<world::Cell>, value_field, rng);
+      deal_cells(unseen_cells(world, a, seat), world, rng);
   // What others were told of cards this seat does not know, they were told of the cards they have now.
   world.retell([&](world::Event& event) {
     if (event.def == none || knows(event.known_to, seat)) return;

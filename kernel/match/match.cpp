@@ -13,6 +13,7 @@ void Match::Impl::begin() {
   choices.clear();
   decided = {};
   dealt = 0;
+  rootless = false;
   points.clear();
   frames.clear();
   world.reset(world::derive_key(seed, 0));
@@ -55,17 +56,21 @@ void Match::Impl::remember_point(bool at_decision) {
 
 void Match::Impl::feed(std::size_t option) {
   const flow::Decision& decision = flow.decision();
+  feed(option, decision.options[option], decision.seat);
+}
+
+void Match::Impl::feed(std::size_t number, const flow::Option& option, Seat seat) {
   if (QuietPoint& point = points.back(); point.at_decision && point.choice == choices.size()) {
-    point.option = static_cast<std::uint16_t>(option);
-    point.chosen = decision.options[option];
+    point.option = static_cast<std::uint16_t>(number);
+    point.chosen = option;
   }
-  choices.push_back({.option = static_cast<std::uint16_t>(option),
-                     .seat = decision.seat,
-                     .month = world.get<world::Table>(world::Layout::table).month,
-                     .kind = decision.kind});
+  choices.push_back({.option = static_cast<std::uint16_t>(number),
+                     .seat = seat,
+                     .kind = flow.decision().kind,
+                     .month = world.get<world::Table>(world::Layout::table).month});
   last_choice = world.mark();
   host->begin_action();
-  settle(flow.answer(decision.options[option]));
+  settle(flow.answer(option));
 }
 
 void Match::Impl::feed_again(const Choice& choice, const flow::Option& chosen) {
@@ -103,6 +108,7 @@ void Match::Impl::rewind(std::size_t count) {
 void Match::Impl::repeat(const Choice& choice) {
   if (state == State::stopped) choices.push_back(choice);
   else if (choice.redeal) redeal(choice.seat, choice.key);
+  else if (choice.acts) act_at_once(Entity{static_cast<std::uint32_t>(choice.key)});
   else feed(choice.option);
 }
 
@@ -200,7 +206,8 @@ Verdict Match::choose(std::string_view wanted) {
 }
 
 void Match::repeat(const Choice& choice) {
-  const bool fits = choice.redeal || (state() == State::deciding && choice.option < decision().options.size());
+  const bool fits =
+      choice.redeal || choice.acts || (state() == State::deciding && choice.option < decision().options.size());
   if (!fits && state() != State::stopped) throw std::out_of_range("a choice that can't be made here");
   impl_->repeat(choice);
 }
@@ -243,6 +250,7 @@ Match Match::clone() const {
   copy->origin = impl_->origin;
   copy->choices = impl_->choices;
   copy->dealt = impl_->dealt;
+  copy->rootless = impl_->rootless;
   copy->points = impl_->points;
   copy->frames = impl_->frames;
   copy->last_choice = impl_->last_choice;
@@ -253,6 +261,7 @@ Match Match::clone() const {
 }
 
 Match::Path Match::path() const {
+  if (impl_->rootless) throw std::logic_error("nothing leads to a world that was dealt without its past");
   Path path;
   path.layout_ = impl_->layout;
   path.origin_ = impl_->origin;
@@ -271,7 +280,8 @@ Match Match::at(const Path& path, std::shared_ptr<script::ScriptHost> host) {
 
 void Match::follow(const Path& path) {
   if (path.layout_ != impl_->layout) throw std::invalid_argument("a path of another layout");
-  const bool same_game = impl_->seed == path.seed_ && (impl_->origin == path.origin_ || origin() == *path.origin_);
+  const bool same_game =
+      !impl_->rootless && impl_->seed == path.seed_ && (impl_->origin == path.origin_ || origin() == *path.origin_);
   if (!same_game || impl_->state == State::stopped) {
     impl_->seed = path.seed_;
     impl_->origin = path.origin_;

@@ -112,6 +112,15 @@ class CASTELLAN_API Match {
   // saved.
   Match sample(Seat seat, std::uint64_t key) const;
   bool dealt() const;
+  // The same for those who deal often: into a match of the same layout and host that was dealt before, and whose memory
+  // is used again. What happened before is not copied: events() begins here, and path() throws std::logic_error.
+  void sample_into(Match& world, Seat seat, std::uint64_t key) const;
+  // In a dealt world: a choice at the very decision it was dealt for, whatever has been chosen since. The same as
+  // undo_to(0) and choose(), but the options need not be found again.
+  Verdict choose_anew(std::size_t option);
+  // In a dealt world: the worker on a plank acts at once, though its time has not come. This counts as a choice, so
+  // that it can be undone. False where it can't be done: no worker is there, or a script is under way.
+  bool act_at_once(Entity plank);
   // State, decision, events, changes and reasons (see not_offered) as far as the seat may see them.
   nlohmann::ordered_json view(Seat seat) const;
 
@@ -151,12 +160,14 @@ class CASTELLAN_API Match {
     std::uint16_t option = 0;
     Seat seat = nobody;
     bool redeal = false;  // not a choice but a re-deal by sample()
+    bool acts = false;    // not a choice but a worker's action by act_at_once(), whose plank is the key
     // When it was made, and the kind of decision: noted by the match that makes it.
-    std::int16_t month = 0;
     flow::Decision::Kind kind = flow::Decision::Kind::ask;
+    std::int16_t month = 0;
     std::uint64_t key = 0;  // of the re-deal
     bool operator==(const Choice& other) const {
-      return option == other.option && seat == other.seat && redeal == other.redeal && key == other.key;
+      return option == other.option && seat == other.seat && redeal == other.redeal && key == other.key &&
+             acts == other.acts;
     }
   };
   // How many decisions of the kind that waits its seat has made this month.

@@ -27,11 +27,15 @@ struct Match::Impl {
 
   void begin();
   void feed(std::size_t option);
+  void feed(std::size_t number, const flow::Option& option, Seat seat);
   // Makes a recorded choice again, at the quiet point the match was brought back to.
   void feed_again(const Choice& choice, const flow::Option& chosen);
   // A recorded choice: fed or dealt, or only noted by a match that is stopped.
   void repeat(const Choice& choice);
   void redeal(Seat seat, std::uint64_t key);
+  // As another match at its last quiet point, without anything that led there; then the choices it has made since.
+  void begin_as(const Impl& other);
+  void act_at_once(Entity plank);
   // Notes the state after running: a quiet decision is a point to come back to.
   void settle(flow::Flow::State state);
   void remember_point(bool at_decision);
@@ -50,7 +54,10 @@ struct Match::Impl {
   State state = State::deciding;
   StopReason stop;
   std::vector<Choice> choices;
-  std::size_t dealt = 0;  // choices up to and with the deal: a past nobody can go back to
+  std::size_t dealt = 0;                    // choices up to and with the deal: a past nobody can go back to
+  std::vector<flow::Option> dealt_options;  // of the decision it was dealt for, once they are tried one after another
+  Seat dealt_seat = nobody;
+  bool rootless = false;  // it began as another match: neither seed nor origin lead here
   std::vector<QuietPoint> points;
   std::vector<flow::Frame> frames;  // of the quiet points, one after another
   // Decisions of a month by seat and kind: counted on from where it stopped when somebody asks.

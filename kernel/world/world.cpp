@@ -199,17 +199,30 @@ void World::restore(const Snapshot& from) {
   traces_.clear();
 }
 
-void World::copy_from(const World& other) {
+void World::copy_pages(const World& other) {
   assert(layout_ == other.layout_);
   for (std::size_t c = 0; c < Components::size; ++c)
     for (std::size_t done = 0; done < counts_[c]; done += component_page)
       std::memcpy(pages_[c][done / component_page], other.pages_[c][done / component_page],
                   std::min(component_page, counts_[c] - done) * component_table()[c].stride);
   begin_epoch();
+}
+
+void World::copy_from(const World& other) {
+  copy_pages(other);
   journal_ = other.journal_;
   events_ = other.events_;
   notes_ = other.notes_;
   traces_ = other.traces_;
+}
+
+void World::begin_as(const World& other, const Mark& then) {
+  copy_pages(other);
+  journal_.assign(other.journal_.begin() + then.journal, other.journal_.end());
+  events_.clear();
+  notes_.clear();
+  traces_.clear();
+  roll_back({});
 }
 
 std::uint64_t World::hash() const {

@@ -197,6 +197,8 @@ class CASTELLAN_API World {
   void restore(const Snapshot& from);
   // As `other` in every respect, history included.
   void copy_from(const World& other);
+  // As `other` was at a mark, without any history.
+  void begin_as(const World& other, const Mark& then);
 
   // Field by field, independent of padding, journal and log.
   std::uint64_t hash() const;
@@ -271,6 +273,7 @@ class CASTELLAN_API World {
     return Rng(derive_key(get<Table>(Layout::table).rng_key, layout_->salt(stream)), get<Stream>(stream).drawn);
   }
   std::byte* address(const Record& record) const;
+  void copy_pages(const World& other);
   [[noreturn]] void refuse() const;
   void trace_write();
   template <class... Cs>

@@ -1,5 +1,5 @@
-// A player that looks one choice ahead: it tries each option in a world it can't tell from the true one, lets everybody
-// go on in the simplest way until its own turn is over, and takes the option that leaves it best off.
+// A player that looks one choice ahead: it tries each option in a world it can't tell from the true one, answers what
+// comes of it in the simplest way, and takes the option that leaves it best off.
 #pragma once
 
 #include <castellan/bots/bot.hpp>
@@ -16,6 +16,7 @@ class GreedyBot : public castellan::bots::Bot {
  private:
   castellan::bots::Weights weights_;
   std::optional<castellan::bots::Evaluation> evaluation_;  // of the layout seen last
+  std::optional<castellan::match::Match> world_;           // that was dealt last
 };
 
 }  // namespace greedy

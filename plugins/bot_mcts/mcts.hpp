@@ -5,6 +5,7 @@
 #include <castellan/bots/evaluation.hpp>
 #include <optional>
 
+#include "search.hpp"
 #include "settings.hpp"
 
 namespace mcts {
@@ -17,6 +18,7 @@ class MctsBot : public castellan::bots::Bot {
  private:
   Settings settings_;
   std::optional<castellan::bots::Evaluation> evaluation_;  // of the game seen last
+  Worlds worlds_;
 };
 
 }  // namespace mcts

@@ -21,29 +21,30 @@ constexpr std::uint64_t between_looks = 64;  // iterations until somebody asks w
 
 }  // namespace
 
-std::vector<match::Match> deal_worlds(const bots::Sight& sight, const Settings& settings) {
+std::vector<match::Match*> Worlds::deal(const bots::Sight& sight, const Settings& settings) {
   const std::uint64_t wanted = settings.seconds > 0 ? most_worlds : std::min(most_worlds, settings.iterations);
-  std::vector<match::Match> worlds;
+  if (kept_.size() < wanted) kept_.resize(wanted);
+  std::vector<match::Match*> worlds;
   for (std::uint64_t n = 0; n < wanted; ++n) {
-    match::Match world = sight.sample(n);
-    if (sight.same_options(world)) worlds.push_back(std::move(world));
+    match::Match& world = sight.sample_into(kept_[n], n);
+    if (sight.same_options(world)) worlds.push_back(&world);
   }
   return worlds;
 }
 
 Search::Search(const bots::Sight& sight, const bots::Evaluation& evaluation, const Settings& settings,
-               std::vector<match::Match> worlds)
+               std::vector<match::Match*> worlds)
     : sight_(sight),
       evaluation_(evaluation),
       settings_(settings),
       policy_(evaluation),
       builders_(policy_),
       worlds_(std::move(worlds)),
-      here_(worlds_.at(0).choice_count()) {
-  key_numbers(worlds_[0], numbers_);
+      here_(worlds_.at(0)->choice_count()) {
+  key_numbers(*worlds_[0], numbers_);
   world::Rng rng(sight_.stream());
   tree_.find(Tree::root, sight_.seat(), numbers_);
-  tree_.add(Tree::root, sight_.seat(), numbers_, likely(worlds_[0], rng));
+  tree_.add(Tree::root, sight_.seat(), numbers_, likely(*worlds_[0], rng));
   for (std::size_t option = 0; option < numbers_.size(); ++option) children_.push_back(tree_.child(option));
 }
 
@@ -70,7 +71,7 @@ bool Search::ended(const match::Match& world, bots::Horizon& horizon) const {
 }
 
 void Search::iterate() {
-  match::Match& world = worlds_[iterations_ % worlds_.size()];
+  match::Match& world = *worlds_[iterations_ % worlds_.size()];
   world::Rng rng(world::derive_key(sight_.stream(), iterations_, 2));
   bots::Horizon horizon = bots::Horizon::round(world, more_rounds);
   ++iterations_;
@@ -121,8 +122,8 @@ Rewards Search::judge(const match::Match& world) const {
       rewards[static_cast<std::size_t>(standing.seat)] = standing.rank == 1;
     return rewards;
   }
-  for (int seat = 0; seat < world.player_count(); ++seat)
-    rewards[static_cast<std::size_t>(seat)] = evaluation_.value(world, static_cast<Seat>(seat));
+  const bots::BySeat values = evaluation_.values(world);
+  std::copy(values.begin(), values.end(), rewards.begin());
   return rewards;
 }
 

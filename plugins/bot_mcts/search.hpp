@@ -6,6 +6,7 @@
 #include <castellan/bots/evaluation.hpp>
 #include <castellan/bots/horizon.hpp>
 #include <castellan/bots/policy.hpp>
+#include <optional>
 #include <vector>
 
 #include "builders.hpp"
@@ -14,15 +15,22 @@
 
 namespace mcts {
 
-// Worlds in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They
-// are gone through in turn, since dealing one costs as much as some playouts.
-std::vector<castellan::match::Match> deal_worlds(const castellan::bots::Sight& sight, const Settings& settings);
+// Worlds that are dealt for one decision after another, in memory that is kept.
+class Worlds {
+ public:
+  // Those in which the seat has the same options as in the true one; none if a pack's rule makes that impossible. They
+  // are gone through in turn.
+  std::vector<castellan::match::Match*> deal(const castellan::bots::Sight& sight, const Settings& settings);
+
+ private:
+  std::vector<std::optional<castellan::match::Match>> kept_;
+};
 
 class Search {
  public:
   // There is at least one world.
   Search(const castellan::bots::Sight& sight, const castellan::bots::Evaluation& evaluation, const Settings& settings,
-         std::vector<castellan::match::Match> worlds);
+         std::vector<castellan::match::Match*> worlds);
 
   // Goes on until the budget is used up, or no other option can be tried more often any more.
   void run();
@@ -48,7 +56,7 @@ class Search {
   Settings settings_;
   castellan::bots::Policy policy_;
   Builders builders_;
-  std::vector<castellan::match::Match> worlds_;
+  std::vector<castellan::match::Match*> worlds_;
   std::size_t here_;  // choices made before the decision
   std::uint64_t iterations_ = 0;
   Tree tree_;

@@ -170,6 +170,21 @@ void search_decision(benchmark::State& state, const Bench& bench) {
   for (auto _ : state) benchmark::DoNotOptimize(bot_choice(*bot, match));
 }
 
+// Whole games of four bots of one kind, on one thread.
+void games_of_bots(benchmark::State& state, const Bench& bench, const std::string& name) {
+  plugin::BotOptions options;
+  options.deadline = {};  // on this thread
+  const std::vector<std::string> names(4, name);
+  const std::unique_ptr<bots::BotTable> table = seat_bots(names, options);
+  const std::vector<std::size_t> seats{0, 1, 2, 3};
+  match::Match match(bench.layout, bench.host, 0);
+  std::uint64_t game = 0;
+  for (auto _ : state) {
+    match.restart(world::derive_key(bench_seed, game++ % 200, 1));
+    table->play(match, seats);
+  }
+}
+
 void hash_state(benchmark::State& state, const Bench& bench) {
   const match::Match match = bench.middle();
   for (auto _ : state) benchmark::DoNotOptimize(match.hash());
@@ -252,6 +267,7 @@ std::vector<Row> rows(const std::map<std::string, double>& best, std::size_t gam
   const double n = static_cast<double>(games);
   return {
       {"games per second, 4 random bots, effects in Lua", 1 / t("game"), "games/s", ">= 4000, goal 10000"},
+      {"games per second, 4 greedy bots", 1 / t("greedy_game"), "games/s", ">= 100, goal 400"},
       {"what the sandbox costs a game (fast)", 100 * (t("game") / t("unguarded_game") - 1), "%", "<= 10, goal 3"},
       {"with instructions counted (strict)", 100 * (t("strict_game") / t("unguarded_game") - 1), "%", ""},
       {"games per second, strict", 1 / t("strict_game"), "games/s", ""},
@@ -351,6 +367,7 @@ int bench(const PackOptions& packs, bool json, double seconds) {
   add("search", [&](benchmark::State& s) { search_decision(s, setup); });
   add("hash", [&](benchmark::State& s) { hash_state(s, setup); });
   add("game", [&](benchmark::State& s) { whole_games(s, setup); });
+  add("greedy_game", [&](benchmark::State& s) { games_of_bots(s, setup, "greedy"); });
   add("unguarded_game", [&](benchmark::State& s) { whole_games(s, unguarded); });
   add("strict_game", [&](benchmark::State& s) { whole_games(s, strict); });
   add("scripted", [&](benchmark::State& s) { scripted_games(s, setup, recording); });

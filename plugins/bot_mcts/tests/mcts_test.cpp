@@ -39,9 +39,9 @@ bots::Sight sight_of(const match::Match& match) {
 
 std::vector<std::uint32_t> visits(const match::Match& match, const mcts::Settings& settings) {
   const bots::Sight sight = sight_of(match);
-  std::vector<match::Match> worlds = mcts::deal_worlds(sight, settings);
-  const bots::Evaluation evaluation(worlds.at(0));
-  mcts::Search search(sight, evaluation, settings, std::move(worlds));
+  mcts::Worlds worlds;
+  const bots::Evaluation evaluation(match);
+  mcts::Search search(sight, evaluation, settings, worlds.deal(sight, settings));
   search.run();
   return search.visits();
 }
