@@ -162,7 +162,7 @@ void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view promp
   if (world.refusing()) throw WriteRefused(world.refusing());
   decision_.seat = seat;
   decision_.kind = kind;
-  decision_.prompt.assign(prompt);
+  if (!word.empty() || decision_.prompt != prompt) decision_.prompt.assign(prompt);
   if (!word.empty()) decision_.prompt.append(1, '.').append(word);
   decision_.options.clear();
   decision_.names.clear();

@@ -374,6 +374,22 @@ void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value) {
   flow.world.set<&Cell::value>(flow.layout.cells_of(attribute, on)[0], value);
 }
 
+namespace {
+
+// Most are as they should be, and at the end of every turn all are looked at: those of one page lie side by side.
+void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
+  const std::size_t before = cells.size() == 0 ? 0 : flow.layout.cells.position(cells[0]);
+  for (std::size_t i = 0; i < cells.size();) {
+    const Cell* const page = &flow.world.get<Cell>(cells[i]);
+    const std::size_t first = i;
+    const std::size_t end = std::min(cells.size(), i + component_page - (before + i) % component_page);
+    for (; i < end; i += each)
+      if (page[i - first].value != initial) flow.world.set<&Cell::value>(cells[i], initial);
+  }
+}
+
+}  // namespace
+
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
   for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
@@ -384,8 +400,7 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
-    for (std::size_t i = 0; i < cells.size(); i += each)
-      if (flow.world.get<Cell>(cells[i]).value != initial) flow.world.set<&Cell::value>(cells[i], initial);
+    reset_cells(flow, cells, each, initial);
   }
 }
 
