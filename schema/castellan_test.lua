@@ -105,10 +105,11 @@ function TestPlayer:choose(...) end
 ---@param worker string
 function TestPlayer:place(plank, worker) end
 
----Sends a worker to an area.
+---Sends a worker to an area, or several that are alike.
 ---@param worker string
 ---@param area string
-function TestPlayer:send(worker, area) end
+---@param count? integer
+function TestPlayer:send(worker, area, count) end
 
 ---Takes no more turns in this phase.
 function TestPlayer:pass() end

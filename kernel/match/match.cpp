@@ -93,7 +93,6 @@ void Match::Impl::rewind(std::size_t count) {
   std::vector<Choice> again(choices.begin() + point.choice, choices.begin() + static_cast<std::ptrdiff_t>(count));
   choices.resize(point.choice);
   if (decided.choices > point.choice) decided = {};
-  if (count < dealt) dealt = 0;  // on the way to another path, through the true game
   auto next = again.begin();
   if (next != again.end() && !next->redeal && next->option == point.option) {
     feed_again(*next++, point.chosen);
@@ -288,7 +287,13 @@ void Match::follow(const Path& path) {
     impl_->begin();
   }
   const auto [mine, theirs] = std::ranges::mismatch(impl_->choices, path.choices_);
-  if (mine != impl_->choices.end()) impl_->rewind(static_cast<std::size_t>(mine - impl_->choices.begin()));
+  const auto same = static_cast<std::size_t>(mine - impl_->choices.begin());
+  if (same < impl_->dealt) {  // what was said about cards has been retold for the deal: back to before the first word
+    impl_->begin();
+    for (const Choice& choice : path.choices_) repeat(choice);
+    return;
+  }
+  if (mine != impl_->choices.end()) impl_->rewind(same);
   for (const Choice& choice : std::span(theirs, path.choices_.end())) repeat(choice);
 }
 
@@ -309,7 +314,7 @@ void Match::arrange(const std::function<void(flow::Arrangement&)>& write) {
 
 void Match::trace(bool on) {
   if (!on) impl_->world.trace({});
-  else impl_->world.trace([host = impl_->host] { return host->meter().current_line(); });
+  else impl_->world.trace([host = impl_->host] { return host->current_line(); });
 }
 
 bool Match::drew_lots_since(const Match& earlier) const {

@@ -32,6 +32,15 @@ Id<Pack> ScriptHost::current_pack() const {
   return rules_->modules[function.module].pack;
 }
 
+std::string ScriptHost::current_line() const {
+  std::string line = meter_.current_line();
+  if (!line.empty() || !frame_) return line;
+  lua_Debug debug;
+  scripts_.push_function(scripts_.main(), frame_->function);
+  lua_getinfo(scripts_.main(), ">S", &debug);
+  return fmt::format("{}:{}", debug.short_src, debug.linedefined);
+}
+
 void ScriptHost::wait_for(const flow::Frame& frame, const HostCall* then) {
   waiting_ = Waiting::frame;
   wanted_ = frame;

@@ -85,6 +85,8 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
   Id<Pack> current_pack() const;
+  // file:line of the script that runs. One that has ended with a call of the host has left its line: where it begins.
+  std::string current_line() const;
   // Lua waits for this frame and gets its result, or what `call` was about to give.
   void wait_for(const flow::Frame& frame, const HostCall* then = nullptr);
   void wait_for_answer() { waiting_ = Waiting::answer; }

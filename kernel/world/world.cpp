@@ -227,7 +227,11 @@ void World::begin_as(const World& other, const Mark& then) {
 
 std::uint64_t World::hash() const {
   std::uint64_t h = 0x243F6A8885A308D3ull;
+  // A stream nobody has drawn from is nothing: a pack that only could draw leaves the hash as it is.
+  for (Entity stream : layout_->streams)
+    if (const std::uint64_t drawn = get<Stream>(stream).drawn) h = mix64(h ^ layout_->salt(stream)) + drawn;
   for (std::size_t c = 0; c < Components::size; ++c) {
+    if (c == component_index<Stream>) continue;
     const ComponentInfo& info = component_table()[c];
     for (std::uint32_t i = 0; i < counts_[c]; ++i) {
       const std::byte* component = pages_[c][i / component_page] + (i % component_page) * info.stride;

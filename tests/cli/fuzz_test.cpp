@@ -75,7 +75,7 @@ TEST_CASE("the line fuzz ends with shows the failing game again") {
   INFO(again.output);
   CHECK(again.exit == 0);
   CHECK_THAT(again.output, ContainsSubstring("every hash as recorded, game not finished") &&
-                               ContainsSubstring("1  Red: ") && ContainsSubstring("Red places "));
+                               ContainsSubstring("1  Red: ") && ContainsSubstring("Red discards "));
 }
 
 TEST_CASE("fuzz tells the same as JSON") {

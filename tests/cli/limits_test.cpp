@@ -27,7 +27,7 @@ TEST_CASE("A game in which a script does not end is kept, and the way on is told
   const std::string mode = GENERATE("strict", "fast");
   const std::string home = folder.around().path().string();
   const auto run =
-      run_in(home, "play --players greedy,greedy,greedy --seed 3 --max-instructions 100000 --max-seconds 1 --mode " +
+      run_in(home, "play --players random,random,random --seed 3 --max-instructions 100000 --max-seconds 1 --mode " +
                        mode + " --mods ./bakers --guilds bakers,thieves,bandits,miners,masons");
   INFO(run.output);
   CHECK(run.exit == 1);
@@ -45,7 +45,7 @@ TEST_CASE("With the command that was told the game goes on where it stopped") {
   const std::string home = folder.around().path().string();
   const auto run =
       run_in(home,
-             "play --players greedy,greedy,greedy --seed 3 --max-instructions 100000 --mods ./bakers --save "
+             "play --players random,random,random --seed 3 --max-instructions 100000 --mods ./bakers --save "
              "game.json --guilds bakers,thieves,bandits,miners,masons");
   INFO(run.output);
   REQUIRE(run.exit == 1);

@@ -251,7 +251,8 @@ TEST_CASE("why names the reason for what is not offered, rules explains things, 
   CHECK(std::filesystem::exists(folder.path() / "mine.json"));
   CHECK_THAT(answer_to("save /no/such/folder/file.json"), ContainsSubstring("can't be saved"));
   CHECK_THAT(answer_to("board"), ContainsSubstring("Recruiter’s desk"));
-  CHECK_THAT(answer_to("forest"), ContainsSubstring("sends an elf to the forest"));
+  CHECK_THAT(answer_to("forest"), ContainsSubstring("Send 2 elves to the forest"));  // how many?
+  CHECK_THAT(answer_to("send 2 elves to the f"), ContainsSubstring("sends an elf to the forest"));
 }
 
 TEST_CASE("without a terminal bots play and the story is told", "[cli]") {

@@ -20,7 +20,8 @@ TEST_CASE("Every kind of thing is one block of consecutive ids, and the blocks f
       {layout.guilds, EntityKind::guild},       {layout.areas, EntityKind::area},
       {layout.piles, EntityKind::pile},         {layout.cards, EntityKind::card},
       {layout.planks, EntityKind::plank},       {layout.locks, EntityKind::lock},
-      {layout.pieces, EntityKind::piece},       {layout.cells, EntityKind::cell}};
+      {layout.pieces, EntityKind::piece},       {layout.cells, EntityKind::cell},
+      {layout.streams, EntityKind::cell}};
   for (const auto& [range, kind] : blocks) {
     INFO(entity_kind_names[static_cast<std::size_t>(kind)]);
     CHECK((range.size() == 0 || to_index(range[0]) == next));

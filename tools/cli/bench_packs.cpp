@@ -141,7 +141,7 @@ match::RulesRequest with_asking_pack(match::RulesRequest request) {
 modifiers:
   - {id: crowds, of: cost, do: crowds}
   - {id: fame, of: cost, do: fame}
-  - {id: winter, of: cost, do: winter}
+  - {id: harvest, of: cost, do: harvest}
 attributes: [{id: songs, on: player, resets: round}]
 actions:
   - {id: sing, do: sing, per_round: 1, when: {script: is_heard}}
@@ -160,8 +160,8 @@ return module {
     if guild and guild.owner == me then cost.gold = math.max((cost.gold or 0) - 1, 0) end
     return cost
   end,
-  winter = function(cost, game, me)
-    if game.season == "winter" and #me.built > 1 then cost.wood = (cost.wood or 0) + 1 end
+  harvest = function(cost, game, me)
+    if game.season == "autumn" and #me.built > 1 then cost.wood = (cost.wood or 0) + 1 end
     return cost
   end,
   is_heard = function(game, me) return me.gold > 2 and me.songs == 0 end,

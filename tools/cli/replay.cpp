@@ -99,7 +99,8 @@ void add_replay(Command& castellan) {
   command.argument("FILE", &options->file, "a save").takes(Fits::file).required();
   command.flag("--verify", &options->verify, "only say whether the game runs as recorded");
   command.flag("--tell", &options->tell, "print every choice and what happened");
-  command.flag("--heavy", &options->heavy, "also clone, undo, save and load at each decision, and ask every predicate and modifier again");
+  command.flag("--heavy", &options->heavy,
+               "also clone, undo, save and load at each decision, and ask every predicate and modifier again");
   command.option("--every", &options->every, "with --heavy: save and load only at every Nth decision")
       .needs("--heavy")
       .between(1, 1'000'000)

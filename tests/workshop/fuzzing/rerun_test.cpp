@@ -28,14 +28,12 @@ match::Match used_game(const std::shared_ptr<const Ruleset>& rules) {
   GameOptions options(3);
   options.choose_guilds(*rules, "bakers");
   match::Match match = new_match(rules, options, 3);
-  bool used = false;
   play_until(match, [&](const match::Match& m) {
-    const auto choices = m.choices();
-    if (!choices.empty() && used) return true;
-    for (std::size_t i = 0; i < m.decision().options.size(); ++i) used = used || (m.key(i) == "activate:bakers:bakers");
+    for (std::size_t i = 0; i < m.decision().options.size(); ++i)
+      if (m.key(i) == "activate:bakers:bakers") return true;
     return false;
   });
-  if (match.state() == match::Match::State::deciding) match.choose("activate:bakers:bakers");
+  REQUIRE(match.choose("activate:bakers:bakers").accepted);
   return match;
 }
 

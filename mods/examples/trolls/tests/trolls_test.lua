@@ -33,7 +33,7 @@ test "trolls work at the bridge and in the quarry, and nowhere else" {
   end,
   when = function(t)
     t.red:pass()
-    t:equal(t.options, { "send:troll:quarry", "send:troll:bridge" })
+    t:equal(t.options, { "send:troll:quarry", "send:troll:quarry*2", "send:troll:bridge", "send:troll:bridge*2" })
     t.red:send("troll", "quarry")
     t.red:send("troll", "bridge")
   end,
