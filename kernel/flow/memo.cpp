@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
+#include <utility>
 
 namespace castellan::flow {
 namespace {
@@ -36,8 +37,16 @@ bool Memo::still_true(const world::World& world, const Entry& entry) const {
 
 const Memo::Entry* Memo::entry_of(const world::World& world, const Key& key) {
   if (slots_.empty()) return nullptr;
-  for (std::int32_t i = slot_of(key).newest; i >= 0; i = entries_[static_cast<std::size_t>(i)].older)
-    if (const Entry& entry = entries_[static_cast<std::size_t>(i)]; still_true(world, entry)) return &entry;
+  const std::int32_t newest = slot_of(key).newest;
+  for (std::int32_t i = newest; i >= 0; i = entries_[static_cast<std::size_t>(i)].older) {
+    Entry& entry = entries_[static_cast<std::size_t>(i)];
+    if (!still_true(world, entry)) continue;
+    if (i == newest) return &entry;
+    Entry& first = entries_[static_cast<std::size_t>(newest)];  // what is true now is looked at first next time
+    std::swap(first, entry);
+    std::swap(first.older, entry.older);
+    return &first;
+  }
   return nullptr;
 }
 
@@ -52,9 +61,10 @@ const Memo::Answer* Memo::find(const world::World& world, const Key& key) {
 }
 
 void Memo::note(const world::World& world, const world::Place& place) {
+  constexpr std::ptrdiff_t looked_at = 24;  // what a loop reads again and again; once more does no harm
   const auto known = [&](const Read& read) { return read.place == place; };
-  if (std::find_if(noted_.begin() + static_cast<std::ptrdiff_t>(under_way_.back().first), noted_.end(), known) ==
-      noted_.end())
+  const auto own = static_cast<std::ptrdiff_t>(noted_.size() - under_way_.back().first);
+  if (std::find_if(noted_.end() - std::min(own, looked_at), noted_.end(), known) == noted_.end())
     noted_.push_back({place, world.bits(place)});
 }
 

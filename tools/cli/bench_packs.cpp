@@ -150,9 +150,7 @@ actions:
                 {"asking.lua", "asking/asking.lua", R"(
 return module {
   crowds = function(cost, game, me, _, place)
-    for _, other in ipairs(game:others(me)) do
-      if place.district:markers(other) > 2 then cost.gold = (cost.gold or 0) + 1 end
-    end
+    if place.district:markers(me) > 2 then cost.gold = (cost.gold or 0) + 1 end
     return cost
   end,
   fame = function(cost, game, me, _, place)
