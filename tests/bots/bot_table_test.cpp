@@ -51,7 +51,7 @@ TEST_CASE("A mirror shows the same game, with every pack", "[bots][threads]") {
     match::Match match = new_match(with.rules(), with.options(), 5);
     // Some decisions are skipped: it must catch up.
     while (match.state() == match::Match::State::deciding)
-      match.choose(match.choice_count() % 4 == 0 ? witnesses.choose(match) : random_option(match));
+      match.choose(match.choice_count() % 12 == 0 ? witnesses.choose(match) : random_option(match));
   }
   CHECK(witnesses.mishaps->all().empty());
 }
