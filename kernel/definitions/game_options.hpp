@@ -1,4 +1,4 @@
-// What is settled before a game begins: how many play, which guilds, the options of packs.
+// What is settled before a game begins: how many play, which guilds, the options of packs, who may not use what.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "castellan/base/export.hpp"
 #include "castellan/definitions/ruleset.hpp"
+#include "castellan/definitions/thing.hpp"
 
 namespace castellan {
 
@@ -18,6 +19,7 @@ struct CASTELLAN_API GameOptions {
   Id<GuildSelection> selection = usual_selection;  // for the guilds that are not named
   std::vector<Id<Guild>> guilds;                   // named ones
   std::vector<std::int32_t> values;                // by GameOption; empty: all as declared
+  std::vector<Bar> bars;                           // what single seats may not use
 
   GameOptions() = default;
   GameOptions(int count) : players(count) {}  // NOLINT: a number of players is a complete set of options

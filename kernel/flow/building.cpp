@@ -29,6 +29,17 @@ Objection refuse_location(const Flow& flow, const BuildFrame& frame, Entity loca
   return check_cost(flow, cost_of(flow, location, frame.builder), frame.builder);
 }
 
+// Whoever is barred from what would be built can't have it from a script either.
+bool is_barred(const Flow& flow, const BuildFrame& frame) {
+  if (!flow.layout.has_bars()) return false;
+  const auto barred = [&](Thing::Kind kind, AnyId id) { return !!check_bar(flow, frame.owner, kind, id); };
+  if (barred(Thing::Kind::site, frame.site)) return true;
+  if (frame.card != nothing) return barred(Thing::Kind::property, flow.world.get<Card>(frame.card).kind);
+  if (frame.location == nothing || !site_of(flow, frame.site).is_guild_place) return false;
+  const Entity tile = flow.world.get<District>(flow.world.get<Location>(frame.location).district).guild;
+  return tile != nothing && barred(Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild);
+}
+
 // What hooks did that heard of it before may stand in the way.
 bool is_still_possible(const Flow& flow, const BuildFrame& frame) {
   const Entity card = frame.card;
@@ -84,6 +95,10 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
   const Entity player = frame.builder;
   const Site& site = site_of(flow, frame.site);
   if (frame.step == BuildFrame::choose_location) {
+    if (is_barred(flow, frame)) {
+      flow.result = {};
+      return Signal::done;
+    }
     if (frame.location != nothing) {
       frame.step = BuildFrame::choose_symbol;
       return Signal::again;

@@ -107,6 +107,12 @@ int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
 void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
+// Why a player may not use a thing in this game, whatever its rules say, or nothing.
+inline Objection check_bar(const Flow& flow, Entity player, Thing::Kind kind, AnyId id) {
+  if (!flow.layout.has_bars() || !flow.layout.is_barred(seat_of(flow, player), {kind, id})) return no_objection;
+  return Reason{Reason::Key::barred};
+}
+
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
 // districts. `rank`: of a majority.

@@ -37,10 +37,22 @@ Objection refuse_limits(const Flow& flow, Entity spot, Id<Plank> def, const Plan
   return no_objection;
 }
 
+// A plank is barred, or the guild or the card it lies on.
+Objection refuse_barred(const Flow& flow, Entity home, Id<Plank> def, Entity player) {
+  if (!flow.layout.has_bars()) return no_objection;
+  if (auto reason = check_bar(flow, player, Thing::Kind::plank, def)) return reason;
+  if (flow.layout.is(home, EntityKind::guild))
+    return check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(home).guild);
+  if (flow.layout.is(home, EntityKind::card))
+    return check_bar(flow, player, Thing::Kind::property, flow.world.get<Card>(home).kind);
+  return no_objection;
+}
+
 Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[def];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
+  if (auto reason = refuse_barred(flow, spot.home, def, player)) return reason;
   if (spot.plank == none)  // on a card
     if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
       return Reason{Reason::Key::closed_lock};
@@ -130,7 +142,8 @@ struct Group {
 // The next workers to send; those that no area takes stay at home.
 Group next_to_send(const Flow& flow, Entity player) {
   Ids<WorkerKind> taken;
-  for (const Area& area : flow.rules.areas) taken.add(area.takes);
+  for (const Id<Area> area : flow.rules.areas.ids())
+    if (!check_bar(flow, player, Thing::Kind::area, area)) taken.add(flow.rules.areas[area].takes);
   Group group;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
@@ -220,8 +233,12 @@ Signal ask_area(Flow& flow, Entity player) {
     option.def = group.kind;
     option.entity = area;
     option.number = 1;
-    if (!flow.rules.areas[flow.world.get<ResourceArea>(area).area].takes.contains(group.kind)) {
-      flow.offer(option, Reason{Reason::Key::wrong_place, group.kind});
+    const Id<Area> def = flow.world.get<ResourceArea>(area).area;
+    const Objection reason = flow.rules.areas[def].takes.contains(group.kind)
+                                 ? check_bar(flow, player, Thing::Kind::area, def)
+                                 : Objection(Reason{Reason::Key::wrong_place, group.kind});
+    if (reason) {
+      flow.offer(option, reason);
       continue;
     }
     only = area;

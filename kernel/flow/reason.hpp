@@ -43,6 +43,7 @@ struct Reason {
     no_marker,
     not_now,
     scripted_condition,
+    barred,
     count
   };
   Key key = Key::not_offered;
@@ -72,13 +73,37 @@ class Objection {
 inline constexpr Objection no_objection;
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Reason::Key::count)> reason_names{
-    "not_offered",    "occupied",       "lower_plank_free",  "cannot_pay",
-    "one_per_player", "no_such_worker", "closed_lock",       "no_free_symbol",
-    "no_gnome",       "no_free_lock",   "used_up",           "worker_waits",
-    "owned",          "supply_empty",   "not_scoring",       "condition",
-    "pile_empty",     "wrong_place",    "blocked",           "nothing_to_trade",
-    "counter",        "owner",          "piece_out",         "other_players",
-    "scripted",       "not_held",       "not_here",          "not_built",
-    "no_marker",      "not_now",        "scripted_condition"};
+    "not_offered",
+    "occupied",
+    "lower_plank_free",
+    "cannot_pay",
+    "one_per_player",
+    "no_such_worker",
+    "closed_lock",
+    "no_free_symbol",
+    "no_gnome",
+    "no_free_lock",
+    "used_up",
+    "worker_waits",
+    "owned",
+    "supply_empty",
+    "not_scoring",
+    "condition",
+    "pile_empty",
+    "wrong_place",
+    "blocked",
+    "nothing_to_trade",
+    "counter",
+    "owner",
+    "piece_out",
+    "other_players",
+    "scripted",
+    "not_held",
+    "not_here",
+    "not_built",
+    "no_marker",
+    "not_now",
+    "scripted_condition",
+    "barred"};
 
 }  // namespace castellan::flow

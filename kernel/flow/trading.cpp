@@ -14,7 +14,8 @@ void offer_trades(Flow& flow, Entity player, Ids<Side> sides) {
     Option option;
     option.kind = Option::Kind::trade;
     option.def = id;
-    flow.offer(option, check_price(flow, trade.pay, player));
+    const Objection reason = check_bar(flow, player, Thing::Kind::trade, id);
+    flow.offer(option, reason ? reason : check_price(flow, trade.pay, player));
   }
 }
 
@@ -30,8 +31,12 @@ bool was_chosen(const Flow& flow) {
 }  // namespace
 
 Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides) {
-  for (const Trade& trade : flow.rules.trades)
-    if (sides.contains(trade.side) && !check_price(flow, trade.pay, player)) return no_objection;
+  for (const Id<Trade> id : flow.rules.trades.ids()) {
+    const Trade& trade = flow.rules.trades[id];
+    if (sides.contains(trade.side) && !check_price(flow, trade.pay, player) &&
+        !check_bar(flow, player, Thing::Kind::trade, id))
+      return no_objection;
+  }
   return Reason{Reason::Key::nothing_to_trade};
 }
 

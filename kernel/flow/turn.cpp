@@ -60,6 +60,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
+  if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
   if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
@@ -78,7 +79,9 @@ void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player) {
       const Id<Property> kind = flow.world.get<Card>(card).kind;
       const Id<Site> site = flow.rules.properties[kind].site;
       if (site == none) return;
-      flow.offer(action_option(action, card, site), refuse_site(flow, site, flow.rules.sites[site].cost, player));
+      const Objection barred = check_bar(flow, player, Thing::Kind::property, kind);
+      flow.offer(action_option(action, card, site),
+                 barred ? barred : refuse_site(flow, site, flow.rules.sites[site].cost, player));
     });
   }
 }
@@ -91,7 +94,9 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
   }
 }
 
-Objection refuse_location(const Flow& flow, Entity location, Entity player) {
+Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player) {
+  if (flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing) return Reason{Reason::Key::owned};
+  if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
   if (!is_modified(flow, Quantity::cost)) return check_price(flow, printed_cost(flow, location), player);
   return check_price(flow, cost_of(flow, location, player), player);
 }
@@ -101,9 +106,7 @@ void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player) {
     const Entity location = flow.layout.guild_location(district);
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
-    const bool owned = flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
-    flow.offer(action_option(action, tile),
-               owned ? Objection(Reason{Reason::Key::owned}) : refuse_location(flow, location, player));
+    flow.offer(action_option(action, tile), refuse_guild(flow, tile, location, player));
   }
 }
 
@@ -117,11 +120,13 @@ void offer_use_lock(Flow& flow, Id<TurnAction> action, Entity player) {
   });
 }
 
-void offer_buy_card(Flow& flow, Id<TurnAction> action) {
+void offer_buy_card(Flow& flow, Id<TurnAction> action, Entity player) {
   for (const Id<Deck> deck : flow.rules.decks.ids()) {
     if (!has_deck(flow, action, deck)) continue;
-    each_kind(flow.world, flow.layout.pile(deck, Pile::pool),
-              [&](Entity card) { flow.offer(action_option(action, card)); });
+    each_kind(flow.world, flow.layout.pile(deck, Pile::pool), [&](Entity card) {
+      flow.offer(action_option(action, card),
+                 check_bar(flow, player, Thing::Kind::property, flow.world.get<Card>(card).kind));
+    });
     const bool any = flow.world.get<Pile>(flow.layout.pile(deck, Pile::deck)).count > 0 ||
                      flow.world.get<Pile>(flow.layout.pile(deck, Pile::discard)).count > 0;
     flow.offer(action_option(action, flow.layout.pile(deck, Pile::deck)),
@@ -129,7 +134,10 @@ void offer_buy_card(Flow& flow, Id<TurnAction> action) {
   }
 }
 
-Objection refuse_action(const Flow& flow, const TurnAction& action, Entity player, bool waiting) {
+Objection refuse_action(const Flow& flow, Id<TurnAction> id, Entity player, bool waiting) {
+  const TurnAction& action = flow.rules.actions[id];
+  if (!action.ends_turn)  // or the game would never end
+    if (auto reason = check_bar(flow, player, Thing::Kind::action, id)) return reason;
   if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
   for (std::size_t i = 0; i < action.uses.size(); ++i)
     if (action.uses[i] != none && attribute(flow, action.uses[i], player) >= action.limits[i])
@@ -145,7 +153,7 @@ Objection refuse_action(const Flow& flow, const TurnAction& action, Entity playe
 
 void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting) {
   const TurnAction& action = flow.rules.actions[id];
-  if (const auto reason = refuse_action(flow, action, player, waiting.any())) {
+  if (const auto reason = refuse_action(flow, id, player, waiting.any())) {
     flow.offer(action_option(id), reason);
     return;
   }
@@ -158,7 +166,7 @@ void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& w
       for (Entity plank : waiting) flow.offer(action_option(id, plank));
       return;
     case Action::use_lock: return offer_use_lock(flow, id, player);
-    case Action::buy_card: return offer_buy_card(flow, id);
+    case Action::buy_card: return offer_buy_card(flow, id, player);
     case Action::place_gnome:
     case Action::trade:
     case Action::end_turn:

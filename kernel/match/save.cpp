@@ -76,6 +76,7 @@ Save Save::of(const Match& match) {
   save.players = options.players;
   save.guilds = options.guilds_text(match.rules());
   save.options = options.assignments(match.rules());
+  for (const Bar& bar : options.bars) save.bars.push_back(bar_text(match.rules(), bar));
   save.seed = match.seed();
   save.origin = match.origin();
   Match again = save.origin.empty() ? Match(match.layout(), match.host(), match.seed())
@@ -107,6 +108,7 @@ std::string Save::text() const {
   Json chosen{{"players", players}};
   if (!guilds.empty()) chosen["guilds"] = guilds;
   if (!options.empty()) chosen["values"] = options;
+  if (!bars.empty()) chosen["bars"] = bars;
   out += fmt::format(" \"options\": {},\n", chosen.dump());
   if (!seats.empty()) out += fmt::format(" \"seats\": {},\n", Json(seats).dump());
   out += fmt::format(" \"seed\": \"{}\",\n", hex(seed));
@@ -134,6 +136,7 @@ Save Save::parse(std::string_view text) {
     save.players = integer_of<int>(chosen.at("players"));
     save.guilds = chosen.value("guilds", std::string());
     save.options = chosen.value("values", std::vector<std::string>());
+    save.bars = chosen.value("bars", std::vector<std::string>());
     if (json.contains("seats")) save.seats = json.at("seats").get<std::vector<std::string>>();
     save.seed = from_hex(json.at("seed"), "seed");
     if (json.contains("origin")) save.origin = json.at("origin").dump();
@@ -175,6 +178,7 @@ GameOptions Save::game_options(const Ruleset& rules) const {
   try {
     if (!guilds.empty()) chosen.choose_guilds(rules, guilds);
     for (const std::string& assignment : options) chosen.set(rules, assignment);
+    for (const std::string& bar : bars) chosen.bars.push_back(parse_bar(rules, bar));
   } catch (const std::invalid_argument& e) {
     throw SaveError(printable(e.what()));
   }

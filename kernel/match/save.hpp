@@ -36,6 +36,7 @@ struct CASTELLAN_API Save {
   int players = 0;
   std::string guilds;                // as GameOptions::choose_guilds takes them
   std::vector<std::string> options;  // `name=value`, where they differ from the usual
+  std::vector<std::string> bars;     // as parse_bar() takes them
   std::vector<std::string> seats;    // who sits where, in a front end's own words; no part of the rules; may be empty
   std::uint64_t seed = 0;
   std::string origin;  // the checkpoint the choices start from, if not the seed

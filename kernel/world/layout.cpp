@@ -322,6 +322,13 @@ void check_guilds(const Ruleset& rules, const GameOptions& options) {
           fmt::format("the guild \"{}\" is for {} players or more", guild.name(), guild.min_players));
 }
 
+void check_bars(const GameOptions& options) {
+  for (const Bar& bar : options.bars)
+    if (bar.seat < 0 || bar.seat >= options.players)
+      throw std::invalid_argument(
+          fmt::format("seat {} is barred from something, but there are {} players", bar.seat + 1, options.players));
+}
+
 }  // namespace
 
 Layout::Layout(std::shared_ptr<const Ruleset> rules, GameOptions options)
@@ -332,6 +339,7 @@ Layout::Layout(std::shared_ptr<const Ruleset> rules, GameOptions options)
   if (count < settings.min_players || count > settings.max_players)
     throw std::invalid_argument(
         fmt::format("{} players: this game is for {} to {}", count, settings.min_players, settings.max_players));
+  check_bars(options_);
   LayoutBuilder(*this, *rules_).build();
 }
 

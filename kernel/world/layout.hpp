@@ -2,6 +2,7 @@
 // then on. A kind of thing occupies one block of consecutive ids, so that a list of things is a range.
 #pragma once
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -134,6 +135,12 @@ class CASTELLAN_API Layout {
   }
   // The attribute and the entity a cell belongs to.
   std::pair<Id<Attribute>, Entity> owner_of_cell(Entity cell) const { return cell_owners_[cells.position(cell)]; }
+
+  // Whether a seat may not use a thing (GameOptions::bars).
+  bool has_bars() const { return !options_.bars.empty(); }
+  bool is_barred(Seat seat, Thing thing) const {
+    return std::find(options_.bars.begin(), options_.bars.end(), Bar{seat, thing}) != options_.bars.end();
+  }
 
   // The streams of chance: which guilds lie where, who gets which crest, the order of a deck, and what the scripts of a
   // pack draw while they run for a player, or for nobody.

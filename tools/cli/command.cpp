@@ -147,12 +147,16 @@ void SetupOptions::add_to(Command& command) {
       .option("--guilds", &guilds, "a selection (normal, beginner, advanced), or the ids of guilds separated by commas")
       .takes("SELECTION|ID,…");
   command.option("--options", &options, "options of packs").list().takes("NAME=VALUE");
+  command.option("--bar", &bars, "what a seat may not use: a guild, property, plank, area, site, trade or action")
+      .list()
+      .takes("SEAT:KIND:ID");
 }
 
 GameOptions SetupOptions::game(const Ruleset& rules) const {
   GameOptions chosen(players);
   if (!guilds.empty()) chosen.choose_guilds(rules, guilds);
   for (const std::string& assignment : options) chosen.set(rules, assignment);
+  for (const std::string& bar : bars) chosen.bars.push_back(parse_bar(rules, bar));
   return chosen;
 }
 
