@@ -62,6 +62,7 @@ struct SetupOptions {
   int players = 4;
   std::string guilds;
   std::vector<std::string> options;
+  std::vector<std::string> bars;
 
   // Everything but the number of players, which commands ask for in their own way.
   void add_to(Command& command);
@@ -83,9 +84,10 @@ bool is_terminal(int descriptor);
 void add_play(Command& castellan);
 void add_simulate(Command& castellan);
 void add_arena(Command& castellan);
+// `words`: the whole command line after the program's name.
+void add_lab(Command& castellan, const std::vector<std::string>& words);
 void add_replay(Command& castellan);
 void add_fuzz(Command& castellan);
-// `words`: the whole command line after the program's name.
 void add_bench(Command& castellan, const std::vector<std::string>& words);
 void add_mod(Command& castellan);
 void add_plugin(Command& castellan);

@@ -26,6 +26,7 @@ int run(int argc, char** argv) {
   add_play(castellan);
   add_simulate(castellan);
   add_arena(castellan);
+  add_lab(castellan, {argv + 1, argv + argc});
   add_replay(castellan);
   add_fuzz(castellan);
   add_bench(castellan, {argv + 1, argv + argc});

@@ -146,6 +146,13 @@ if(NOT TARGET ZLIB::ZLIB)
     "On Debian: apt-get install zlib1g-dev. Elsewhere: install zlib and set CMAKE_PREFIX_PATH.")
 endif()
 
+# A row per game of the balance lab.
+find_package(SQLite3 3.34 QUIET)
+if(NOT TARGET SQLite::SQLite3)
+  message(FATAL_ERROR "SQLite (3.34 or newer, library and headers) was not found.\n"
+    "On Debian: apt-get install libsqlite3-dev. Elsewhere: install SQLite and set CMAKE_PREFIX_PATH.")
+endif()
+
 # Plural and gender forms of messages.
 find_package(ICU 67 QUIET COMPONENTS i18n uc)
 if(NOT TARGET ICU::i18n OR NOT TARGET ICU::uc)

@@ -1,0 +1,321 @@
+// Runs an experiment, shows how it comes along, and writes what came of it.
+#include <fmt/format.h>
+
+#include <castellan/base/build_info.hpp>
+#include <castellan/base/file_io.hpp>
+#include <castellan/base/json.hpp>
+#include <castellan/base/text.hpp>
+#include <castellan/lab/chunk_store.hpp>
+#include <castellan/lab/playing.hpp>
+#include <castellan/lab/report.hpp>
+#include <castellan/lab/verdict.hpp>
+#include <castellan/plugin/executors.hpp>
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "input.hpp"
+#include "lab.hpp"
+#include "lab_rows.hpp"
+#include "terminal.hpp"
+
+namespace castellan::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr std::uintmax_t max_report = std::uintmax_t{1} << 28;
+constexpr std::uintmax_t max_page = std::uintmax_t{1} << 24;
+
+// Under `mpirun` or `srun` every process has been told how many there are.
+bool started_by_mpi() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"})
+    if (std::getenv(name)) return true;
+  return false;
+}
+
+std::unique_ptr<lab::Executor> executor_of(const LabOptions& options) {
+  const std::string name = !options.executor.empty() ? options.executor : started_by_mpi() ? "mpi" : "threads";
+  const unsigned threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  if (name == "threads") return lab::thread_executor(threads);
+  return plugin::make_executor(name, options.choice.plugins.folders());
+}
+
+// Where to write, if nobody says: a folder of this experiment, or one nobody has.
+fs::path usual_folder(const std::string& name, const std::string& fingerprint) {
+  for (int number = 1;; ++number) {
+    const fs::path folder = fs::path("lab") / (number == 1 ? name : fmt::format("{}-{}", name, number));
+    if (!fs::exists(lab::ChunkStore::file_in(folder))) return folder;
+    try {
+      const lab::ChunkStore store(folder, fingerprint);
+      return folder;
+    } catch (const lab::StoreError&) {
+    }
+  }
+}
+
+lab::Shard shard_of(const std::string& text) {
+  if (text.empty()) return {};
+  lab::Shard shard;
+  char slash = 0;
+  std::istringstream in(text);
+  if (!(in >> shard.part >> slash >> shard.of) || slash != '/' || !in.eof() || shard.part < 1 || shard.part > shard.of)
+    throw lab::SpecError(
+        fmt::format("--shard {}: write the number of the part and how many there are, as in 3/16", text));
+  --shard.part;
+  return shard;
+}
+
+// One line that is written over: how far it is, how fast, and what it says so far.
+class LabProgress {
+ public:
+  LabProgress(const lab::Experiment& experiment, const lab::Run& run, bool shown)
+      : experiment_(experiment), run_(run), shown_(shown), begin_(Clock::now()), last_(begin_) {}
+  ~LabProgress() {
+    if (shown_) fmt::print(stderr, "\r\x1b[K");
+  }
+
+  void after_chunk(std::size_t row) {
+    const auto now = Clock::now();
+    if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
+    last_ = now;
+    const lab::Summary& total = run_.results()[row].total;
+    std::int64_t games = 0;
+    for (const lab::ArmSummary& arm : total.arms) games += arm.games;
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    const lab::Estimate estimate = lab::in_points(lab::headline_of(experiment_, experiment_.rows[row], total));
+    fmt::print(stderr, "\r\x1b[K{}: {} games, {:.0f} games/s{}{}", experiment_.rows[row].name, lab::grouped(games),
+               static_cast<double>(all_games()) / seconds, left(row, total, estimate, seconds),
+               experiment_.rows[row].headline
+                   ? fmt::format(", {} ({})", lab::signed_number(estimate.mean), lab::interval(estimate))
+                   : std::string());
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::int64_t all_games() const {
+    std::int64_t games = 0;
+    for (const lab::RowResult& result : run_.results())
+      for (const lab::ArmSummary& arm : result.total.arms) games += arm.games;
+    return games;
+  }
+
+  std::string left(std::size_t row, const lab::Summary& total, const lab::Estimate& estimate, double seconds) const {
+    double needed = static_cast<double>(experiment_.blocks);
+    if (experiment_.precision > 0 && estimate.known())
+      if (const auto blocks = lab::blocks_for_radius(experiment_.precision, estimate.deviation,
+                                                     lab::confidence_of(experiment_, experiment_.rows[row])))
+        needed = std::min(needed, static_cast<double>(*blocks));
+    if (total.blocks == 0) return {};
+    double blocks = 0;
+    for (const lab::RowResult& result : run_.results()) blocks += static_cast<double>(result.total.blocks);
+    const double rows_left = static_cast<double>(experiment_.rows.size() - row - 1);
+    const double more = std::max(0.0, needed - static_cast<double>(total.blocks)) + rows_left * needed;
+    const auto rest = static_cast<std::int64_t>(more * seconds / blocks);
+    return fmt::format(", {}:{:02} left", rest / 60, rest % 60);
+  }
+
+  const lab::Experiment& experiment_;
+  const lab::Run& run_;
+  bool shown_;
+  Clock::time_point begin_, last_;
+};
+
+// Where the page lies that shows reports; empty if it was not built.
+fs::path lab_page() {
+  for (const fs::path& place :
+       {data_folder() / "lab" / "report.html", own_plugin_folder().parent_path() / "lab" / "report.html"})
+    if (fs::exists(place)) return place;
+  return {};
+}
+
+// Everything a reader may want, in one folder.
+void write_report(const fs::path& folder, const Json& report) {
+  write_atomically(folder / "report.json", report.dump(1) + "\n");
+  fs::create_directories(folder / "tables");
+  for (const Json& figure : report.at("figures"))
+    write_atomically(folder / "tables" / (figure.at("id").get<std::string>() + ".csv"), lab::csv_of(figure));
+  const fs::path page = lab_page();
+  if (page.empty()) {
+    fmt::print(stderr, "castellan lab: no report.html: the page was not built (it needs npm); the numbers are in {}\n",
+               printable((folder / "report.json").string()));
+    return;
+  }
+  write_atomically(folder / "report.html", lab::html_of(report, read_small_file(page, max_page, "the lab's page")));
+}
+
+struct Prepared {
+  lab::Experiment experiment;
+  std::string fingerprint;
+};
+
+Prepared prepare(const lab::Spec& spec, const LabOptions& options) {
+  Prepared prepared{lab::build(spec, means_of(options)), {}};
+  prepared.fingerprint = lab::fingerprint(spec, prepared.experiment);
+  return prepared;
+}
+
+int report_on(const lab::Spec& spec, const Prepared& prepared, const lab::Run& run, const fs::path& folder,
+              const std::string& command, bool as_json) {
+  const Json report =
+      lab::make_report({spec, prepared.experiment, run.results(), command, (folder / "report.json").generic_string()});
+  write_report(folder, report);
+  if (as_json) {
+    fmt::print("{}\n", json_text(report));
+  } else {
+    show_report(report);
+    fmt::print("\n{}\n", ink_on(1).faint(fmt::format("{} and {}", printable((folder / "report.html").string()),
+                                                     printable((folder / "report.json").string()))));
+  }
+  const bool spoilt =
+      std::ranges::any_of(report.at("verdicts"), [](const Json& verdict) { return verdict.at("verdict") == "none"; });
+  return spoilt ? failed : success;
+}
+
+}  // namespace
+
+int run_lab(const LabOptions& options, const std::string& command) {
+  const lab::Shard shard = shard_of(options.shard);
+  const lab::Spec& spec = options.spec;
+  const Prepared prepared = prepare(spec, options);
+  if (shard.of > 1 && prepared.experiment.precision > 0)
+    throw lab::SpecError("--shard needs --games: a part alone can't know when the whole is exact enough");
+  const std::unique_ptr<lab::Executor> executor = executor_of(options);
+  if (!executor->leads()) {  // plays what the leading process hands out, and says nothing
+    lab::Run run(prepared.experiment, nullptr);
+    run.run(*executor);
+    return success;
+  }
+  const fs::path folder =
+      !options.out.empty() ? fs::path(options.out) : usual_folder(short_name(spec), prepared.fingerprint);
+  if (options.resume && !fs::exists(lab::ChunkStore::file_in(folder)))
+    throw lab::SpecError(fmt::format("--resume: there is nothing to go on with in {}", folder.string()));
+  if (options.fresh) fs::remove(lab::ChunkStore::file_in(folder));
+  lab::ChunkStore store(folder, prepared.fingerprint);
+  if (store.damaged() > 0)
+    fmt::print(stderr, "castellan lab: {}: {} damaged lines are played again\n", printable(store.file().string()),
+               store.damaged());
+  if (store.size() > 0 && !options.json)
+    fmt::print(stderr, "castellan lab: going on with {} finished chunks in {} (--fresh begins again)\n", store.size(),
+               printable(folder.string()));
+  write_atomically(folder / "experiment.json",
+                   Json{{"command", command}, {"experiment", to_json(spec)}}.dump(1) + "\n");
+  const Input signals;
+  lab::Run run(prepared.experiment, &store, shard);
+  {
+    LabProgress progress(prepared.experiment, run, !options.json && is_terminal(2));
+    run.progress = [&](std::size_t row) { progress.after_chunk(row); };
+    run.stop = [] { return Input::interrupted(); };
+    run.run(*executor);
+  }
+  if (shard.of > 1) {
+    fmt::print("part {} of {}: {} chunks in {}\n", shard.part + 1, shard.of, store.size(), printable(folder.string()));
+    return Input::interrupted() ? failed : success;
+  }
+  if (!options.rows.empty()) write_rows(options.rows, prepared.experiment, store, run.results());
+  const int result = report_on(spec, prepared, run, folder, command, options.json);
+  if (!run.complete() && !options.json)
+    fmt::print(stderr, "castellan lab: stopped early; the same command with --resume goes on\n");
+  return result;
+}
+
+int merge_lab(const LabOptions& options, const std::vector<std::string>& folders) {
+  // All parts say which experiment they are of.
+  lab::Spec spec;
+  std::string command;
+  for (const std::string& folder : folders) {
+    const Json described =
+        parse_json(read_small_file(fs::path(folder) / "experiment.json", max_report, "an experiment"));
+    const lab::Spec of_part = lab::spec_of(described.at("experiment"));
+    if (!command.empty() && !(of_part == spec))
+      throw lab::SpecError(fmt::format("{} and {} are parts of different experiments", folders[0], folder));
+    spec = of_part;
+    command = described.at("command").get<std::string>();
+  }
+  const Prepared prepared = prepare(spec, options);
+  const fs::path folder = !options.out.empty() ? fs::path(options.out) : fs::path("lab") / short_name(spec);
+  lab::ChunkStore store(folder, prepared.fingerprint);
+  for (const std::string& part : folders)
+    if (!fs::equivalent(part, folder)) store.take_from(part);
+  lab::Run run(prepared.experiment, &store);
+  run.add_what_is_there();
+  if (!run.complete())
+    fmt::print(stderr, "castellan lab merge: some chunks are missing: the report is about what comes before them\n");
+  return report_on(spec, prepared, run, folder, command, options.json);
+}
+
+Json read_report(const std::string& file) {
+  const Json report =
+      nlohmann::ordered_json::parse(read_small_file(file, max_report, "a report of the lab"), nullptr, false);
+  if (!report.is_object() || !report.contains("reproduce") || !report.at("reproduce").contains("experiment"))
+    throw std::runtime_error(fmt::format("{}: not a report of the lab", file));
+  return report;
+}
+
+int verify_lab(const LabOptions& options, const std::string& file, std::uint64_t chunks) {
+  const Json report = read_report(file);
+  const Json& how = report.at("reproduce");
+  const lab::Spec spec = lab::spec_of(how.at("experiment"));
+  const Prepared prepared = prepare(spec, options);
+  if (prepared.fingerprint != how.at("fingerprint").get<std::string>()) {
+    fmt::print(stderr, "{}: the packs or the rules differ from those of the report (it was made with Castellan {}):\n",
+               printable(file), printable(how.at("castellan").get<std::string>()));
+    for (const Json& pack : how.at("packs")) fmt::print(stderr, "  {}\n", printable(pack.dump()));
+    return failed;
+  }
+  lab::Player player(prepared.experiment);
+  std::uint64_t checked = 0;
+  std::uint64_t games = 0;
+  for (std::size_t row = 0; row < how.at("digests").size(); ++row) {
+    const Json& digests = how.at("digests").at(row);
+    // Spread over the whole of it.
+    const std::uint64_t step = std::max<std::uint64_t>(1, digests.size() / std::max<std::uint64_t>(1, chunks));
+    for (std::uint64_t chunk = 0; chunk < digests.size(); chunk += step) {
+      const lab::Summary again = player.play_chunk(row, chunk);
+      if (fmt::format("{:016x}", again.digest) != digests.at(chunk).get<std::string>()) {
+        fmt::print(stderr, "{}: {}: chunk {} gives other games\n", printable(file), prepared.experiment.rows[row].name,
+                   chunk);
+        return failed;
+      }
+      ++checked;
+      for (const lab::ArmSummary& arm : again.arms) games += static_cast<std::uint64_t>(arm.games);
+    }
+  }
+  fmt::print("{}: {} games of {} chunks played again, all as reported\n", printable(file), games, checked);
+  return success;
+}
+
+match::Match game_of_report(const Json& report, const std::string& number, PackOptions packs) {
+  LabOptions options;
+  options.packs = std::move(packs);
+  const lab::Spec spec = lab::spec_of(report.at("reproduce").at("experiment"));
+  const Prepared prepared = prepare(spec, options);
+  const std::size_t slash = number.find('/');
+  const std::size_t colon = number.find(':');
+  std::size_t row = 0;
+  std::uint64_t block = 0;
+  const std::string block_text =
+      number.substr(slash == std::string::npos ? 0 : slash + 1, (colon == std::string::npos ? number.size() : colon) -
+                                                                    (slash == std::string::npos ? 0 : slash + 1));
+  std::istringstream in(block_text);
+  if (slash != std::string::npos) row = static_cast<std::size_t>(std::strtoull(number.c_str(), nullptr, 10)) - 1;
+  if (!(in >> block) || !in.eof() || row >= prepared.experiment.rows.size())
+    throw std::runtime_error(
+        fmt::format("--game {}: write the number of the block, as in 117, 117:with or 2/117:with", number));
+  std::size_t arm = 0;
+  if (colon != std::string::npos) {
+    const std::string name = number.substr(colon + 1);
+    const auto& arms = prepared.experiment.rows[row].arms;
+    std::vector<std::string> known;
+    while (arm < arms.size() && arms[arm].name != name) known.push_back(arms[arm++].name);
+    if (arm == arms.size())
+      throw std::runtime_error(
+          fmt::format("--game {}: there is no arm \"{}\": there are {}", number, name, fmt::join(known, ", ")));
+  }
+  lab::Player player(prepared.experiment);
+  return player.play_game(row, block, arm);
+}
+
+}  // namespace castellan::cli
