@@ -36,9 +36,12 @@ export function textWidth(text) {
   return width;
 }
 
-/** What keeps labels within a width, in pixels; nothing if they are all shorter. */
+/** What keeps labels within a width, in pixels; nothing if they are all shorter. They are cut where they differ least. */
 export function cutAt(width, labels) {
-  return labels.some((label) => textWidth(label) > width + 1) ? { lineWidth: width / 12.5, textOverflow: "ellipsis" } : {};
+  const long = labels.filter((label) => textWidth(label) > width + 1);
+  if (!long.length) return {};
+  const beginnings = new Set(long.map((label) => label.slice(0, Math.floor(width / 8))));
+  return { lineWidth: width / 12.5, textOverflow: beginnings.size < long.length ? "ellipsis-middle" : "ellipsis" };
 }
 
 export const column = (figure, key) => columnsOf(figure).find((one) => one.key === key) ?? { key };

@@ -153,6 +153,12 @@ test("long names are cut in the drawing, and whole in the table", () => {
   assert.equal(node.querySelector("tbody th").textContent, name);
 });
 
+test("long names that begin alike are cut in the middle, so that they still differ", () => {
+  const rows = many(3, (index) => ({ name: `Honourable Company of Lamplighters, district ${index}`, estimate: 1 }));
+  const labels = texts(drawn({ kind: "intervals", rows }, 400).place.querySelectorAll("text")).filter((text) => text.startsWith("Hon"));
+  assert.deepEqual(labels.map((text) => text.at(-1)), ["0", "1", "2"]);
+});
+
 test("a figure that cannot be drawn leaves its table", () => {
   const rows = [{ name: "a", estimate: 1 }];
   const { node, complaints } = drawn({ kind: "intervals", rows, x: { get zero() { throw new Error("broken"); } } });
