@@ -12,6 +12,22 @@
 
 namespace castellan {
 
+namespace {
+
+std::filesystem::path kernel_folder() {
+  // A program that is its own kernel is known by how it was called, which may be no place.
+  std::filesystem::path kernel = boost::dll::this_line_location();
+  if (!kernel.is_absolute()) kernel = boost::dll::program_location();
+  return kernel.parent_path();
+}
+
+bool is_build_tree(const std::filesystem::path& folder) {
+  std::error_code error;
+  return std::filesystem::equivalent(folder, build::build_tree, error);
+}
+
+}  // namespace
+
 std::string version() { return build::version; }
 std::string sanitizer() { return build::sanitizer; }
 
@@ -34,13 +50,15 @@ std::filesystem::path data_folder() {
 }
 
 std::filesystem::path own_plugin_folder() {
-  // A program that is its own kernel is known by how it was called, which may be no place.
-  std::filesystem::path kernel = boost::dll::this_line_location();
-  if (!kernel.is_absolute()) kernel = boost::dll::program_location();
-  const std::filesystem::path here = kernel.parent_path();
+  const std::filesystem::path here = kernel_folder();
+  return (here / (is_build_tree(here) ? build::plugins_in_build_tree : build::plugins_from_library)).lexically_normal();
+}
+
+std::filesystem::path report_page() {
+  const std::filesystem::path here = kernel_folder();
+  const std::filesystem::path page = (is_build_tree(here) ? here : data_folder()) / "lab" / "report.html";
   std::error_code error;
-  const bool built = std::filesystem::equivalent(here, build::build_tree, error);
-  return (here / (built ? build::plugins_in_build_tree : build::plugins_from_library)).lexically_normal();
+  return std::filesystem::is_regular_file(page, error) ? page : std::filesystem::path();
 }
 
 }  // namespace castellan

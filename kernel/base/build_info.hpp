@@ -21,4 +21,8 @@ CASTELLAN_API std::filesystem::path data_folder();
 // that lies there.
 CASTELLAN_API std::filesystem::path own_plugin_folder();
 
+// The page that a balance report is put into: lab/report.html of the data folder, or of the build tree for a kernel
+// that lies there. Empty if it was not built, which needs Node.js and npm.
+CASTELLAN_API std::filesystem::path report_page();
+
 }  // namespace castellan

@@ -7,5 +7,5 @@
 
 #include <iostream>
 
-// Prints where the kernel finds its data; the install test knows where it has to be.
-int main() { std::cout << castellan::data_folder().string(); }
+// Prints where the kernel finds its data and the page of balance reports; the install test knows where they have to be.
+int main() { std::cout << castellan::data_folder().string() << '\n' << castellan::report_page().string(); }

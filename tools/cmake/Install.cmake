@@ -21,6 +21,7 @@ foreach(folder IN ITEMS scripts mods schema)
 endforeach()
 
 install(DIRECTORY tools/templates DESTINATION ${CASTELLAN_INSTALL_DATADIR}/tools)
+install(FILES ${lab_page} DESTINATION ${CASTELLAN_INSTALL_DATADIR}/lab OPTIONAL)  # where it could be built
 
 # Completion in shells, made by the program itself from its commands.
 set(completions ${PROJECT_BINARY_DIR}/completions)

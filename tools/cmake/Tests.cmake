@@ -90,6 +90,8 @@ set_tests_properties("fuzz the base game" "fuzz the first printing" PROPERTIES $
 
 # The rest says nothing about memory or threads, so sanitizer builds leave it out.
 if(NOT CASTELLAN_SANITIZE)
+  add_test(NAME "page of balance reports" COMMAND ${lab_page_command} -D STEP=tests -P ${lab_page_script})
+  set_tests_properties("page of balance reports" PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: " TIMEOUT 600)
   add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)
   add_test(NAME install COMMAND ${CMAKE_COMMAND}
     -D BUILD_DIR=${PROJECT_BINARY_DIR} -D SOURCE_DIR=${PROJECT_SOURCE_DIR}/tests/install

@@ -13,12 +13,18 @@ packages_tidy=(clang-tidy git libvalijson-dev) # it reads the tests, too
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
+packages_page=(nodejs npm) # for the page of balance reports, where there are none from elsewhere
 
-# need_packages <package…>: installs what is missing, without questions.
+# need_packages [--may-fail] <package…>: installs what is missing, without questions.
 need_packages() {
-  local -a missing=() sudo=()
+  local -a missing=() sudo=() may_fail=()
   local package
+  if [[ $1 == --may-fail ]]; then
+    may_fail=(--may-fail)
+    shift
+  fi
   if ! command -v apt-get >/dev/null; then
+    ((${#may_fail[@]})) && return 1
     need_commands "$@"
     return
   fi
@@ -32,13 +38,14 @@ need_packages() {
   local install="apt-get install -y --no-install-recommends ${missing[*]}"
   if ((EUID != 0)); then
     if ! sudo -n true 2>/dev/null; then
+      ((${#may_fail[@]})) && return 1
       fail 2 "these packages are missing and only root may install them: ${missing[*]}
 Run this, then the same command again:
   sudo apt-get update && sudo $install"
     fi
     sudo=(sudo -n)
   fi
-  run_step "[1/4] installing ${#missing[@]} Debian packages" install_packages
+  run_step "[1/4] installing ${#missing[@]} Debian packages" "${may_fail[@]}" install_packages
 }
 
 # Reads `missing` and `sudo` of need_packages. apt tells how far it is on descriptor 3; it must not be 1, which dpkg
@@ -57,4 +64,20 @@ need_commands() {
       fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it for you.
 Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, libarchive, zlib, SQLite, libseccomp and Boost with your package manager, then try again."
   done
+}
+
+# need_page_packages <preset> <lab|tests>: Node.js and the npm packages for the page of balance reports, if it can be. Else
+# the build says why there is no page.
+need_page_packages() {
+  local work=$root/build/$1/lab/work tests=OFF lock
+  [[ $2 == tests ]] && tests=ON
+  has_node || need_packages --may-fail "${packages_page[@]}" || return 0
+  read -r lock _ < <(sha256sum "$root/tools/lab/package-lock.json")
+  grep -qsE "^$lock ($([[ $tests == ON ]] || echo 'page|')tests)$" "$work/.installed" && return
+  run_step "[2/4] getting npm packages for the page of balance reports" \
+    cmake -D BUILD_DIR="$root/build/$1" -D TESTS=$tests -D STEP=packages -P "$root/tools/cmake/BuildLabPage.cmake"
+}
+
+has_node() {
+  command -v npm >/dev/null && [[ $(node --version 2>/dev/null) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18))
 }

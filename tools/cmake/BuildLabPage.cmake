@@ -1,0 +1,83 @@
+# cmake -D BUILD_DIR=… -D STEP=… [-D TESTS=ON] [-D OFFLINE=ON] -P BuildLabPage.cmake, with one of these steps:
+#   packages   gets what npm has to download, with TESTS for the tests as well
+#   page       makes BUILD_DIR/lab/report.html, or says in one line why it cannot and leaves that line in report.html.failed
+#   tests      runs the page's own tests
+# npm works on a copy in the build tree: the source tree stays as it is.
+cmake_minimum_required(VERSION 3.25)
+set(source ${CMAKE_CURRENT_LIST_DIR}/../lab)
+set(work ${BUILD_DIR}/lab/work)
+set(page ${BUILD_DIR}/lab/report.html)
+set(least_node 18)
+
+# Without Node.js or its packages there is no page, which is no reason to stop a build.
+function(give_up why)
+  if(STEP STREQUAL "tests")
+    message(NOTICE "skipped: ${why}")
+    return()
+  endif()
+  file(REMOVE ${page})
+  file(WRITE ${page}.failed "${why}\n")
+  message(NOTICE "There will be no page for balance reports: ${why}")
+endfunction()
+
+find_program(node NAMES node nodejs NO_CACHE)
+find_program(npm NAMES npm NO_CACHE)
+if(node)
+  execute_process(COMMAND ${node} --version OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  string(REPLACE "v" "" version "${version}")
+endif()
+if(NOT node OR NOT npm OR NOT version VERSION_GREATER_EQUAL ${least_node})
+  give_up("it is built with Node.js ${least_node} or newer and npm, which are not installed.")
+  return()
+endif()
+
+file(MAKE_DIRECTORY ${work})
+file(REMOVE_RECURSE ${work}/src ${work}/test)
+file(COPY ${source}/package.json ${source}/package-lock.json ${source}/.npmrc ${source}/build.js ${source}/src ${source}/test
+  DESTINATION ${work})
+
+# What is installed for the tests is enough for the page. npm ci begins with nothing, so it runs only if it must.
+file(SHA256 ${source}/package-lock.json lock)
+set(sufficient "${lock} tests")
+if(STEP STREQUAL "page" OR (STEP STREQUAL "packages" AND NOT TESTS))
+  list(APPEND sufficient "${lock} page")
+endif()
+set(installed "")
+if(EXISTS ${work}/.installed)
+  file(READ ${work}/.installed installed)
+endif()
+if(NOT installed IN_LIST sufficient)
+  set(options --ignore-scripts --no-audit --no-fund --no-update-notifier
+    --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=20000)
+  set(installing "${lock} tests")
+  if(NOT TESTS AND NOT STEP STREQUAL "tests")
+    set(installing "${lock} page")
+    list(APPEND options --omit=dev)
+  endif()
+  set(why "npm could not download its packages")
+  if(OFFLINE)
+    set(why "its npm packages are not in npm's cache, and CASTELLAN_OFFLINE forbids to download them")
+    list(APPEND options --offline)
+  endif()
+  file(REMOVE ${work}/.installed)
+  execute_process(COMMAND ${npm} ci ${options} WORKING_DIRECTORY ${work}
+    RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    file(WRITE ${work}/npm.log "${output}")
+    give_up("${why} (see ${work}/npm.log).")
+    return()
+  endif()
+  file(WRITE ${work}/.installed "${installing}")
+endif()
+
+if(STEP STREQUAL "page")
+  execute_process(COMMAND ${node} build.js ${page} WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
+  file(REMOVE ${page}.failed)
+elseif(STEP STREQUAL "tests")
+  execute_process(COMMAND ${npm} test WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
+else()
+  set(code 0)
+endif()
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "tools/lab: ${STEP} failed; the reason stands above.")
+endif()

@@ -1,0 +1,3 @@
+import { show } from "./page.js";
+
+show(document);
