@@ -18,15 +18,12 @@ class Figure {
       : json_{{"id", std::move(id)},           {"kind", std::move(kind)},  {"title", std::move(title)},
               {"caption", std::move(caption)}, {"columns", Json::array()}, {"rows", Json::array()}} {}
 
-  Figure& x(std::string label, std::optional<double> zero = {}, std::optional<double> band = {}) {
-    json_["x"]["label"] = std::move(label);
-    if (zero) json_["x"]["zero"] = *zero;
-    if (band) json_["x"]["band"] = {-*band, *band};
-    return *this;
+  // `zero`: where a line is drawn; `band`: what counts as fair on either side of it.
+  Figure& x(const std::string& label, std::optional<double> zero = {}, std::optional<double> band = {}) {
+    return axis("x", label, zero, band);
   }
-  Figure& y(std::string label) {
-    json_["y"]["label"] = std::move(label);
-    return *this;
+  Figure& y(const std::string& label, std::optional<double> zero = {}, std::optional<double> band = {}) {
+    return axis("y", label, zero, band);
   }
   Figure& note(std::string text) {
     json_["note"] = std::move(text);
@@ -61,6 +58,14 @@ class Figure {
   }
 
  private:
+  Figure& axis(const char* which, const std::string& label, std::optional<double> zero, std::optional<double> band) {
+    Json& axis = json_[which];
+    axis["label"] = label;
+    if (zero) axis["zero"] = *zero;
+    if (band) axis["band"] = {-*band, *band};
+    return *this;
+  }
+
   Json json_;
 };
 

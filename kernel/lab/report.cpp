@@ -181,7 +181,7 @@ Json Report::reproduce() const {
   return {{"command", of_.command},
           {"experiment", to_json(of_.spec)},
           {"packs", std::move(packs)},
-          {"seed", of_.spec.seed},
+          {"seed", std::to_string(of_.spec.seed)},
           {"castellan", version()},
           {"rules_revision", Ruleset::rules_revision},
           {"fingerprint", fingerprint(of_.spec, of_.experiment)},
@@ -211,15 +211,14 @@ std::string csv_of(const Json& figure) {
 }
 
 std::string html_of(const Json& report, std::string page) {
-  static constexpr std::string_view begin = "<script type=\"application/json\" id=\"report\">";
-  static constexpr std::string_view end = "</script>";
-  const std::size_t at = page.find(begin);
-  const std::size_t stop = at == std::string::npos ? at : page.find(end, at);
-  if (stop == std::string::npos) throw std::runtime_error("the page of the lab has no place for a report");
+  static constexpr std::string_view place = "@CASTELLAN_REPORT@";
+  const std::size_t at = page.find(place);
+  if (at == std::string::npos) throw std::runtime_error("the page of the lab has no place for a report");
   std::string data;
   // Nothing in the data can end the element it stands in.
-  for (const char c : report.dump()) data += c == '<' ? std::string("\\u003c") : std::string(1, c);
-  page.replace(at + begin.size(), stop - at - begin.size(), data);
+  for (const char c : report.dump(-1, ' ', false, Json::error_handler_t::replace))
+    data += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  page.replace(at, place.size(), data);
   return page;
 }
 

@@ -265,8 +265,8 @@ void Report::add_curve() {
                 fmt::format("What {} is worth, by {}", thing_name(row(0), *row(0).thing),
                             of_.spec.option.substr(0, of_.spec.option.find('='))),
                 "Win share a seat loses when it is barred from it, for each value.");
-  figure.x(of_.spec.option.substr(0, of_.spec.option.find('=')), 0.0, of_.experiment.band)
-      .y("worth in percentage points of win share");
+  figure.x(of_.spec.option.substr(0, of_.spec.option.find('=')))
+      .y("worth in percentage points of win share", 0.0, of_.experiment.band);
   figure.words("x", "value").estimates("worth", 2).words("verdict", "verdict");
   if (several_rows()) figure.words("series", "row");
   for (std::size_t r = 0; r < of_.results.size(); ++r) {

@@ -22,7 +22,7 @@ void Report::add_running() {
                 "The estimate and its 95 % interval as blocks came in. The interval holds at every moment, so it was "
                 "safe to look, and to stop.");
   const bool worth = of_.spec.question == Spec::Question::thing || !of_.spec.thing.empty();
-  figure.x("blocks", 0.0, of_.experiment.band).y("percentage points of win share");
+  figure.x("blocks").y("percentage points of win share", 0.0, of_.experiment.band);
   figure.numbers("x", "blocks", 0).estimates("estimate", 2);
   for (std::size_t r = 0; r < of_.results.size(); ++r) {
     if (!row(r).headline) continue;
@@ -124,7 +124,7 @@ void Report::add_notable() {
            {"arm", row(r).arms[arm].name},
            {"seed", std::to_string(block_seed(of_.experiment, game.block))},
            {"text", std::move(text)},
-           {"command", fmt::format("castellan replay {} --game '{}' --tell", of_.file, number)}});
+           {"command", fmt::format("castellan replay {} --number '{}' --tell", of_.file, number)}});
     };
     for (const std::size_t arm : compared_arms(row(r))) {
       const ArmSummary& of = total(r).arms[arm];

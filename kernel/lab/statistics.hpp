@@ -41,7 +41,7 @@ struct Estimate {
   double deviation = 0;  // of a single block
   double low = 0, high = 0;
 
-  bool known() const;
+  CASTELLAN_API bool known() const;
   double radius() const { return (high - low) / 2; }
 };
 

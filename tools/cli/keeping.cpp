@@ -8,25 +8,9 @@
 #include <system_error>
 
 #include "mishaps.hpp"
+#include "shell_word.hpp"
 
 namespace castellan::cli {
-namespace {
-
-bool plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("/._-+:@%").find(c) != std::string_view::npos;
-}
-
-// As a word of the shell.
-std::string shell_word(const std::string& text) {
-  if (std::all_of(text.begin(), text.end(), plain)) return text;
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-}  // namespace
-
 std::filesystem::path state_folder() {
   const std::filesystem::path folder = user_state_folder();
   return folder.empty() ? "." : folder;

@@ -10,6 +10,7 @@
 #include <charconv>
 
 #include "lab_rows.hpp"
+#include "shell_word.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -31,17 +32,6 @@ constexpr std::array kind_commands{
     KindCommand{"site", "the same for a kind of building", "castellan lab site wall"},
     KindCommand{"trade", "the same for a trade", "castellan lab trade"},
     KindCommand{"action", "the same for an action of a turn", "castellan lab action"}};
-
-// Words a shell would not take as they are.
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-./:=,+@%") == std::string::npos;
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 // The program's words as typed, without those that only say where to write and how to run.
 std::string command_of(const std::vector<std::string>& words) {

@@ -123,23 +123,17 @@ class LabProgress {
   Clock::time_point begin_, last_;
 };
 
-// Where the page lies that shows reports; empty if it was not built.
-fs::path lab_page() {
-  for (const fs::path& place :
-       {data_folder() / "lab" / "report.html", own_plugin_folder().parent_path() / "lab" / "report.html"})
-    if (fs::exists(place)) return place;
-  return {};
-}
-
 // Everything a reader may want, in one folder.
 void write_report(const fs::path& folder, const Json& report) {
   write_atomically(folder / "report.json", report.dump(1) + "\n");
   fs::create_directories(folder / "tables");
   for (const Json& figure : report.at("figures"))
     write_atomically(folder / "tables" / (figure.at("id").get<std::string>() + ".csv"), lab::csv_of(figure));
-  const fs::path page = lab_page();
+  const fs::path page = report_page();
   if (page.empty()) {
-    fmt::print(stderr, "castellan lab: no report.html: the page was not built (it needs npm); the numbers are in {}\n",
+    fmt::print(stderr,
+               "castellan lab: no report.html: the page was not built (that needs Node.js 18 and npm); the numbers are "
+               "in {}\n",
                printable((folder / "report.json").string()));
     return;
   }
@@ -303,7 +297,7 @@ match::Match game_of_report(const Json& report, const std::string& number, PackO
   if (slash != std::string::npos) row = static_cast<std::size_t>(std::strtoull(number.c_str(), nullptr, 10)) - 1;
   if (!(in >> block) || !in.eof() || row >= prepared.experiment.rows.size())
     throw std::runtime_error(
-        fmt::format("--game {}: write the number of the block, as in 117, 117:with or 2/117:with", number));
+        fmt::format("--number {}: write the number of the block, as in 117, 117:with or 2/117:with", number));
   std::size_t arm = 0;
   if (colon != std::string::npos) {
     const std::string name = number.substr(colon + 1);
@@ -312,7 +306,7 @@ match::Match game_of_report(const Json& report, const std::string& number, PackO
     while (arm < arms.size() && arms[arm].name != name) known.push_back(arms[arm++].name);
     if (arm == arms.size())
       throw std::runtime_error(
-          fmt::format("--game {}: there is no arm \"{}\": there are {}", number, name, fmt::join(known, ", ")));
+          fmt::format("--number {}: there is no arm \"{}\": there are {}", number, name, fmt::join(known, ", ")));
   }
   lab::Player player(prepared.experiment);
   return player.play_game(row, block, arm);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "command.hpp"
+#include "lab.hpp"
 #include "language.hpp"
 #include "mishaps.hpp"
 #include "story.hpp"
@@ -22,6 +23,7 @@ struct ReplayOptions {
   bool tell = false;
   std::size_t every = 1;
   bool ignore_differences = false;
+  std::string number;  // of a game of a report
 };
 
 void check_heavily(const match::Match& match, std::size_t number, bool with_save) {
@@ -52,7 +54,10 @@ void tell(const match::Match& match, const match::SavedChoice& choice, std::size
 }
 
 int replay(const ReplayOptions& options) {
-  const match::Save save = match::Save::read(options.file);
+  const match::Save save =
+      options.number.empty()
+          ? match::Save::read(options.file)
+          : match::Save::of(game_of_report(read_report(options.file), options.number, options.packs));
   PackOptions packs = options.packs;
   packs.go_on_with(save, !options.packs.mods_given);
   const Engine engine = Engine::load(packs);
@@ -96,7 +101,7 @@ int replay(const ReplayOptions& options) {
 void add_replay(Command& castellan) {
   auto options = std::make_shared<ReplayOptions>();
   Command& command = castellan.add("replay", "run a saved game again and compare every hash");
-  command.argument("FILE", &options->file, "a save").takes(Fits::file).required();
+  command.argument("FILE", &options->file, "a save, or with --number a report of the lab").takes(Fits::file).required();
   command.flag("--verify", &options->verify, "only say whether the game runs as recorded");
   command.flag("--tell", &options->tell, "print every choice and what happened");
   command.flag("--heavy", &options->heavy,
@@ -107,6 +112,10 @@ void add_replay(Command& castellan) {
       .shows_default();
   command.flag("--ignore-differences", &options->ignore_differences,
                "run it even if packs differ; list the differences, and fail only if a state differs");
+  command
+      .option("--number", &options->number,
+              "a game of a report by its number: 117, 117:with, or 2/117:with of its second row")
+      .takes("NUMBER");
   options->packs.add_to(command);
   options->packs.limits.add_to(command);
   command.example("castellan play --seed 7 --save game.json");
