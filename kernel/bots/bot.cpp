@@ -15,6 +15,21 @@ class RandomBot : public Bot {
   }
 };
 
+class CarelessBot final : public Bot {
+ public:
+  CarelessBot(std::shared_ptr<Bot> bot, int percent) : bot_(std::move(bot)), percent_(percent) {}
+
+  std::size_t choose(const Sight& sight) override {
+    world::Rng lot(world::derive_key(sight.stream(), 1));  // the bot's own numbers are left alone
+    if (lot.below(100) >= static_cast<std::uint32_t>(percent_)) return bot_->choose(sight);
+    return lot.below(static_cast<std::uint32_t>(sight.decision().options.size()));
+  }
+
+ private:
+  std::shared_ptr<Bot> bot_;
+  int percent_;
+};
+
 }  // namespace
 
 nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
@@ -33,6 +48,10 @@ bool Sight::same_options(const match::Match& world) const {
   key_numbers(match_, here);
   key_numbers(world, there);
   return here == there;
+}
+
+std::shared_ptr<Bot> careless_bot(std::shared_ptr<Bot> bot, int percent) {
+  return std::make_shared<CarelessBot>(std::move(bot), percent);
 }
 
 std::unique_ptr<Bot> random_bot() { return std::make_unique<RandomBot>(); }

@@ -69,6 +69,9 @@ class CASTELLAN_API Bot {
 // The bot that is always there: any option, each as likely as the others. Others come from plugins (plugin/bots.hpp).
 CASTELLAN_API std::unique_ptr<Bot> random_bot();
 
+// A weaker one of the same style: it leaves this percentage of its decisions to chance.
+CASTELLAN_API std::shared_ptr<Bot> careless_bot(std::shared_ptr<Bot> bot, int percent);
+
 // The key of the random numbers a bot has for the decision that waits: of seed, seat, month, kind of decision and how
 // many of that kind the seat has made this month. So one question more leaves a bot's chance at all other decisions as
 // it was, and the next month begins alike in any case.

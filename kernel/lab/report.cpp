@@ -72,6 +72,11 @@ std::string Report::thing_name(const Row& of, const Thing& thing) const {
   return names_.thing(thing.kind, definition_of(rules, thing).id);
 }
 
+std::string Report::games_of(std::size_t r, std::size_t arm) const {
+  if (compared_arms(row(r)).size() < 2) return row(r).name;
+  return several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name) : row(r).arms[arm].name;
+}
+
 std::vector<std::size_t> Report::compared_arms(const Row& of) const {
   std::vector<std::size_t> arms;
   for (std::size_t i = 0; i < of.arms.size(); ++i)

@@ -26,6 +26,10 @@ CASTELLAN_API nlohmann::ordered_json make_report(const ReportOf& of);
 // A table of the report as CSV (RFC 4180), with its columns' labels.
 CASTELLAN_API std::string csv_of(const nlohmann::ordered_json& figure);
 
+// Verdicts, and the tables of these figures, as Markdown; without ids, all tables of intervals.
+CASTELLAN_API std::string markdown_of(const nlohmann::ordered_json& report,
+                                      const std::vector<std::string>& figures = {});
+
 // The page with the report in it. `page`: its template, as tools/lab builds it. Throws std::runtime_error if it is
 // none.
 CASTELLAN_API std::string html_of(const nlohmann::ordered_json& report, std::string page);

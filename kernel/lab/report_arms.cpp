@@ -156,8 +156,7 @@ void Report::add_measures() {
         Json entry{{"name", name},
                    {"before", before * unit},
                    {"after", other_mean(pair) * unit},
-                   {"series", several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name)
-                                             : row(r).arms[arm].name}};
+                   {"series", games_of(r, arm)}};
         const Estimate change = difference_of(pair, confidence_of(of_.experiment, row(r)).shared_by(statements));
         Figure::put(entry, before != 0 ? scaled(change, 100 / std::abs(before)) : Estimate{});
         figure.row(std::move(entry));
@@ -186,11 +185,10 @@ void Report::add_skill() {
       const Estimate wins = scaled(
           mean_of(total(r).arms[arm].measures[Catalogue::at(Measure::win)], confidence_of(of_.experiment, row(r))),
           100.0 / whole_win);
-      figure.row(
-          {{"name", several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name) : row(r).arms[arm].name},
-           {"value", wins.mean},
-           {"low", wins.known() ? Json(wins.low) : Json(nullptr)},
-           {"high", wins.known() ? Json(wins.high) : Json(nullptr)}});
+      figure.row({{"name", games_of(r, arm)},
+                  {"value", wins.mean},
+                  {"low", wins.known() ? Json(wins.low) : Json(nullptr)},
+                  {"high", wins.known() ? Json(wins.high) : Json(nullptr)}});
     }
   add(figure);
 }
@@ -219,8 +217,7 @@ void Report::add_flows() {
                {"after", other_mean(pair)},
                {"low", change.known() ? Json(change.low) : Json(nullptr)},
                {"high", change.known() ? Json(change.high) : Json(nullptr)},
-               {"series",
-                several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name) : row(r).arms[arm].name}});
+               {"series", games_of(r, arm)}});
         }
     }
   add(figure);
@@ -252,8 +249,7 @@ void Report::add_uses(Thing::Kind kind) {
         figure.row({{"name", names_.thing(kind, catalogue().things()[t].id)},
                     {"before", before},
                     {"after", after},
-                    {"series", several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name)
-                                              : row(r).arms[arm].name}});
+                    {"series", games_of(r, arm)}});
       }
     }
   add(figure);

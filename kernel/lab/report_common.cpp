@@ -87,8 +87,7 @@ void Report::add_crests() {
         Json entry{{"name", fmt::format("crest {}", crest)},
                    {"share", wins.mean + 100.0 / row(r).players},
                    {"points", of.points.mean()},
-                   {"series",
-                    row(r).arms.size() > 1 ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name) : row(r).name}};
+                   {"series", games_of(r, arm)}};
         Figure::put(entry, wins);
         figure.row(std::move(entry));
       }
@@ -105,10 +104,7 @@ void Report::add_distribution(const std::string& id, const std::string& title, c
       std::int64_t all = 0;
       for (const auto& [value, count] : of) all += count;
       for (const auto& [value, count] : of)
-        figure.row({{"value", value},
-                    {"share", share(count, all)},
-                    {"series", several_rows() ? fmt::format("{}: {}", row(r).name, row(r).arms[arm].name)
-                                              : row(r).arms[arm].name}});
+        figure.row({{"value", value}, {"share", share(count, all)}, {"series", games_of(r, arm)}});
     }
   add(figure);
 }

@@ -66,6 +66,8 @@ class Report {
   const Catalogue& catalogue() const { return of_.experiment.catalogue; }
   bool several_rows() const { return of_.experiment.rows.size() > 1; }
   std::string thing_name(const Row& of, const Thing& thing) const;
+  // What tells the games of an arm from all others of the report.
+  std::string games_of(std::size_t row, std::size_t arm) const;
   // What the arms are compared with, and those that are: neither barred nor of the skill games.
   std::vector<std::size_t> compared_arms(const Row& of) const;
   // More than 0.1 % of the games of these arms are void or had a failing script.

@@ -67,7 +67,7 @@ std::string Report::rank_sentence(std::size_t r) const {
     ++known;
     if (other.mean > own) above.emplace_back(other.mean, thing_name(row(r), *row(r).arms[arm].barred));
   }
-  if (known == 0) return {};
+  if (known + 2 < row(r).arms.size()) return {};  // not before all of them are known
   std::sort(above.rbegin(), above.rend());
   const std::string_view kind = castellan::name_of(row(r).thing->kind);
   if (above.empty()) return fmt::format(" No other {} is worth more.", kind);

@@ -42,7 +42,7 @@ struct Spec {
   std::string guilds;
   std::vector<int> players{4};                         // a row for each
   std::vector<std::string> bots{"greedy"};             // a row for each: `greedy`, or by seat: `mcts:200,greedy`
-  std::vector<std::string> skill{"greedy", "random"};  // the stronger bot and the weaker ones it plays against; or none
+  std::vector<std::string> skill{"greedy", "greedy%20"};  // the stronger bot and the weaker ones it plays against; or none
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  // in each row; 0: until it is exact enough
   double precision = 0;     // percentage points of win share

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/base/text.hpp"
@@ -12,9 +13,23 @@
 namespace castellan::plugin {
 namespace {
 
-std::string_view name_in(std::string_view named) { return named.substr(0, named.find(':')); }
+// The percentage at the end of `greedy%30`; 0 without one, -1 for nonsense.
+int carelessness(std::string_view named) {
+  const std::size_t sign = named.rfind('%');
+  if (sign == std::string_view::npos) return 0;
+  int percent = -1;
+  const auto [end, error] = std::from_chars(named.data() + sign + 1, named.data() + named.size(), percent);
+  return error == std::errc{} && end == named.data() + named.size() && percent >= 1 && percent <= 99 ? percent : -1;
+}
+
+std::string_view without_carelessness(std::string_view named) {
+  return carelessness(named) > 0 ? named.substr(0, named.rfind('%')) : named;
+}
+
+std::string_view name_in(std::string_view named) { return named.substr(0, std::min(named.find(':'), named.find('%'))); }
 
 std::string argument_in(std::string_view named) {
+  named = without_carelessness(named);
   const std::size_t colon = named.find(':');
   return colon == std::string_view::npos ? std::string() : std::string(named.substr(colon + 1));
 }
@@ -36,11 +51,16 @@ std::shared_ptr<bots::Bot> made_by(const std::shared_ptr<const Plugin>& plugin, 
   return {bot.release(), [plugin](bots::Bot* made) { delete made; }};
 }
 
+std::shared_ptr<bots::Bot> with_care(std::shared_ptr<bots::Bot> bot, std::string_view named) {
+  const int percent = carelessness(named);
+  return percent > 0 ? bots::careless_bot(std::move(bot), percent) : bot;
+}
+
 std::shared_ptr<bots::Bot> plugin_bot(std::string_view named, const std::vector<std::filesystem::path>& folders) {
   if (const std::string problem = bot_name_problem(named, folders); !problem.empty()) throw UnknownBot(problem);
   for (const PluginFile& file : find_plugins(folders))
     if (file.kind == BotPlugin::kind && file.name == name_in(named))
-      return made_by(Plugin::load(file), {argument_in(named), file.data()});
+      return with_care(made_by(Plugin::load(file), {argument_in(named), file.data()}), named);
   throw UnknownBot(fmt::format("the bot \"{}\" is gone", named));
 }
 
@@ -59,6 +79,9 @@ std::string bot_name_problem(std::string_view named, const std::vector<std::file
   if (std::ranges::find(known, name) == known.end())
     return fmt::format("there is no bot \"{}\": {}", printable(name), suggestion(name, known));
   if (name == random_name && named != random_name) return fmt::format("\"{}\" takes no argument", name);
+  if (named.find('%') != std::string_view::npos && named.find(':') == std::string_view::npos && carelessness(named) < 0)
+    return fmt::format("\"{}\": what follows % is from 1 to 99, the share of decisions left to chance",
+                       printable(std::string(named)));
   return {};
 }
 

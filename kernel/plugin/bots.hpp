@@ -1,4 +1,5 @@
-// Bots by name: `random` is built in, all others are plugins. `greedy`, or `greedy:FILE` with an argument.
+// Bots by name: `random` is built in, all others are plugins. `greedy`, or `greedy:FILE` with an argument; `greedy%30`
+// leaves 30 % of its decisions to chance.
 #pragma once
 
 #include <chrono>

@@ -299,6 +299,23 @@ void add_run(Command& lab, const std::vector<std::string>& words) {
   });
 }
 
+void add_book(Command& lab) {
+  auto options = std::make_shared<LabOptions>();
+  auto text = std::make_shared<std::string>();
+  auto to = std::make_shared<std::string>();
+  Command& command = lab.add("book", "write a Markdown document with the results of the experiments it names");
+  command.argument("TEXT", text.get(), "Markdown with lines such as <!-- lab: guilds.yaml worth -->")
+      .takes(Fits::file)
+      .required();
+  command.argument("TO", to.get(), "file to write").takes(Fits::file).required();
+  options->add_running_to(command);
+  command.note(
+      "An experiment is a file beside the text; the words after it are the tables to show (report.json has their "
+      "ids).");
+  command.example("castellan lab book docs/balance/text.md docs/balance.md");
+  command.runs([=] { return guarded_lab("book", [&] { return write_book(*options, *text, *to); }); });
+}
+
 void add_merge(Command& lab) {
   auto options = std::make_shared<LabOptions>();
   auto folders = std::make_shared<std::vector<std::string>>();
@@ -333,6 +350,7 @@ void add_lab(Command& castellan, const std::vector<std::string>& words) {
   add_options(lab, words);
   add_players(lab, words);
   add_run(lab, words);
+  add_book(lab);
   add_merge(lab);
   add_verify(lab);
   lab.note("Intervals hold at every moment: look as often as you like, and stop when you like.");

@@ -43,7 +43,9 @@ lab::Means means_of(const LabOptions& options);
 std::string short_name(const lab::Spec& spec);
 
 // Runs it and writes the report; returns the exit code. `command`: that gives the same again.
-int run_lab(const LabOptions& options, const std::string& command);
+int run_lab(const LabOptions& options, const std::string& command, bool shown = true);
+// Runs the experiments a text names and writes it with what they found.
+int write_book(const LabOptions& options, const std::string& text_file, const std::string& to);
 int merge_lab(const LabOptions& options, const std::vector<std::string>& folders);
 int verify_lab(const LabOptions& options, const std::string& file, std::uint64_t chunks);
 

@@ -140,6 +140,8 @@ void write_report(const fs::path& folder, const Json& report) {
   write_atomically(folder / "report.html", lab::html_of(report, read_small_file(page, max_page, "the lab's page")));
 }
 
+enum class Shown { nothing, words, json };
+
 struct Prepared {
   lab::Experiment experiment;
   std::string fingerprint;
@@ -152,13 +154,13 @@ Prepared prepare(const lab::Spec& spec, const LabOptions& options) {
 }
 
 int report_on(const lab::Spec& spec, const Prepared& prepared, const lab::Run& run, const fs::path& folder,
-              const std::string& command, bool as_json) {
+              const std::string& command, Shown shown) {
   const Json report =
       lab::make_report({spec, prepared.experiment, run.results(), command, (folder / "report.json").generic_string()});
   write_report(folder, report);
-  if (as_json) {
+  if (shown == Shown::json) {
     fmt::print("{}\n", json_text(report));
-  } else {
+  } else if (shown == Shown::words) {
     show_report(report);
     fmt::print("\n{}\n", ink_on(1).faint(fmt::format("{} and {}", printable((folder / "report.html").string()),
                                                      printable((folder / "report.json").string()))));
@@ -170,7 +172,7 @@ int report_on(const lab::Spec& spec, const Prepared& prepared, const lab::Run& r
 
 }  // namespace
 
-int run_lab(const LabOptions& options, const std::string& command) {
+int run_lab(const LabOptions& options, const std::string& command, bool shown) {
   const lab::Shard shard = shard_of(options.shard);
   const lab::Spec& spec = options.spec;
   const Prepared prepared = prepare(spec, options);
@@ -209,7 +211,8 @@ int run_lab(const LabOptions& options, const std::string& command) {
     return Input::interrupted() ? failed : success;
   }
   if (!options.rows.empty()) write_rows(options.rows, prepared.experiment, store, run.results());
-  const int result = report_on(spec, prepared, run, folder, command, options.json);
+  const Shown how = !shown ? Shown::nothing : options.json ? Shown::json : Shown::words;
+  const int result = report_on(spec, prepared, run, folder, command, how);
   if (!run.complete() && !options.json)
     fmt::print(stderr, "castellan lab: stopped early; the same command with --resume goes on\n");
   return result;
@@ -237,7 +240,7 @@ int merge_lab(const LabOptions& options, const std::vector<std::string>& folders
   run.add_what_is_there();
   if (!run.complete())
     fmt::print(stderr, "castellan lab merge: some chunks are missing: the report is about what comes before them\n");
-  return report_on(spec, prepared, run, folder, command, options.json);
+  return report_on(spec, prepared, run, folder, command, options.json ? Shown::json : Shown::words);
 }
 
 Json read_report(const std::string& file) {

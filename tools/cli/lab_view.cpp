@@ -5,6 +5,7 @@
 #include <castellan/base/text.hpp>
 #include <castellan/lab/verdict.hpp>
 #include <cmath>
+#include <set>
 
 #include "lab.hpp"
 #include "terminal.hpp"
@@ -40,36 +41,58 @@ std::string bar(double low, double estimate, double high, double from, double to
   return text;
 }
 
-// Rows with an interval each.
-void show_intervals(const Json& figure, const Ink& ink, std::size_t width) {
-  double from = 0;
-  double to = 0;
-  std::size_t name_width = 8;
-  std::size_t shown = 0;
-  for (const Json& row : figure.at("rows")) {
-    if (row.at("low").is_null() || shown++ >= most_rows) continue;
-    from = std::min(from, row.at("low").get<double>());
-    to = std::max(to, row.at("high").get<double>());
-    name_width = std::max(name_width, printed_width(row.at("name").get<std::string>()));
+// Rows with an interval each. A few of them may be known so badly that all others would shrink to a dot: the scale is
+// made for most of them, and those are cut off at its ends.
+struct Scale {
+  double from = 0, to = 0;
+
+  explicit Scale(const Json& rows) {
+    std::vector<double> ends;
+    for (const Json& row : rows) {
+      if (row.at("low").is_null()) continue;
+      ends.push_back(std::max(std::abs(row.at("low").get<double>()), std::abs(row.at("high").get<double>())));
+    }
+    if (ends.empty()) return;
+    std::sort(ends.begin(), ends.end());
+    const double most = 1.05 * ends[(ends.size() - 1) * 4 / 5];
+    for (const Json& row : rows) {
+      if (row.at("low").is_null()) continue;
+      from = std::min(from, std::max(-most, row.at("low").get<double>()));
+      to = std::max(to, std::min(most, row.at("high").get<double>()));
+    }
   }
-  if (shown == 0 || from == to) return;
-  name_width = std::min<std::size_t>(name_width, 36);
+  bool empty() const { return from == to; }
+};
+
+void show_intervals(const Json& figure, const Ink& ink, std::size_t width) {
+  const Json& rows = figure.at("rows");
+  const Scale scale(rows);
+  if (scale.empty()) return;
+  std::size_t name_width = 8;
+  std::set<std::string> series;
+  for (const Json& row : rows) {
+    name_width = std::max(name_width, printed_width(row.at("name").get<std::string>()));
+    series.insert(row.value("series", std::string()));
+  }
+  name_width = std::min<std::size_t>(name_width, 37);
   fmt::print("\n{}\n", ink.bold(printable(figure.at("title").get<std::string>())));
   fmt::print("{}\n", ink.faint(printable(figure.at("x").at("label").get<std::string>())));
-  shown = 0;
-  for (const Json& row : figure.at("rows")) {
+  std::size_t shown = 0;
+  std::string of;
+  for (const Json& row : rows) {
     if (row.at("low").is_null() || shown++ >= most_rows) continue;
+    if (const auto its = row.value("series", std::string()); series.size() > 1 && its != std::exchange(of, its))
+      fmt::print("{}\n", ink.faint(printable(its)));
     const double low = row.at("low").get<double>();
     const double high = row.at("high").get<double>();
     const double estimate = row.at("estimate").get<double>();
     const std::string name = left(printable(row.at("name").get<std::string>()), name_width);
-    const std::string series = row.contains("series") ? "  " + printable(row.at("series").get<std::string>()) : "";
-    std::string line = fmt::format("{} {} {:>6} {:>16}{}", row.value("marked", false) ? ink.bold(name) : name,
-                                   bar(low, estimate, high, from, to), lab::signed_number(estimate),
-                                   fmt::format("{} … {}", lab::signed_number(low), lab::signed_number(high)), series);
+    const std::string line = fmt::format("{} {} {:>6}  {} … {}", row.value("marked", false) ? ink.bold(name) : name,
+                                         bar(low, estimate, high, scale.from, scale.to), lab::signed_number(estimate),
+                                         lab::signed_number(low), lab::signed_number(high));
     fmt::print("{}\n", cut(line, width));
   }
-  if (figure.at("rows").size() > most_rows) fmt::print("{}\n", ink.faint("… more in the report"));
+  if (shown > most_rows) fmt::print("{}\n", ink.faint("… more in the report"));
   if (figure.contains("note")) fmt::print("{}\n", ink.faint(printable(figure.at("note").get<std::string>())));
 }
 
