@@ -53,8 +53,9 @@ class Figure {
   // An infinite bound is null: not known yet.
   static void put(Json& row, const Estimate& estimate) {
     row["estimate"] = estimate.blocks > 0 ? Json(estimate.mean) : Json(nullptr);
-    row["low"] = estimate.known() ? Json(estimate.low) : Json(nullptr);
-    row["high"] = estimate.known() ? Json(estimate.high) : Json(nullptr);
+    const bool known = estimate.blocks > 0 && estimate.known();
+    row["low"] = known ? Json(estimate.low) : Json(nullptr);
+    row["high"] = known ? Json(estimate.high) : Json(nullptr);
   }
 
  private:

@@ -69,7 +69,9 @@ std::string Names::pack(const std::string& id) const {
 
 std::string Report::thing_name(const Row& of, const Thing& thing) const {
   const Ruleset& rules = *of_.experiment.editions[of.arms[0].edition].rules;
-  return names_.thing(thing.kind, definition_of(rules, thing).id);
+  std::string name = names_.thing(thing.kind, definition_of(rules, thing).id);
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
 }
 
 std::string Report::games_of(std::size_t r, std::size_t arm) const {

@@ -158,7 +158,9 @@ void Report::add_measures() {
                    {"after", other_mean(pair) * unit},
                    {"series", games_of(r, arm)}};
         const Estimate change = difference_of(pair, confidence_of(of_.experiment, row(r)).shared_by(statements));
-        Figure::put(entry, before != 0 ? scaled(change, 100 / std::abs(before)) : Estimate{});
+        // Of what hardly ever happens, percent say nothing, and would hide all the others.
+        const Estimate percent = before != 0 ? scaled(change, 100 / std::abs(before)) : Estimate{};
+        Figure::put(entry, percent.radius() <= 100 ? percent : Estimate{});
         figure.row(std::move(entry));
       };
       for (const Shown& shown : shown_measures)

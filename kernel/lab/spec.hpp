@@ -40,9 +40,10 @@ struct Spec {
   std::vector<std::string> packs;
   std::vector<std::string> options;
   std::string guilds;
-  std::vector<int> players{4};                         // a row for each
-  std::vector<std::string> bots{"greedy"};             // a row for each: `greedy`, or by seat: `mcts:200,greedy`
-  std::vector<std::string> skill{"greedy", "greedy%20"};  // the stronger bot and the weaker ones it plays against; or none
+  std::vector<int> players{4};              // a row for each
+  std::vector<std::string> bots{"greedy"};  // a row for each: `greedy`, or by seat: `mcts:200,greedy`
+  std::vector<std::string> skill{"greedy",
+                                 "greedy%20"};  // the stronger bot and the weaker ones it plays against; or none
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  // in each row; 0: until it is exact enough
   double precision = 0;     // percentage points of win share

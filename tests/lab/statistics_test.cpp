@@ -13,8 +13,8 @@ namespace {
 
 constexpr int whole = 840;
 
-// A pair of games of four players: the seat wins the base with a chance of 1/4; the other game ends alike with the chance
-// `alike`, else anew with a chance of 1/4 + `effect`. Shared wins come now and then.
+// A pair of games of four players: the seat wins the base with a chance of 1/4; the other game ends alike with the
+// chance `alike`, else anew with a chance of 1/4 + `effect`. Shared wins come now and then.
 class Pairs {
  public:
   Pairs(std::uint64_t seed, double alike, double effect) : rng_(seed), alike_(alike), effect_(effect) {}

@@ -9,6 +9,10 @@ packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
 # Schemas, games under other locales, completion in every shell.
 packages_test=("${packages_lint[@]}" libvalijson-dev locales zsh fish)
+# The lab's games in many processes. Nobody needs it to play, so only the tests install it.
+packages_mpi=(libboost-mpi1.81-dev libopenmpi-dev openmpi-bin)
+grep -qs bookworm /etc/os-release || packages_mpi=("${packages_mpi[@]/libboost-mpi1.81-dev/libboost-mpi-dev}")
+packages_test+=("${packages_mpi[@]}")
 packages_tidy=(clang-tidy git libvalijson-dev) # it reads the tests, too
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.

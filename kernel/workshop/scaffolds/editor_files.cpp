@@ -3,6 +3,7 @@
 #include "castellan/base/build_info.hpp"
 #include "castellan/base/file_io.hpp"
 #include "castellan/content/loader.hpp"
+#include "castellan/lab/spec.hpp"
 #include "castellan/modding/packs.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/scaffolds/scaffold.hpp"
@@ -69,6 +70,7 @@ std::vector<EditorFile> editor_files(const content::KnownNames& names) {
   std::vector<EditorFile> files;
   for (auto& [name, text] : content::content_schemas(names)) files.push_back({name, text});
   files.push_back({"mod.schema.json", modding::manifest_schema()});
+  files.push_back({"lab.schema.json", lab::spec_schema()});
   files.push_back({"castellan.lua", script::lua_stubs(names)});
   files.push_back({"castellan_test.lua", test_stubs()});
   return files;
