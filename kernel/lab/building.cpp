@@ -256,7 +256,7 @@ class Builder {
     // Not so many that it would take a machine for ever to be sure of nothing.
     if (experiment_.precision > 0 && !spec_.games)
       experiment_.blocks = std::min(most_blocks, static_cast<std::uint64_t>(4 * planned) + 1);
-    experiment_.chunk = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(planned / 800), 10, 200);
+    experiment_.chunk = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(planned / 200), 20, 200);
   }
 
   const Spec& spec_;

@@ -10,6 +10,7 @@
 #include <charconv>
 
 #include "lab_rows.hpp"
+#include "mishaps.hpp"
 #include "shell_word.hpp"
 
 namespace castellan::cli {
@@ -96,7 +97,7 @@ void LabOptions::add_running_to(Command& command) {
 }
 
 void LabOptions::add_to(Command& command) {
-  command.option("--players", &players, "numbers of players, a row for each (default 4)").list().takes("N,…");
+  command.option("--players", &players, "numbers of players, a row for each (default 4)").list().takes("N");
   command.option("--bots", &bots, "who plays: one bot, or one per seat (default greedy)").list().takes(Fits::bot);
   command.option("--with", &with, "several bots, a row for each: a thing can be strong for one and weak for another")
       .list()
@@ -156,7 +157,9 @@ lab::Means means_of(const LabOptions& options) {
     const Engine engine = Engine::load(with, {}, "en");
     return lab::Edition{engine.rules, [engine] { return engine.host(); }};
   };
-  means.make_bots = [chosen = options.choice.options(nullptr)](const std::vector<std::string>& names) {
+  // A bot that loses a decision spoils the experiment: its first mistake of each kind is told at once.
+  const auto mishaps = std::make_shared<bots::BotMishaps>(warn_now);
+  means.make_bots = [chosen = options.choice.options(mishaps)](const std::vector<std::string>& names) {
     return plugin::seat_bots(names, chosen);
   };
   return means;
