@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "castellan/flow/facts.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/script/script_host.hpp"
 #include "support/fixtures.hpp"
@@ -23,7 +24,7 @@ struct Known {
   void keep(int answer) {
     flow::Memo::Noting noting(memo);
     memo.note<&world::Player::score>(world, red);
-    memo.note_goods(world, red, Id<Resource>(2));
+    memo.note({&flow::facts::goods, red, 2}, flow::facts::goods.learn(world, red, 2));
     noting.keep(world, key, {.number = answer});
   }
   int answer() {
