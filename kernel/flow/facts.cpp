@@ -5,6 +5,9 @@
 namespace castellan::flow::facts {
 namespace {
 
+template <class... Cs>
+constexpr std::uint32_t bits_of = (bit_of_component<Cs> | ...);
+
 Seat seat_of(const World& world, Entity player) { return static_cast<Seat>(world.get<Player>(player).seat); }
 
 template <class Range, class Holds>
@@ -68,16 +71,16 @@ std::uint64_t count_gnomes(const World& world, Entity, std::int32_t) {
 
 }  // namespace
 
-const Fact goods{goods_of};
-const Fact has_goods{has};
-const Fact workers{count_workers, component_index<Worker>};
-const Fact workers_in_supply{count_in_supply, component_index<Worker>};
-const Fact markers{count_markers, component_index<Symbol>};
-const Fact is_free{has_room};
-const Fact is_marked{has_marker};
-const Fact guild_owner{owner_of};
-const Fact district{where_is};
-const Fact season{season_now};
-const Fact gnomes_left{count_gnomes, component_index<Gnome>};
+const Fact goods{goods_of, bits_of<Stock>};
+const Fact has_goods{has, bits_of<Stock>};
+const Fact workers{count_workers, bits_of<Worker>, true};
+const Fact workers_in_supply{count_in_supply, bits_of<Worker>, true};
+const Fact markers{count_markers, bits_of<Symbol>, true};
+const Fact is_free{has_room, bits_of<Symbol>};
+const Fact is_marked{has_marker, bits_of<Symbol>};
+const Fact guild_owner{owner_of, bits_of<GuildTile, Symbol>};
+const Fact district{where_is, bits_of<PieceSpot, GuildTile>};
+const Fact season{season_now, bits_of<Table>};
+const Fact gnomes_left{count_gnomes, bits_of<Gnome>, true};
 
 }  // namespace castellan::flow::facts

@@ -1,12 +1,10 @@
-// What can be worked out of a world and said in one number, in the form in which a memo asks for it again
-// (Memo::Question). Entities are their ids; `nothing` is one as well.
+// What can be worked out of a world and said in one number, in the form in which a memo asks for it again. Entities are
+// their ids; `nothing` is one as well.
 #pragma once
 
-#include "castellan/flow/memo.hpp"
+#include "castellan/flow/questions.hpp"
 
 namespace castellan::flow::facts {
-
-using Fact = Memo::Fact;
 
 // Of a player.
 extern const Fact goods;              // of a resource

@@ -38,6 +38,7 @@ enum class Signal : std::uint8_t { again, ask, done };
 struct Modified {
   bool remembered = false;   // scripts take part, and all else follows from the arguments: the result can be kept
   bool sees_subject = true;  // it may differ from place to place
+  bool only_scripts = false;
 };
 
 class CASTELLAN_API Flow {

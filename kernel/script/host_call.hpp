@@ -81,12 +81,12 @@ class HostCall {
     return flow->world.get<C>(e).*Member;
   }
   // The same for what is worked out of many numbers: only what it comes to is noted, which stays the same for longer.
-  std::uint64_t learn(const flow::Memo::Fact& fact, Entity about, std::int32_t detail = 0) const {
+  std::uint64_t learn(const flow::Fact& fact, Entity about, std::int32_t detail = 0) const {
     const std::uint64_t came_to = fact.learn(flow->world, about, detail);
     if (flow->evaluating()) memo().note({&fact, about, detail}, came_to);
     return came_to;
   }
-  Entity learn_entity(const flow::Memo::Fact& fact, Entity about) const {
+  Entity learn_entity(const flow::Fact& fact, Entity about) const {
     return Entity{static_cast<std::uint32_t>(learn(fact, about))};
   }
   // Whatever else is read.

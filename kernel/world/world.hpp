@@ -151,8 +151,13 @@ class CASTELLAN_API World {
   // Which past the journal tells: no two worlds have the same, nor one before and after going back. While this and the
   // length of the journal are the same, so is everything.
   std::uint64_t past() const { return epoch_; }
-  // How often components of a kind were written to: in the same past, while this is the same, so are they all.
-  std::uint64_t writes_to(std::size_t component) const { return written_[component]; }
+  // How often components of some kinds were written to, a bit each: in the same past, while this is the same, so are
+  // they all.
+  std::uint64_t writes_to(std::uint32_t components) const {
+    std::uint64_t writes = 0;
+    for (; components != 0; components &= components - 1) writes += written_[std::countr_zero(components)];
+    return writes;
+  }
   // Net changes since a mark, one per element that differs now, in the order of first writing.
   std::vector<Change> changes_since(const Mark& mark) const;
   // Applies recorded writes without running what made them: values as they stood after each record.
