@@ -86,6 +86,13 @@ Entity district_of(const World& world, Entity thing) {
   }
 }
 
+Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  if (have.covers(cost)) return no_objection;
+  const Id<Resource> lacking = have.lacking(cost);
+  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
+}
+
 Objection check_free_symbol(const Flow& flow, Id<Site> site) {
   for (Entity location : flow.layout.locations_of(site))
     if (is_free(flow.world, flow.layout, location, flow.rules.sites[site])) return no_objection;

@@ -79,7 +79,7 @@ std::uint32_t KnownAnswers::add_node() {
 std::size_t KnownAnswers::place_of(const CallKey& key) const {
   const std::size_t mask = roots_.size() - 1;
   std::size_t at = hash_of_words(key) & mask;
-  while (roots_[at].node != nowhere && words_of(roots_[at].key) != words_of(key)) at = (at + 1) & mask;
+  while (roots_[at].node != nowhere && !same_words(roots_[at].key, key)) at = (at + 1) & mask;
   return at;
 }
 

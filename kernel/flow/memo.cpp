@@ -98,7 +98,7 @@ void Memo::Noting::keep(const world::World& world, const Key& key, const Answer&
   if (is_part) memo.under_way_[memo.under_way_.size() - 2].price += answer.price;
   if (memo.noted_.size() - call.first > most_questions) spoil();
   if (!memo.under_way_.back().whole || memo.use_ == Use::forget) return;
-  memo.trim(call.first);
+  if (key.of == Key::Of::function) memo.trim(call.first);
   const std::span<const Learnt> learnt = std::span(memo.noted_).subspan(call.first);
   const bool compares = memo.use_ == Use::compare;
   const bool fits = !compares || memo.fits(world, key, answer);

@@ -149,11 +149,19 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
 }  // namespace
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
-  Modified how{.remembered = false, .sees_subject = false, .only_scripts = true};
+  Modified how;
+  how.sees_subject = false;
+  how.only_scripts = true;
   bool scripted = false;
   bool fixed = true;
   for (const Ruleset::ModifierStep& at : rules.steps_of[static_cast<std::size_t>(of)]) {
     const Modifier& modifier = rules.modifiers[at.modifier];
+    how.all |= modifier.to.empty();
+    for (const AnyId def : modifier.to) {
+      const auto number = static_cast<std::size_t>(def.number());
+      if (number >= how.of_def.size()) how.of_def.resize(number + 1, 0);
+      how.of_def[number] = 1;
+    }
     const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
     scripted |= modifier.function != none;
     how.only_scripts &= modifier.steps[static_cast<std::size_t>(at.step)].operation == Modifier::Operation::script;

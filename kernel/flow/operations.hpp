@@ -119,12 +119,7 @@ Entity district_of(const World& world, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
 Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides);
 Objection check_free_symbol(const Flow& flow, Id<Site> site);
-inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
-  const Goods& have = flow.world.get<Stock>(player).goods;
-  if (have.covers(cost)) return no_objection;
-  const Id<Resource> lacking = have.lacking(cost);
-  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
-}
+Objection check_cost(const Flow& flow, const Goods& cost, Entity player);
 
 // The same for an option of a native step: what is lacking is only looked for when somebody asks why.
 inline Objection check_price(const Flow& flow, const Goods& cost, Entity player) {

@@ -60,7 +60,7 @@ const CallAnswer* RecentAnswers::find(const world::World& world, Questions& ques
   if (!is_alike(group, key)) return nullptr;
   look_again(world, questions, group);
   for (const One& one : group.answers)
-    if (one.key.subject == key.subject && words_of(one.key) == words_of(key)) return &one.answer;
+    if (one.key.subject == key.subject && same_words(one.key, key)) return &one.answer;
   return nullptr;
 }
 

@@ -60,7 +60,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
-  if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
+  if (is_modified(flow, Quantity::cost, site)) return refuse_locations(flow, site, player);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
@@ -92,7 +92,8 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
 }
 
 Objection refuse_location(const Flow& flow, Entity location, Entity player) {
-  if (!is_modified(flow, Quantity::cost)) return check_price(flow, printed_cost(flow, location), player);
+  if (!is_modified(flow, Quantity::cost, flow.world.get<Location>(location).site))
+    return check_price(flow, printed_cost(flow, location), player);
   return check_price(flow, cost_of(flow, location, player), player);
 }
 
