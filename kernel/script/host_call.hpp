@@ -146,8 +146,8 @@ int host_function(lua_State* L) noexcept {
   return finish(call);
 }
 
-// One that notes what it reads itself, by HostCall::read() and learn(). While a predicate or a modifier runs, its answer then lasts
-// until one of those numbers changes, and not only until the next change of the game.
+// One that notes what it reads itself, by HostCall::read() and learn(). While a predicate or a modifier runs, its
+// answer then lasts until one of those numbers changes, and not only until the next change of the game.
 template <void (*Work)(HostCall&)>
 int noting_function(lua_State* L) noexcept {
   HostCall call = begin_call(L);
