@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <utility>
 
 #include "castellan/definitions/caps.hpp"
 #include "castellan/definitions/ids.hpp"
@@ -19,20 +20,14 @@ struct Goods {
   bool operator==(const Goods&) const = default;
 
   bool empty() const {
-    std::uint64_t any = 0;
-    for (const std::uint64_t four : in_fours()) any |= four;
-    return any == 0;
+    return by_fours([&](auto... i) { return (four(i) | ...) == 0; });
   }
 
   // Is there as much of everything as `cost` asks? Asked for every option of every decision, so four amounts at a time:
   // none is negative, and the top bit set before the subtraction is lost just where one is too small.
   bool covers(const Goods& cost) const {
     constexpr std::uint64_t top_bits = 0x8000'8000'8000'8000u;
-    const auto have = in_fours();
-    const auto asked = cost.in_fours();
-    std::uint64_t kept = top_bits;
-    for (std::size_t i = 0; i < have.size(); ++i) kept &= (have[i] | top_bits) - asked[i];
-    return kept == top_bits;
+    return by_fours([&](auto... i) { return (((four(i) | top_bits) - cost.four(i)) & ... & top_bits) == top_bits; });
   }
 
   // This less a discount; a discount larger than the cost is lost.
@@ -52,8 +47,16 @@ struct Goods {
 
  private:
   static_assert(caps::resources % 4 == 0);
-  std::array<std::uint64_t, caps::resources / 4> in_fours() const {
-    return std::bit_cast<std::array<std::uint64_t, caps::resources / 4>>(amount);
+  std::uint64_t four(std::size_t i) const {
+    std::uint64_t amounts = 0;
+    std::memcpy(&amounts, amount.data() + 4 * i, sizeof amounts);
+    return amounts;
+  }
+  // Calls `use` with the number of each four: a loop would not be unrolled.
+  template <class Use>
+  static bool by_fours(const Use& use) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) { return use(I...); }
+    (std::make_index_sequence<caps::resources / 4>());
   }
 };
 

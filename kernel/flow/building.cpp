@@ -25,7 +25,7 @@ Signal choose(Flow& flow, BuildFrame& frame, Entity& into, BuildFrame::Step next
 
 Objection refuse_location(const Flow& flow, const BuildFrame& frame, Entity location) {
   if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.site))) return Reason{Reason::Key::occupied};
-  if (frame.free != 0 || !is_modified(flow, Quantity::cost)) return no_objection;  // else all cost the same
+  if (frame.free != 0 || !is_modified(flow, Quantity::cost, frame.site)) return no_objection;  // else all cost the same
   return check_cost(flow, cost_of(flow, location, frame.builder), frame.builder);
 }
 

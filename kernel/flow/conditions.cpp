@@ -73,17 +73,24 @@ bool holds(const Flow& flow, Id<Function> function, Entity player, Entity subjec
 
 }  // namespace
 
-Entity district_of(const Flow& flow, Entity thing) {
-  if (!flow.layout.exists(thing)) return nothing;
-  switch (flow.layout.kind(thing)) {
+Entity district_of(const World& world, Entity thing) {
+  if (!world.layout().exists(thing)) return nothing;
+  switch (world.layout().kind(thing)) {
     case EntityKind::district: return thing;
-    case EntityKind::location: return flow.world.get<Location>(thing).district;
-    case EntityKind::symbol: return flow.world.get<Symbol>(thing).district;
-    case EntityKind::guild: return flow.world.get<GuildTile>(thing).district;
-    case EntityKind::plank: return district_of(flow, flow.world.get<PlankSpot>(thing).home);
-    case EntityKind::piece: return district_of(flow, flow.world.get<PieceSpot>(thing).place);
+    case EntityKind::location: return world.get<Location>(thing).district;
+    case EntityKind::symbol: return world.get<Symbol>(thing).district;
+    case EntityKind::guild: return world.get<GuildTile>(thing).district;
+    case EntityKind::plank: return district_of(world, world.get<PlankSpot>(thing).home);
+    case EntityKind::piece: return district_of(world, world.get<PieceSpot>(thing).place);
     default: return nothing;
   }
+}
+
+Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  if (have.covers(cost)) return no_objection;
+  const Id<Resource> lacking = have.lacking(cost);
+  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }
 
 Objection check_free_symbol(const Flow& flow, Id<Site> site) {
@@ -135,7 +142,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (piece_lies(flow, Id<Piece>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_held, condition.what};
     case Test::district_has: {
-      const Entity district = district_of(flow, subject);
+      const Entity district = district_of(flow.world, subject);
       if (district != nothing && piece_lies(flow, Id<Piece>(condition.what), district)) return no_objection;
       return Reason{Reason::Key::not_here, condition.what};
     }
@@ -143,7 +150,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (has_built(flow, Id<Property>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_built, condition.what};
     case Test::has_marker:
-      if (has_marker(flow, Id<Site>(condition.what), player, district_of(flow, subject))) return no_objection;
+      if (has_marker(flow, Id<Site>(condition.what), player, district_of(flow.world, subject))) return no_objection;
       return Reason{Reason::Key::no_marker, condition.what};
     case Test::season:
       if (is_season(flow, condition.word)) return no_objection;

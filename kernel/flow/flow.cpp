@@ -56,6 +56,8 @@ std::uint16_t cause_of(const Frame& frame) {
 Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rules(of.rules()), scripts_(scripts) {
   for (std::size_t i = 0; i < modified_.size(); ++i)
     modified_[i] = how_modified(rules, scripts, static_cast<Quantity>(i));
+  for (Entity piece : layout.pieces)
+    if (rules.pieces[world.get<PieceSpot>(piece).piece].blocks) blocking_pieces_.push_back(piece);
 }
 
 Flow::~Flow() { drop_scripts(); }

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,13 @@ enum class Signal : std::uint8_t { again, ask, done };
 struct Modified {
   bool remembered = false;   // scripts take part, and all else follows from the arguments: the result can be kept
   bool sees_subject = true;  // it may differ from place to place
+  bool only_scripts = false;
+  bool all = false;                  // whatever it is of
+  std::vector<std::uint8_t> of_def;  // else by definition, as far as there are modifiers
+  bool of(AnyId def) const {
+    const auto number = static_cast<std::size_t>(def.number());
+    return all || (number < of_def.size() && of_def[number] != 0);
+  }
 };
 
 class CASTELLAN_API Flow {
@@ -110,6 +118,8 @@ class CASTELLAN_API Flow {
   Memo* memo() const { return scripts_.memo(); }
   const Memo::Answer* recall(Memo::Key& key) const { return scripts_.recall(const_cast<Flow&>(*this), key); }
   const Modified& modified(Quantity of) const { return modified_[static_cast<std::size_t>(of)]; }
+  // Pieces that keep workers off the planks where they lie.
+  std::span<const Entity> blocking_pieces() const { return blocking_pieces_; }
   // A predicate or a modifier runs.
   bool evaluating() const { return evaluating_; }
 
@@ -145,6 +155,7 @@ class CASTELLAN_API Flow {
   Decision decision_;
   std::vector<Refusal> refused_;
   std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
+  std::vector<Entity> blocking_pieces_;
   bool explaining_ = false;
   mutable bool evaluating_ = false;
   bool stopped_ = false;

@@ -1,8 +1,10 @@
 // What calls that may only read the game have answered, kept for the next time the game looks the same to them.
 //
-// Such a call is a function of its arguments and of what it reads, and all it reads it gets from the host, which notes
-// it here. If everything it read then is the same now, so is its answer. Nothing has to be told when the game changes,
-// goes back or is another one: what an answer depends on is compared when it is wanted.
+// Such a call is a function of its arguments and of what it learns from the host, which notes it here as questions and
+// what they came to. What it learns first is always the same question; what it learns next depends on what that came
+// to; and so on to its answer. So all that is known of a call is a tree, and finding its answer is a way through it:
+// each question is put to the world as it is now. Nothing has to be told when the game changes, goes back or is another
+// one.
 //
 // ```cpp
 // if (const flow::Memo::Answer* known = memo.find(world, key)) return known->number;
@@ -15,44 +17,28 @@
 #include <cstdint>
 #include <vector>
 
-#include "castellan/world/world.hpp"
+#include "castellan/flow/recent_answers.hpp"
 
 namespace castellan::flow {
 
 class CASTELLAN_API Memo {
  public:
-  // A call and its arguments. What it does not look at is left out, so that one answer serves for many.
-  struct Key {
-    enum class Of : std::uint8_t { function, quantity };
-    Of of = Of::function;
-    std::uint8_t kind = 0;    // of call
-    std::int16_t what = 0;    // a Function, or a Quantity with all its modifiers
-    std::uint32_t shape = 0;  // of the world its things belong to
-    Entity me = nothing;
-    Entity subject = nothing;
-    std::int32_t number = 0;
-    std::int16_t def = -1;
-    std::int16_t rank = 0;
-    Goods goods{};
-    bool operator==(const Key&) const = default;
-  };
-  struct Answer {
-    std::int32_t number = 0;
-    Goods goods{};
-    std::uint64_t price = 0;  // in instructions: an answer from here costs a pack what it cost the first time
-    bool operator==(const Answer&) const = default;
-  };
+  using Key = CallKey;
+  using Answer = CallAnswer;
 
   // What is done with answers that are known: they are given, forgotten at once, or every call is made and compared
   // with them. To compare proves that all is noted; keep() throws std::logic_error where it is not.
   enum class Use : std::uint8_t { give, forget, compare };
-  void set_use(Use use) { use_ = use; }
+  void set_use(Use use) {
+    use_ = use;
+    questions_.distrust(use == Use::compare);
+  }
 
-  // What it answered when it last read all this; it lasts until the next keep().
+  // What it answered when it last learnt all this; it lasts until the next find() or keep().
   const Answer* find(const world::World& world, const Key& key);
 
-  // While this lives what is read is noted, for an answer to keep. A call can be part of another: what it reads, the
-  // other one reads too, and pays for.
+  // While this lives what is learnt is noted, for an answer to keep. A call can be part of another: what it learns, the
+  // other one learns too, and pays for.
   class CASTELLAN_API Noting {
    public:
     explicit Noting(Memo& memo) : memo_(memo) { memo.under_way_.push_back({memo.noted_.size(), 0, true}); }
@@ -70,52 +56,41 @@ class CASTELLAN_API Memo {
   };
   bool noting() const { return !under_way_.empty(); }
 
+  void note(const Question& question, std::uint64_t came_to);
   template <auto Member>
   void note(const world::World& world, Entity e) {
-    if (noting()) note(world, world.place<Member>(e));
-  }
-  void note_goods(const world::World& world, Entity player, Id<Resource> resource) {
-    if (noting()) note(world, world.place_of_goods(player, resource));
+    if (noting()) note({&number<Member>, e}, number<Member>.learn(world, e, 0));
   }
   // Something that is not worth listing: the answer lasts until the next change of anything.
   void note_everything(const world::World& world);
 
  private:
-  struct Read {
-    world::Place place;
-    std::uint64_t value = 0;
-  };
-  // An answer and what it depends on; the next older one to the same call.
-  struct Entry {
-    Answer answer;
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-    std::int32_t older = -1;
-  };
-  struct Slot {
-    Key key;
-    std::int32_t newest = -1;  // no entry: a free slot
-    std::int32_t count = 0;
-  };
-
   struct UnderWay {
     std::size_t first = 0;  // of what it has noted
     std::uint64_t price = 0;
     bool whole = true;  // all of it can be kept
   };
 
-  void note(const world::World& world, const world::Place& place);
-  const Entry* entry_of(const world::World& world, const Key& key);
-  bool still_true(const world::World& world, const Entry& entry) const;
-  Slot& slot_of(const Key& key);
-  void grow();
+  template <auto Member>
+  static std::uint64_t read(const world::World& world, Entity e, std::int32_t) {
+    const auto value = world.get<world::World::ClassOf<Member>>(e).*Member;
+    if constexpr (requires { value.number(); }) return static_cast<std::uint64_t>(value.number());
+    else return static_cast<std::uint64_t>(value);
+  }
+  template <auto Member>
+  static constexpr Fact number{read<Member>, world::bit_of_component<world::World::ClassOf<Member>>};
+
+  const Answer* find_and_note(const world::World& world, const Key& key);
+  void trim(std::size_t first);
+  bool add(const Key& key, std::span<const Learnt> way, const Answer& answer);
+  bool fits(const world::World& world, const Key& key, const Answer& answer);
   void forget_all();
 
-  std::vector<Slot> slots_;  // a power of two of them, at most half in use
-  std::size_t used_ = 0;
-  std::vector<Entry> entries_;
-  std::vector<Read> reads_;  // of the entries, one after another
-  std::vector<Read> noted_;  // by the calls under way
+  Questions questions_;
+  RecentAnswers recent_;
+  KnownAnswers known_;
+  KnownAnswers older_;         // what was known when there was too much of it; what is asked for again is known again
+  std::vector<Learnt> noted_;  // by the calls under way
   std::vector<UnderWay> under_way_;
   Use use_ = Use::give;
 };

@@ -106,7 +106,19 @@ int compute(const Flow& flow, Quantity of, int value, const About& about) {
   return std::clamp(value, 0, caps::amount);
 }
 
+Goods compute_by_scripts(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+  ReadOnlyCall call{.kind = ReadOnlyCall::Kind::goods, .me = about.player, .subject = about.thing, .goods = printed};
+  Goods value = printed;
+  each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step&) {
+    call.function = modifier.function;
+    if (flow.evaluate(call)) value = call.goods;
+    else call.goods = value;
+  });
+  return value;
+}
+
 Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+  if (flow.modified(of).only_scripts) return compute_by_scripts(flow, of, printed, about);
   std::array<int, caps::resources> value{};
   const auto as_goods = [&] {
     Goods goods;
@@ -137,13 +149,22 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
 }  // namespace
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
-  Modified how{.remembered = false, .sees_subject = false};
+  Modified how;
+  how.sees_subject = false;
+  how.only_scripts = true;
   bool scripted = false;
   bool fixed = true;
   for (const Ruleset::ModifierStep& at : rules.steps_of[static_cast<std::size_t>(of)]) {
     const Modifier& modifier = rules.modifiers[at.modifier];
+    how.all |= modifier.to.empty();
+    for (const AnyId def : modifier.to) {
+      const auto number = static_cast<std::size_t>(def.number());
+      if (number >= how.of_def.size()) how.of_def.resize(number + 1, 0);
+      how.of_def[number] = 1;
+    }
     const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
     scripted |= modifier.function != none;
+    how.only_scripts &= modifier.steps[static_cast<std::size_t>(at.step)].operation == Modifier::Operation::script;
     how.sees_subject |= modifier.function != none && scripts.sees_subject(modifier.function, kind);
     for (const Condition& condition : modifier.when) {
       fixed &= follows_from_arguments(condition);

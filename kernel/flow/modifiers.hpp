@@ -19,15 +19,15 @@ Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of);
 int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about);
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& value, const About& about);
 
-// Is there anything to apply? A quantity nobody modifies is a bit test. Scripts that modify see things as printed, so
-// that no modifier depends on another's result.
-inline bool is_modified(const Flow& flow, Quantity of) {
-  return (flow.rules.modified >> static_cast<unsigned>(of) & 1u) && !flow.evaluating();
+// Is there anything to apply to what belongs to this definition? A quantity nobody modifies is a bit test. Scripts that
+// modify see things as printed, so that no modifier depends on another's result.
+inline bool is_modified(const Flow& flow, Quantity of, AnyId def) {
+  return (flow.rules.modified >> static_cast<unsigned>(of) & 1u) && flow.modified(of).of(def) && !flow.evaluating();
 }
 
 template <class Value>
 Value modified(const Flow& flow, Quantity of, const Value& value, const About& about) {
-  return is_modified(flow, of) ? apply_modifiers(flow, of, value, about) : value;
+  return is_modified(flow, of, about.def) ? apply_modifiers(flow, of, value, about) : value;
 }
 
 }  // namespace castellan::flow

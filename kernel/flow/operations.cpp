@@ -256,11 +256,11 @@ void place_marker(Flow& flow, Entity symbol, Entity player) {
   if (player != nothing) flow.emit(event(EventType::marker_placed, player, symbol));
 }
 
-Entity guild_owner(const Flow& flow, Entity tile) {
-  const Entity district = flow.world.get<GuildTile>(tile).district;
+Entity guild_owner(const World& world, Entity tile) {
+  const Entity district = world.get<GuildTile>(tile).district;
   if (district == nothing) return nothing;
-  const Entity location = flow.layout.guild_location(district);
-  return location == nothing ? nothing : flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker;
+  const Entity location = world.layout().guild_location(district);
+  return location == nothing ? nothing : world.get<Symbol>(world.layout().symbols_of(location)[0]).marker;
 }
 
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site) {

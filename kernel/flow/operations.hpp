@@ -83,7 +83,8 @@ void offer_hand(Flow& flow, Entity pile, Seat seat, Decision::Kind kind, std::st
 void put_marker(Flow& flow, Entity symbol, Entity player);
 // The same as an event of its own, outside of building; `nothing` takes the marker away.
 void place_marker(Flow& flow, Entity symbol, Entity player);
-Entity guild_owner(const Flow& flow, Entity tile);
+Entity guild_owner(const World& world, Entity tile);
+inline Entity guild_owner(const Flow& flow, Entity tile) { return guild_owner(flow.world, tile); }
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
 // What building at a location costs: as printed, and for a player.
 const Goods& printed_cost(const Flow& flow, Entity location);
@@ -120,16 +121,11 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
 Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
                 int rank = 0);
 // The district a thing lies in, or nothing.
-Entity district_of(const Flow& flow, Entity thing);
+Entity district_of(const World& world, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
 Objection refuse_visit(const Flow& flow, Entity player, Ids<Side> sides);
 Objection check_free_symbol(const Flow& flow, Id<Site> site);
-inline Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
-  const Goods& have = flow.world.get<Stock>(player).goods;
-  if (have.covers(cost)) return no_objection;
-  const Id<Resource> lacking = have.lacking(cost);
-  return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
-}
+Objection check_cost(const Flow& flow, const Goods& cost, Entity player);
 
 // The same for an option of a native step: what is lacking is only looked for when somebody asks why.
 inline Objection check_price(const Flow& flow, const Goods& cost, Entity player) {

@@ -56,16 +56,15 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   if (spot.plank == none)  // on a card
     if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
       return Reason{Reason::Key::closed_lock};
-  for (Entity piece : flow.layout.pieces)
-    if (const PieceSpot& at = flow.world.get<PieceSpot>(piece);
-        at.place == spot.home && flow.rules.pieces[at.piece].blocks)
+  for (Entity piece : flow.blocking_pieces())
+    if (const PieceSpot& at = flow.world.get<PieceSpot>(piece); at.place == spot.home)
       return Reason{Reason::Key::blocked, at.piece};
   if (!kinds.intersects(p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   // Whoever has the printed fee can pay it, to whomever it goes.
-  if (!is_modified(flow, Quantity::fee) && !check_price(flow, p.fee, player)) return no_objection;
+  if (!is_modified(flow, Quantity::fee, def) && !check_price(flow, p.fee, player)) return no_objection;
   return check_price(flow, fee_of(flow, plank, player), player);
 }
 

@@ -61,7 +61,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
-  if (is_modified(flow, Quantity::cost)) return refuse_locations(flow, site, player);
+  if (is_modified(flow, Quantity::cost, site)) return refuse_locations(flow, site, player);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
@@ -97,7 +97,8 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player) {
   if (flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing) return Reason{Reason::Key::owned};
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
-  if (!is_modified(flow, Quantity::cost)) return check_price(flow, printed_cost(flow, location), player);
+  if (!is_modified(flow, Quantity::cost, flow.world.get<Location>(location).site))
+    return check_price(flow, printed_cost(flow, location), player);
   return check_price(flow, cost_of(flow, location, player), player);
 }
 

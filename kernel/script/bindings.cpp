@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "castellan/flow/facts.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"
-#include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -24,6 +24,11 @@ Id<Deck> deck_argument(const HostCall& call, int i) {
   const Id<Deck> deck = call.flow->rules.decks.find(call.get_text(i));
   if (deck == none) throw ArgumentError(fmt::format("unknown deck \"{}\"", call.get_text(i)));
   return deck;
+}
+
+void give_pile(HostCall& call, Entity pile) {
+  for (Entity card = call.read<&world::Pile::top>(pile); card != nothing; card = call.read<&world::Card::next>(card))
+    call.add(card);
 }
 
 namespace {
@@ -72,26 +77,11 @@ void game_locations(HostCall& call) {
   for (Entity location : range) call.add(location);
 }
 
-bool is_marked(const HostCall& call, Entity location) {
-  bool marked = false;  // all of them are noted
-  for (Entity symbol : call.flow->layout.symbols_of(location))
-    marked |= call.read<&world::Symbol::marker>(symbol) != nothing;
-  return marked;
-}
-
-bool is_free(const HostCall& call, Entity location) {
-  const flow::Flow& flow = *call.flow;
-  is_marked(call, location);
-  return flow::is_free(flow.world, flow.layout, location,
-                       flow.rules.sites[flow.world.get<world::Location>(location).site]);
-}
-
 void game_free_locations(HostCall& call) {
   const world::EntityRange range = locations_argument(call);
   call.give_list();
-  if (call.flow->evaluating())
-    for (Entity location : range) is_marked(call, location);
-  each_free_location(*call.flow, range, [&](Entity location) { call.add(location); });
+  for (Entity location : range)
+    if (call.learn(flow::facts::is_free, location)) call.add(location);
 }
 
 template <bool Marked>
@@ -99,7 +89,7 @@ void game_locations_by_marker(HostCall& call) {
   const world::EntityRange range = locations_argument(call);
   call.give_list();
   for (Entity location : range)
-    if (is_marked(call, location) == Marked) call.add(location);
+    if ((call.learn(flow::facts::is_marked, location) != 0) == Marked) call.add(location);
 }
 
 // Of one name, or all.
@@ -152,7 +142,9 @@ void symbol_clear(HostCall& call) {
   let_hear(call);
 }
 
-void location_is_free(HostCall& call) { call.give_boolean(is_free(call, call.get_entity(1, EntityKind::location))); }
+void location_is_free(HostCall& call) {
+  call.give_boolean(call.learn(flow::facts::is_free, call.get_entity(1, EntityKind::location)) != 0);
+}
 
 void district_clockwise(HostCall& call) {
   const world::EntityRange& ring = call.flow->layout.districts;
@@ -161,10 +153,8 @@ void district_clockwise(HostCall& call) {
 
 void district_markers(HostCall& call) {
   const Entity player = call.get_entity(2, EntityKind::player);
-  int count = 0;
-  for (Entity symbol : call.flow->layout.symbols_in(call.get_entity(1, EntityKind::district)))
-    count += call.read<&world::Symbol::marker>(symbol) == player;
-  call.give_integer(count);
+  call.give_integer(static_cast<lua_Integer>(call.learn(flow::facts::markers, call.get_entity(1, EntityKind::district),
+                                                        static_cast<std::int32_t>(to_index(player)))));
 }
 
 void piece_move_to(HostCall& call) {

@@ -5,9 +5,11 @@
 #include <map>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/flow/facts.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/bindings.hpp"
+#include "castellan/script/methods.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
@@ -18,11 +20,6 @@ enum FieldCode : int { first_getter = 0, first_resource = 1000, first_attribute 
 Entity pile_of_first_deck(const HostCall& call, world::Pile::Role role) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
   return call.flow->layout.pile(first_deck, role);
-}
-
-void give_pile(HostCall& call, Entity pile) {
-  for (Entity card = call.read<&world::Pile::top>(pile); card != nothing; card = call.read<&world::Card::next>(card))
-    call.add(card);
 }
 
 template <world::Pile::Role Role>
@@ -99,7 +96,7 @@ constexpr Getter getters[] = {
     {EntityKind::table, "month", number_member<&world::Table::month>},
     {EntityKind::table, "season",
      [](HostCall& call, Entity) {
-       const int month = call.read<&world::Table::month>(world::Layout::table);
+       const auto month = call.learn(flow::facts::season, world::Layout::table);
        if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
      }},
     {EntityKind::table, "months",
@@ -115,9 +112,7 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::table, "gnomes_left",
      [](HostCall& call, Entity) {
-       int left = 0;
-       for (Entity gnome : call.flow->layout.gnomes) left += call.read<&world::Gnome::lock>(gnome) == nothing;
-       call.give_integer(left);
+       call.give_integer(static_cast<lua_Integer>(call.learn(flow::facts::gnomes_left, world::Layout::table)));
      }},
     {EntityKind::table, "sites",
      [](HostCall& call, Entity) {
@@ -218,10 +213,7 @@ constexpr Getter getters[] = {
     {EntityKind::guild, "district", entity_member<&world::GuildTile::district>},
     {EntityKind::guild, "location", [](HostCall& call, Entity e) { call.give_entity(read_guild_place(call, e)); }},
     {EntityKind::guild, "owner",
-     [](HostCall& call, Entity e) {
-       if (const Entity place = read_guild_place(call, e); place != nothing)
-         call.give_entity(call.read<&world::Symbol::marker>(call.flow->layout.symbols_of(place)[0]));
-     }},
+     [](HostCall& call, Entity e) { call.give_entity(call.learn_entity(flow::facts::guild_owner, e)); }},
     {EntityKind::guild, "id",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.guilds, call.flow->world.get<world::GuildTile>(e).guild);
@@ -276,10 +268,7 @@ constexpr Getter getters[] = {
        give_name(call, call.flow->rules.pieces, call.flow->world.get<world::PieceSpot>(e).piece);
      }},
     {EntityKind::piece, "district",
-     [](HostCall& call, Entity e) {
-       call.note_everything();  // it may stand on what has moved
-       call.give_entity(district_of(*call.flow, e));
-     }},
+     [](HostCall& call, Entity e) { call.give_entity(call.learn_entity(flow::facts::district, e)); }},
     {EntityKind::piece, "place", entity_member<&world::PieceSpot::place>},
 };
 
@@ -356,7 +345,7 @@ void read_entity(HostCall& call) {
   if (code < 0) no_such_field(call, e);
   if (code >= first_attribute) return read_attribute(call, Id<Attribute>(code - first_attribute), e);
   if (code >= first_resource) {
-    call.give_integer(call.read_goods(e, Id<Resource>(code - first_resource)));
+    call.give_integer(static_cast<lua_Integer>(call.learn(flow::facts::goods, e, code - first_resource)));
     return;
   }
   getters[code].get(call, e);

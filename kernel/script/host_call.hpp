@@ -80,9 +80,14 @@ class HostCall {
     if (flow->evaluating()) memo().note<Member>(flow->world, e);
     return flow->world.get<C>(e).*Member;
   }
-  std::int16_t read_goods(Entity player, Id<Resource> resource) const {
-    if (flow->evaluating()) memo().note_goods(flow->world, player, resource);
-    return flow->world.get<world::Stock>(player).goods[resource];
+  // The same for what is worked out of many numbers: only what it comes to is noted, which stays the same for longer.
+  std::uint64_t learn(const flow::Fact& fact, Entity about, std::int32_t detail = 0) const {
+    const std::uint64_t came_to = fact.learn(flow->world, about, detail);
+    if (flow->evaluating()) memo().note({&fact, about, detail}, came_to);
+    return came_to;
+  }
+  Entity learn_entity(const flow::Fact& fact, Entity about) const {
+    return Entity{static_cast<std::uint32_t>(learn(fact, about))};
   }
   // Whatever else is read.
   void note_everything() const {
@@ -141,8 +146,8 @@ int host_function(lua_State* L) noexcept {
   return finish(call);
 }
 
-// One that notes what it reads itself, by HostCall::read(). While a predicate or a modifier runs, its answer then lasts
-// until one of those numbers changes, and not only until the next change of the game.
+// One that notes what it reads itself, by HostCall::read() and learn(). While a predicate or a modifier runs, its
+// answer then lasts until one of those numbers changes, and not only until the next change of the game.
 template <void (*Work)(HostCall&)>
 int noting_function(lua_State* L) noexcept {
   HostCall call = begin_call(L);

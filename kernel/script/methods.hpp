@@ -21,5 +21,7 @@ std::span<const Method> table_methods();
 void let_hear(HostCall& call);
 // A deck by name, or the first one.
 Id<Deck> deck_argument(const HostCall& call, int i);
+// Adds the cards of a pile to a list, from the top down.
+void give_pile(HostCall& call, Entity pile);
 
 }  // namespace castellan::script

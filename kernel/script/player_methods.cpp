@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "castellan/flow/facts.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
@@ -48,7 +49,8 @@ void player_pay_for(HostCall& call) {
 // What a player has of everything a list of goods names.
 bool has_all(const HostCall& call, Entity player, const Goods& goods) {
   for (const Id<Resource> r : call.flow->rules.resources.ids())
-    if (goods[r] > 0 && call.read_goods(player, r) < goods[r]) return false;
+    if (goods[r] > 0 && !call.learn(flow::facts::has_goods, player, flow::facts::amount_and_resource(goods[r], r)))
+      return false;
   return true;
 }
 
@@ -145,13 +147,10 @@ void player_promote(HostCall& call) {
 // (kind): how many workers of a kind a player has; how many wait in the supply, of one kind or all.
 template <bool InSupply>
 void player_workers(HostCall& call) {
-  const Seat seat = seat_of(*call.flow, call.get_entity(1, EntityKind::player));
-  const world::Layout& layout = call.flow->layout;
-  const bool all = InSupply && call.is_nothing(2);
-  int count = 0;
-  for (Entity worker : all ? layout.workers_of(seat) : layout.workers_of(seat, call.get_worker_kind(2)))
-    count += (call.read<&world::Worker::place>(worker) == world::Layout::table) == InSupply;
-  call.give_integer(count);
+  const Entity player = call.get_entity(1, EntityKind::player);
+  const std::int32_t kind = InSupply && call.is_nothing(2) ? -1 : call.get_worker_kind(2).number();
+  call.give_integer(static_cast<lua_Integer>(
+      call.learn(InSupply ? flow::facts::workers_in_supply : flow::facts::workers, player, kind)));
 }
 
 void player_free_locks(HostCall& call) {

@@ -143,7 +143,8 @@ class Purse {
     if (!flow.layout.is(location, EntityKind::location)) return flow::no_objection;
     const Goods& printed = printed_cost(flow, location);
     // Locations of a site follow each other.
-    if (&printed == last_printed_ && !is_modified(flow, Quantity::cost)) return last_;
+    const Id<Site> site = flow.world.get<world::Location>(location).site;
+    if (&printed == last_printed_ && !is_modified(flow, Quantity::cost, site)) return last_;
     last_printed_ = &printed;
     const Goods cost = cost_of(flow, location, who_);
     call.charge(reach_.size());

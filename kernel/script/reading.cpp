@@ -22,7 +22,7 @@ int place_of_subject(flow::ReadOnlyCall::Kind kind) {
 }  // namespace
 
 bool ScriptHost::sees_subject(Id<Function> function, flow::ReadOnlyCall::Kind kind) {
-  parameters_.resize(rules_->functions.size(), 0);
+  if (parameters_.empty()) parameters_.resize(rules_->functions.size(), 0);
   std::uint8_t& known = parameters_[function.index()];
   if (known == 0) {
     lua_Debug debug;

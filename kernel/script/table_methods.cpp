@@ -67,8 +67,7 @@ void give_cards(HostCall& call, std::size_t first_role, std::size_t last_role, S
   for (std::size_t role = first_role; role <= last_role; ++role)
     if (piles[role] == which) {
       call.give_list();
-      flow::each_card(call.flow->world, call.flow->layout.pile(deck, static_cast<world::Pile::Role>(role), owner),
-                      [&](Entity card) { call.add(card); });
+      give_pile(call, call.flow->layout.pile(deck, static_cast<world::Pile::Role>(role), owner));
       return;
     }
   throw ArgumentError(
@@ -96,11 +95,11 @@ void game_areas(HostCall& call) {
 constexpr Method methods_of_the_table[] = {
     {EntityKind::table, "end_after_this_round", host_function<game_end_after_this_round>},
     {EntityKind::table, "emit", host_function<game_emit>},
-    {EntityKind::table, "piece", host_function<game_piece>},
-    {EntityKind::table, "cards", host_function<game_cards>},
+    {EntityKind::table, "piece", noting_function<game_piece>},
+    {EntityKind::table, "cards", noting_function<game_cards>},
     {EntityKind::table, "reshuffle", host_function<game_reshuffle>},
-    {EntityKind::table, "areas", host_function<game_areas>},
-    {EntityKind::player, "cards", host_function<player_cards>},
+    {EntityKind::table, "areas", noting_function<game_areas>},
+    {EntityKind::player, "cards", noting_function<player_cards>},
 };
 
 }  // namespace

@@ -161,4 +161,7 @@ struct ComponentIndex<T, TypeList<First, Rest...>>
 template <class T>
 inline constexpr std::size_t component_index = ComponentIndex<T>::value;
 
+template <class T>
+inline constexpr std::uint32_t bit_of_component = 1u << component_index<T>;
+
 }  // namespace castellan::world

@@ -58,6 +58,7 @@ void World::set_field(Entity e, std::size_t component, std::size_t field, std::s
   journal_.push_back({static_cast<std::uint8_t>(component | log2 << 5), static_cast<std::uint8_t>(offset), cause_,
                       to_index(e) - first_[component], old});
   write_field(to, f, element, value);
+  ++written_[component];
   if (tracer_) trace_write();
 }
 
@@ -166,6 +167,7 @@ void World::apply(std::span<const Record> writes) {
     std::memcpy(&record.old, to, size);
     journal_.push_back(record);
     std::memcpy(to, &write.old, size);
+    ++written_[write.component & 31u];
   }
 }
 

@@ -51,19 +51,6 @@ struct Record {
 };
 static_assert(sizeof(Record) == 16);
 
-// Where a number of the state lies, for whoever wants to see whether it is still the same: World::bits().
-struct Place {
-  std::uint8_t component = 0;
-  std::uint8_t log2_size = 0;
-  std::uint16_t page = 0;
-  std::uint32_t offset = 0;  // in the page
-  bool operator==(const Place&) const = default;
-
-  // Not numbers of the state, but two that are not both the same again after any change.
-  static constexpr Place of_past() { return {.component = Components::size}; }
-  static constexpr Place of_length() { return {.component = Components::size + 1}; }
-};
-
 // One changed element of a field, for front ends and the inspector.
 struct Change {
   Entity entity;
@@ -111,30 +98,6 @@ class CASTELLAN_API World {
   template <class C>
   const C& get(Entity e) const {
     return *at<C>(dense<C>(e));
-  }
-
-  // Where a field lies.
-  template <auto Member>
-  Place place(Entity e) const {
-    using C = ClassOf<Member>;
-    const std::uint32_t index = dense<C>(e);
-    const C* component = at<C>(index);
-    return place_of<C>(index, component->*Member, component);
-  }
-  Place place_of_goods(Entity player, Id<Resource> resource) const {
-    const std::uint32_t index = dense<Stock>(player);
-    const Stock* stock = at<Stock>(index);
-    return place_of<Stock>(index, stock->goods.amount[resource.index()], stock);
-  }
-  std::uint64_t bits(const Place& place) const {
-    if (place.component >= Components::size) return place == Place::of_past() ? epoch_ : journal_.size();
-    const std::byte* from = pages_[place.component][place.page] + place.offset;
-    switch (place.log2_size) {
-      case 0: return std::to_integer<std::uint8_t>(*from);
-      case 1: return load<std::uint16_t>(from);
-      case 2: return load<std::uint32_t>(from);
-      default: return load<std::uint64_t>(from);
-    }
   }
 
   // Writes one field: world.set<&Player::score>(player, 5).
@@ -185,6 +148,16 @@ class CASTELLAN_API World {
   }
   void roll_back(const Mark& mark);
   std::span<const Record> journal() const { return journal_; }
+  // Which past the journal tells: no two worlds have the same, nor one before and after going back. While this and the
+  // length of the journal are the same, so is everything.
+  std::uint64_t past() const { return epoch_; }
+  // How often components of some kinds were written to, a bit each: in the same past, while this is the same, so are
+  // they all.
+  std::uint64_t writes_to(std::uint32_t components) const {
+    std::uint64_t writes = 0;
+    for (; components != 0; components &= components - 1) writes += written_[std::countr_zero(components)];
+    return writes;
+  }
   // Net changes since a mark, one per element that differs now, in the order of first writing.
   std::vector<Change> changes_since(const Mark& mark) const;
   // Applies recorded writes without running what made them: values as they stood after each record.
@@ -244,25 +217,11 @@ class CASTELLAN_API World {
     journal_.push_back({static_cast<std::uint8_t>(component_index<C> | log2 << 5), static_cast<std::uint8_t>(offset),
                         cause_, index, old});
     field = narrow;
+    ++written_[component_index<C>];
     if (tracer_) [[unlikely]]
       trace_write();
   }
 
-  template <class C, class F>
-  static Place place_of(std::uint32_t index, const F& field, const C* component) {
-    const auto within = reinterpret_cast<const std::byte*>(&field) - reinterpret_cast<const std::byte*>(component);
-    return {
-        .component = component_index<C>,
-        .log2_size = std::bit_width(sizeof(F)) - 1,
-        .page = static_cast<std::uint16_t>(index / component_page),
-        .offset = static_cast<std::uint32_t>(index % component_page * sizeof(C) + static_cast<std::size_t>(within))};
-  }
-  template <class V>
-  static V load(const std::byte* from) {
-    V value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-  }
   // The journal no longer only grows: a number no world has had yet tells this past from all others.
   void begin_epoch() {
     if (static_cast<std::uint32_t>(++epoch_) == 0) epoch_ = fresh_epochs();
@@ -291,6 +250,7 @@ class CASTELLAN_API World {
   std::vector<Event> events_;
   std::vector<std::string> notes_;
   std::uint64_t epoch_ = fresh_epochs();
+  std::array<std::uint64_t, Components::size> written_{};
   std::uint16_t cause_ = 0;
   const char* refusing_ = nullptr;
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "castellan/flow/facts.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/script/script_host.hpp"
 #include "support/fixtures.hpp"
@@ -23,7 +24,7 @@ struct Known {
   void keep(int answer) {
     flow::Memo::Noting noting(memo);
     memo.note<&world::Player::score>(world, red);
-    memo.note_goods(world, red, Id<Resource>(2));
+    memo.note({&flow::facts::goods, red, 2}, flow::facts::goods.learn(world, red, 2));
     noting.keep(world, key, {.number = answer});
   }
   int answer() {
@@ -86,6 +87,73 @@ TEST_CASE("What reads everything is known until the next change, in this world a
   CHECK(t.answer() == -1);  // the journal is as long as it was, and may say something else
   world::World other(t.world.shared_layout());
   CHECK(t.memo.find(other, t.key) == nullptr);
+}
+
+TEST_CASE("What is worked out of many numbers is one thing to know: it may stay the same while they change") {
+  Known t;
+  const world::Layout& layout = t.world.layout();
+  const Entity district = layout.districts[0];
+  const auto count = [&](Entity player) {
+    const auto whose = static_cast<std::int32_t>(to_index(player));
+    t.memo.note({&flow::facts::markers, district, whose}, flow::facts::markers.learn(t.world, district, whose));
+  };
+  {
+    flow::Memo::Noting noting(t.memo);
+    count(t.red);
+    noting.keep(t.world, t.key, {.number = 3});
+  }
+  const std::vector<Entity>& symbols = layout.symbols_in(district);
+  t.world.set<&world::Symbol::marker>(symbols[0], t.blue);
+  CHECK(t.answer() == 3);
+  t.world.set<&world::Symbol::marker>(symbols[1], t.red);
+  CHECK(t.answer() == -1);
+  t.world.set<&world::Symbol::marker>(symbols[1], nothing);
+  t.world.set<&world::Symbol::marker>(symbols[2], nothing);
+  CHECK(t.answer() == 3);
+}
+
+TEST_CASE("Of calls that differ in their subject, only those are forgotten that have learnt what is different now") {
+  Known t;
+  const auto key = [&](Entity player) {
+    return flow::Memo::Key{.of = flow::Memo::Key::Of::quantity, .subject = player};
+  };
+  for (const Entity player : {t.red, t.blue}) {
+    flow::Memo::Noting noting(t.memo);
+    t.memo.note<&world::Table::month>(t.world, world::Layout::table);
+    t.memo.note<&world::Player::score>(t.world, player);
+    noting.keep(t.world, key(player), {.number = player == t.red ? 1 : 2});
+  }
+  t.world.set<&world::Player::score>(t.red, 9);
+  CHECK_FALSE(t.memo.find(t.world, key(t.red)));
+  REQUIRE(t.memo.find(t.world, key(t.blue)));
+  CHECK(t.memo.find(t.world, key(t.blue))->number == 2);
+  t.world.set<&world::Table::month>(world::Layout::table, 1);
+  CHECK_FALSE(t.memo.find(t.world, key(t.blue)));
+}
+
+TEST_CASE("A call asks one thing after another, and what it came to decides about the next") {
+  Known t;
+  const auto call = [&] {
+    if (const flow::Memo::Answer* known = t.memo.find(t.world, t.key)) return std::pair(known->number, true);
+    flow::Memo::Noting noting(t.memo);
+    t.memo.note<&world::Player::passed>(t.world, t.red);
+    const Entity who = t.world.get<world::Player>(t.red).passed ? t.blue : t.red;
+    t.memo.note<&world::Player::score>(t.world, who);
+    const int score = t.world.get<world::Player>(who).score;
+    noting.keep(t.world, t.key, {.number = score});
+    return std::pair(score, false);
+  };
+  CHECK(call() == std::pair(0, false));
+  t.world.set<&world::Player::score>(t.blue, 4);
+  CHECK(call() == std::pair(0, true));
+  t.world.set<&world::Player::passed>(t.red, 1);
+  CHECK(call() == std::pair(4, false));
+  t.world.set<&world::Player::score>(t.red, 6);
+  CHECK(call() == std::pair(4, true));
+  t.world.set<&world::Player::passed>(t.red, 0);
+  CHECK(call() == std::pair(6, false));
+  t.world.set<&world::Player::score>(t.red, 0);
+  CHECK(call() == std::pair(0, true));
 }
 
 TEST_CASE("A call that is part of another reads and pays for it, whether it is made or known") {
