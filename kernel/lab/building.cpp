@@ -51,6 +51,7 @@ class Builder {
     const auto known = std::find(loaded_.begin(), loaded_.end(), packs);
     if (known != loaded_.end()) return static_cast<std::size_t>(known - loaded_.begin());
     experiment_.editions.push_back(means_.load(packs));
+    experiment_.editions.back().packs = packs;
     loaded_.push_back(std::move(packs));
     return loaded_.size() - 1;
   }
@@ -108,7 +109,8 @@ class Builder {
       if (const Thing other{kind, AnyId(i)}; other != row.thing && can_be_used(other, row.players, 0))
         add_barred(row, other, 0);
     row.draw.always = row.thing ? 1 : 0;
-    row.draw.others = row.thing ? 1 : kind == Thing::Kind::guild ? caps::districts : others_by_lot;
+    const auto board = static_cast<std::size_t>(rules(0).settings.districts);
+    row.draw.others = row.thing ? 1 : kind == Thing::Kind::guild ? board : others_by_lot;
     if (row.thing) row.headline = Headline{1, true};
     row.all_measures = false;
   }
@@ -231,10 +233,12 @@ class Builder {
     return {name, values};
   }
 
-  std::uint64_t games_in_block(const Row& row) const {
+  static std::uint64_t games_in_block(const Row& row) {
     std::uint64_t games = 0;
-    for (std::size_t i = 0; i < row.arms.size(); ++i) games += i == 0 || !row.arms[i].barred || i <= row.draw.always;
-    return games + row.draw.others;
+    std::uint64_t by_lot = 0;
+    for (std::size_t i = 0; i < row.arms.size(); ++i)
+      ++(i == 0 || !row.arms[i].barred || i <= row.draw.always ? games : by_lot);
+    return games + std::min<std::uint64_t>(by_lot, row.draw.others);
   }
 
   void settle_length() {

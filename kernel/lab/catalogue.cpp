@@ -18,6 +18,8 @@ void Catalogue::add(const Ruleset& rules) {
     const auto kind = static_cast<Thing::Kind>(k);
     if (kind == Thing::Kind::action) continue;  // leaves no trace of its own in the log
     for (std::size_t i = 0; i < count_things(rules, kind); ++i) {
+      // Planks of guilds and cards are counted with those.
+      if (kind == Thing::Kind::plank && rules.planks[Id<Plank>(i)].home != Plank::Home::board) continue;
       const std::string& id = definition_of(rules, {kind, AnyId(i)}).id;
       if (thing_of_.try_emplace({kind, id}, things_.size()).second) things_.push_back({kind, id});
     }

@@ -18,6 +18,7 @@ namespace castellan::lab {
 struct Edition {
   std::shared_ptr<const Ruleset> rules;
   std::function<std::shared_ptr<script::ScriptHost>()> host;
+  std::vector<std::string> packs = {};  // as they were asked for
 };
 
 struct Arm {

@@ -38,6 +38,7 @@ class LogWalk {
   void use(Kind kind, AnyId id, const world::Event& event, bool as_building) {
     if (id == AnyId(none) || !layout_.players.contains(event.player)) return;
     const std::size_t thing = places_.thing(kind, id);
+    if (thing >= catalogue_.things().size()) return;
     ++value(catalogue_.uses(thing));
     const int month = std::clamp(month_, 0, static_cast<int>(catalogue_.months()) - 1);
     facts_.uses.push_back({static_cast<std::uint16_t>(thing),
@@ -67,12 +68,8 @@ class LogWalk {
   }
 
   void laid(Entity tile) {
-    const auto add = [&](Kind kind, AnyId id) {
-      facts_.laid.push_back(static_cast<std::uint16_t>(places_.thing(kind, id)));
-    };
-    add(Kind::guild, world_.get<world::GuildTile>(tile).guild);
-    if (const Entity plank = layout_.plank_of_guild(tile); plank != nothing)
-      if (const Id<Plank> def = world_.get<world::PlankSpot>(plank).plank; def != none) add(Kind::plank, def);
+    const std::size_t thing = places_.thing(Kind::guild, world_.get<world::GuildTile>(tile).guild);
+    facts_.laid.push_back(static_cast<std::uint16_t>(thing));
   }
 
   const world::World& world_;

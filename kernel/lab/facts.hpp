@@ -24,7 +24,7 @@ struct Facts {
   std::vector<std::int32_t> values;                // by measure
   std::vector<std::int32_t> scores, wins, crests;  // by seat; wins in parts of whole_win
   std::vector<Use> uses;
-  std::vector<std::uint16_t> laid;  // guilds and their planks that are on the board, as things of the catalogue
+  std::vector<std::uint16_t> laid;  // guilds that are on the board, as things of the catalogue
 };
 
 // Reads games of one layout.

@@ -58,8 +58,9 @@ std::string markdown_of(const Json& report, const std::vector<std::string>& figu
                             ? figure.at("kind") == "intervals"
                             : std::ranges::find(figures, figure.at("id").get<std::string>()) != figures.end();
     if (!wanted) continue;
-    text += fmt::format("{}. {}", plain(figure.at("title").get<std::string>()),
-                        plain(figure.at("caption").get<std::string>()));
+    const std::string title = plain(figure.at("title").get<std::string>());
+    text +=
+        fmt::format("{}{} {}", title, title.ends_with('?') ? "" : ".", plain(figure.at("caption").get<std::string>()));
     if (figure.contains("note")) text += " " + plain(figure.at("note").get<std::string>());
     text += "\n\n" + table(figure) + "\n";
   }

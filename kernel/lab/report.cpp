@@ -43,7 +43,7 @@ Names::Names(const Experiment& experiment) {
         const Definition& definition = definition_of(rules, {static_cast<Thing::Kind>(k), AnyId(i)});
         std::string name = words.noun(thing_names[k], definition).name;
         // Trades and actions have sentences, not names: the id says as much.
-        if (name.empty() || name.find('{') != std::string::npos) name = definition.name();
+        if (name.empty() || name[0] == '[' || name.find('{') != std::string::npos) name = definition.name();
         names_.emplace(fmt::format("{}:{}", thing_names[k], definition.id), printable(name));
       }
     for (const Resource& resource : rules.resources)

@@ -70,11 +70,11 @@ std::string Report::rank_sentence(std::size_t r) const {
   if (known + 2 < row(r).arms.size()) return {};  // not before all of them are known
   std::sort(above.rbegin(), above.rend());
   const std::string_view kind = castellan::name_of(row(r).thing->kind);
-  if (above.empty()) return fmt::format(" No other {} is worth more.", kind);
+  if (above.empty()) return fmt::format(" By the estimates, no other {} is worth more.", kind);
   if (above.size() > 2) return fmt::format(" It is number {} of {}, by the estimates.", above.size() + 1, known + 1);
   std::vector<std::string> names;
   for (const auto& [worth, name] : above) names.push_back(name);
-  return fmt::format(" Only {} {} worth more.", listed(names), names.size() == 1 ? "is" : "are");
+  return fmt::format(" By the estimates, only {} {} worth more.", listed(names), names.size() == 1 ? "is" : "are");
 }
 
 void Report::add_thing_verdict(std::size_t r) {
@@ -132,8 +132,8 @@ void Report::add_worth() {
   std::size_t statements = 0;
   for (const Row& of : of_.experiment.rows) statements += barred_arms(of);
   figure.note(fmt::format("95 % for all {} rows together (Bonferroni).", statements));
-  std::vector<std::pair<double, Json>> rows;
-  for (std::size_t r = 0; r < of_.results.size(); ++r)
+  for (std::size_t r = 0; r < of_.results.size(); ++r) {
+    std::vector<std::pair<double, Json>> rows;
     for (std::size_t arm = 1; arm < row(r).arms.size(); ++arm) {
       const Estimate worth = worth_of(of_.experiment, row(r), total(r), arm, statements);
       if (worth.blocks == 0) continue;
@@ -147,8 +147,9 @@ void Report::add_worth() {
       if (several_rows()) entry["series"] = row(r).name;
       rows.emplace_back(worth.mean, std::move(entry));
     }
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (auto& [worth, entry] : rows) figure.row(std::move(entry));
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& [worth, entry] : rows) figure.row(std::move(entry));
+  }
   add(figure);
 }
 

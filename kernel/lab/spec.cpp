@@ -125,6 +125,12 @@ Spec read_text(const std::string& content, const std::string& name, const std::s
   return spec;
 }
 
+// A folder as packs are named by: with a slash, or it would be an id.
+std::string path_of(const std::filesystem::path& folder) {
+  const std::string text = folder.lexically_normal().generic_string();
+  return folder.is_absolute() || text.starts_with("../") ? text : "./" + text;
+}
+
 }  // namespace
 
 std::string spec_schema() {
@@ -158,7 +164,16 @@ ArmSpec parse_arm(std::string_view text) {
 
 Spec read_spec(const std::filesystem::path& file) {
   try {
-    return read_text(read_small_file(file, max_size, "an experiment"), file.filename().string(), file.string());
+    Spec spec = read_text(read_small_file(file, max_size, "an experiment"), file.filename().string(), file.string());
+    // Folders are meant from where the file lies.
+    const auto resolve = [&](std::vector<std::string>& packs) {
+      for (std::string& pack : packs)
+        if (pack.starts_with("./") || pack.starts_with("../")) pack = path_of(file.parent_path() / pack);
+    };
+    resolve(spec.packs);
+    resolve(spec.added);
+    for (ArmSpec& arm : spec.arms) resolve(arm.packs);
+    return spec;
   } catch (const FileError& e) {
     throw SpecError(e.what());
   }

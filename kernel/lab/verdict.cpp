@@ -65,7 +65,9 @@ std::string listed(const std::vector<std::string>& items) {
 
 std::string what_would_decide(const Estimate& worth, double band, double games_each, const Confidence& confidence) {
   if (worth.blocks < least_blocks) return fmt::format("There is no statement before {} blocks.", least_blocks);
-  const double room = std::abs(std::abs(worth.mean) - band);
+  // While little is known, the estimate may be close to the line by chance.
+  const double distance = std::abs(std::abs(worth.mean) - band);
+  const double room = worth.radius() > band ? std::max(distance, band / 4) : distance;
   const auto needed = blocks_for_radius(room, worth.deviation, confidence);
   if (!needed || *needed > 50'000'000)
     return fmt::format("It is so close to the line of ±{} that no number of games in reach would decide it.",

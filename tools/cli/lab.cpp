@@ -8,6 +8,7 @@
 #include <castellan/lab/chunk_store.hpp>
 #include <castellan/modding/packs.hpp>
 #include <charconv>
+#include <set>
 
 #include "lab_rows.hpp"
 #include "mishaps.hpp"
@@ -28,16 +29,23 @@ constexpr std::array kind_commands{
     KindCommand{"guild", "find out what access to a guild is worth, or to each", "castellan lab guild masons"},
     KindCommand{"property", "the same for a property", "castellan lab property inn"},
     KindCommand{"card", "the same for a card of any deck", "castellan lab card inn"},
-    KindCommand{"plank", "the same for a plank", "castellan lab plank kings_camp"},
+    KindCommand{"plank", "the same for a plank", "castellan lab plank camp"},
     KindCommand{"area", "the same for a resource area", "castellan lab area forest"},
     KindCommand{"site", "the same for a kind of building", "castellan lab site wall"},
     KindCommand{"trade", "the same for a trade", "castellan lab trade"},
     KindCommand{"action", "the same for an action of a turn", "castellan lab action"}};
 
-// The program's words as typed, without those that only say where to write and how to run.
+// The words as typed, without those that only say where to write and how to run: the numbers are the same with others.
 std::string command_of(const std::vector<std::string>& words) {
+  const std::set<std::string> alone{"--resume", "--fresh", "--json"};
+  const std::set<std::string> with_value{"--threads", "--out", "--rows", "--shard", "--executor"};
   std::string text = "castellan";
-  for (const std::string& word : words) text += " " + shell_word(word);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string flag = words[i].substr(0, words[i].find('='));
+    if (alone.contains(flag)) continue;
+    if (!with_value.contains(flag)) text += " " + shell_word(words[i]);
+    else if (flag == words[i]) ++i;
+  }
   return text;
 }
 
@@ -258,7 +266,7 @@ void add_options(Command& lab, const std::vector<std::string>& words) {
   command.option("--thing", &options->spec.thing, "measure what access to this is worth with each value: guild:brewers")
       .takes("KIND:ID");
   options->add_to(command);
-  command.example("castellan lab options house-rules:starting_gold=3..8");
+  command.example("castellan lab options house-rules:declining=false,true");
   command.runs([=] {
     options->spec.question = Question::options;
     const std::size_t equals = option->find('=');

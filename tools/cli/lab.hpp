@@ -52,7 +52,8 @@ int verify_lab(const LabOptions& options, const std::string& file, std::uint64_t
 // The report of an experiment, read back. Throws std::runtime_error that can be shown.
 nlohmann::ordered_json read_report(const std::string& file);
 // A game of it by its number, played again: `117`, `117:with`, or `2/117:with` for the second row.
-match::Match game_of_report(const nlohmann::ordered_json& report, const std::string& number, PackOptions packs);
+// The packs it was played with are added to `packs`.
+match::Match game_of_report(const nlohmann::ordered_json& report, const std::string& number, PackOptions& packs);
 
 // Verdicts and the first table, for people.
 void show_report(const nlohmann::ordered_json& report);

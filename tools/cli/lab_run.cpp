@@ -162,8 +162,8 @@ int report_on(const lab::Spec& spec, const Prepared& prepared, const lab::Run& r
     fmt::print("{}\n", json_text(report));
   } else if (shown == Shown::words) {
     show_report(report);
-    fmt::print("\n{}\n", ink_on(1).faint(fmt::format("{} and {}", printable((folder / "report.html").string()),
-                                                     printable((folder / "report.json").string()))));
+    const char* name = fs::exists(folder / "report.html") ? "report.html" : "report.json";
+    fmt::print("\n{}\n", ink_on(1).faint(printable((folder / name).string())));
   }
   const bool spoilt =
       std::ranges::any_of(report.at("verdicts"), [](const Json& verdict) { return verdict.at("verdict") == "none"; });
@@ -236,6 +236,8 @@ int merge_lab(const LabOptions& options, const std::vector<std::string>& folders
   lab::ChunkStore store(folder, prepared.fingerprint);
   for (const std::string& part : folders)
     if (!fs::equivalent(part, folder)) store.take_from(part);
+  write_atomically(folder / "experiment.json",
+                   Json{{"command", command}, {"experiment", to_json(spec)}}.dump(1) + "\n");
   lab::Run run(prepared.experiment, &store);
   run.add_what_is_there();
   if (!run.complete())
@@ -268,7 +270,7 @@ int verify_lab(const LabOptions& options, const std::string& file, std::uint64_t
   for (std::size_t row = 0; row < how.at("digests").size(); ++row) {
     const Json& digests = how.at("digests").at(row);
     // Spread over the whole of it.
-    const std::uint64_t step = std::max<std::uint64_t>(1, digests.size() / std::max<std::uint64_t>(1, chunks));
+    const std::uint64_t step = std::max<std::uint64_t>(1, (digests.size() + chunks - 1) / chunks);
     for (std::uint64_t chunk = 0; chunk < digests.size(); chunk += step) {
       const lab::Summary again = player.play_chunk(row, chunk);
       if (fmt::format("{:016x}", again.digest) != digests.at(chunk).get<std::string>()) {
@@ -284,9 +286,9 @@ int verify_lab(const LabOptions& options, const std::string& file, std::uint64_t
   return success;
 }
 
-match::Match game_of_report(const Json& report, const std::string& number, PackOptions packs) {
+match::Match game_of_report(const Json& report, const std::string& number, PackOptions& packs) {
   LabOptions options;
-  options.packs = std::move(packs);
+  options.packs = packs;
   const lab::Spec spec = lab::spec_of(report.at("reproduce").at("experiment"));
   const Prepared prepared = prepare(spec, options);
   const std::size_t slash = number.find('/');
@@ -311,6 +313,9 @@ match::Match game_of_report(const Json& report, const std::string& number, PackO
       throw std::runtime_error(
           fmt::format("--number {}: there is no arm \"{}\": there are {}", number, name, fmt::join(known, ", ")));
   }
+  packs.mods.clear();
+  for (const std::string& pack : prepared.experiment.editions[prepared.experiment.rows[row].arms[arm].edition].packs)
+    packs.add_pack(pack);
   lab::Player player(prepared.experiment);
   return player.play_game(row, block, arm);
 }

@@ -18,6 +18,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_rows = 24;
 constexpr std::size_t bar_width = 25;
+constexpr std::size_t numbers_width = 29;  // `  +12.3  −100.0 … +100.0`, and room between
 
 std::string coloured(const Ink& ink, const std::string& finding, const std::string& text) {
   if (finding == "fair") return ink.good(ink.bold(text));
@@ -64,6 +65,8 @@ struct Scale {
   bool empty() const { return from == to; }
 };
 
+std::string row_name(const Json& row) { return row.at(row.contains("name") ? "name" : "x").get<std::string>(); }
+
 void show_intervals(const Json& figure, const Ink& ink, std::size_t width) {
   const Json& rows = figure.at("rows");
   const Scale scale(rows);
@@ -71,10 +74,10 @@ void show_intervals(const Json& figure, const Ink& ink, std::size_t width) {
   std::size_t name_width = 8;
   std::set<std::string> series;
   for (const Json& row : rows) {
-    name_width = std::max(name_width, printed_width(row.at("name").get<std::string>()));
+    name_width = std::max(name_width, printed_width(row_name(row)));
     series.insert(row.value("series", std::string()));
   }
-  name_width = std::min<std::size_t>(name_width, 37);
+  name_width = std::min<std::size_t>(name_width, width - bar_width - numbers_width);
   fmt::print("\n{}\n", ink.bold(printable(figure.at("title").get<std::string>())));
   fmt::print("{}\n", ink.faint(printable(figure.at("x").at("label").get<std::string>())));
   std::size_t shown = 0;
@@ -86,7 +89,7 @@ void show_intervals(const Json& figure, const Ink& ink, std::size_t width) {
     const double low = row.at("low").get<double>();
     const double high = row.at("high").get<double>();
     const double estimate = row.at("estimate").get<double>();
-    const std::string name = left(printable(row.at("name").get<std::string>()), name_width);
+    const std::string name = left(printable(row_name(row)), name_width);
     const std::string line = fmt::format("{} {} {:>6}  {} … {}", row.value("marked", false) ? ink.bold(name) : name,
                                          bar(low, estimate, high, scale.from, scale.to), lab::signed_number(estimate),
                                          lab::signed_number(low), lab::signed_number(high));
@@ -111,10 +114,10 @@ void show_report(const Json& report) {
     std::string headline = printable(verdict.at("headline").get<std::string>());
     if (several && headline.find(about) == std::string::npos) headline += "  (" + printable(about) + ")";
     fmt::print("{}\n", coloured(ink, verdict.at("verdict").get<std::string>(), headline));
-    paragraph(printable(verdict.at("text").get<std::string>()));
+    if (const auto text = verdict.at("text").get<std::string>(); !text.empty()) paragraph(printable(text));
   }
   for (const Json& figure : report.at("figures"))
-    if (figure.at("kind") == "intervals") show_intervals(figure, ink, width);
+    if (figure.at("kind") == "intervals" || figure.at("kind") == "curve") show_intervals(figure, ink, width);
   fmt::print("\n");
   std::string about;
   for (const Json& verdict : report.at("verdicts"))

@@ -54,12 +54,11 @@ void tell(const match::Match& match, const match::SavedChoice& choice, std::size
 }
 
 int replay(const ReplayOptions& options) {
-  const match::Save save =
-      options.number.empty()
-          ? match::Save::read(options.file)
-          : match::Save::of(game_of_report(read_report(options.file), options.number, options.packs));
   PackOptions packs = options.packs;
-  packs.go_on_with(save, !options.packs.mods_given);
+  const match::Save save = options.number.empty()
+                               ? match::Save::read(options.file)
+                               : match::Save::of(game_of_report(read_report(options.file), options.number, packs));
+  packs.go_on_with(save, !options.packs.mods_given && options.number.empty());
   const Engine engine = Engine::load(packs);
   const std::vector<std::string> differences = save.differences(*engine.rules);
   if (!fits(options, differences)) return failed;
