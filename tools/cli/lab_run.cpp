@@ -84,7 +84,10 @@ class LabProgress {
     std::int64_t games = 0;
     for (const lab::ArmSummary& arm : total.arms) games += arm.games;
     const double seconds = std::chrono::duration<double>(now - begin_).count();
-    const lab::Estimate estimate = lab::in_points(lab::headline_of(experiment_, experiment_.rows[row], total));
+    // What a thing is worth is what the barred seat loses.
+    const lab::Estimate barred = lab::in_points(lab::headline_of(experiment_, experiment_.rows[row], total));
+    const bool worth = experiment_.rows[row].headline && experiment_.rows[row].headline->fair_share;
+    const lab::Estimate estimate = worth ? lab::negated(barred) : barred;
     fmt::print(stderr, "\r\x1b[K{}: {} games, {:.0f} games/s{}{}", experiment_.rows[row].name, lab::grouped(games),
                static_cast<double>(all_games()) / seconds, left(row, total, estimate, seconds),
                experiment_.rows[row].headline
