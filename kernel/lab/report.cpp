@@ -22,12 +22,7 @@ constexpr double most_spoilt = 0.001;
 
 std::string csv_cell(const Json& value) {
   if (value.is_null()) return {};
-  if (!value.is_string()) return value.dump();
-  const std::string& text = value.get_ref<const std::string&>();
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
+  return value.is_string() ? csv_text(value.get_ref<const std::string&>()) : value.dump();
 }
 
 }  // namespace
@@ -197,6 +192,13 @@ Json Report::reproduce() const {
 }
 
 Json make_report(const ReportOf& of) { return Report(of).make(); }
+
+std::string csv_text(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
 
 std::string csv_of(const Json& figure) {
   std::string text;

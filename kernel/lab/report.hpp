@@ -23,6 +23,8 @@ struct ReportOf {
 // The same bytes for the same experiment.
 CASTELLAN_API nlohmann::ordered_json make_report(const ReportOf& of);
 
+// A text as a cell of CSV (RFC 4180).
+CASTELLAN_API std::string csv_text(const std::string& text);
 // A table of the report as CSV (RFC 4180), with its columns' labels.
 CASTELLAN_API std::string csv_of(const nlohmann::ordered_json& figure);
 

@@ -54,6 +54,26 @@ std::string played(const lab::Spec& spec, unsigned threads, lab::ChunkStore* sto
   return report_of(spec, experiment, run);
 }
 
+// What the lab says of a pack's guild with this action.
+nlohmann::ordered_json report_on_guild(const std::string& id, const std::string& action, std::uint64_t games) {
+  const std::string folder = "guilds/" + id + "/guild";
+  auto sources = sources_with();
+  sources.push_back(pack_of(id, {{folder + ".yaml", "id: " + id + "\ncategory: basic\ncost: {gold: 3}\nplank: {}\n"},
+                                 {folder + ".lua", "return guild { action = function(game, me) " + action + " end }\n"},
+                                 {"locale/en.yaml", "guild:\n  " + id + ":\n    name: Guild of " + id + "\n"}}));
+  const auto rules = load_sources(sources);
+  lab::Means with = means();
+  with.load = [&](const std::vector<std::string>&) {
+    return lab::Edition{rules, [rules] { return match::make_script_host(rules, {}); }};
+  };
+  lab::Spec spec = guilds_spec(games);
+  spec.thing = "guild:" + id;
+  const lab::Experiment experiment = build(spec, with);
+  lab::Run run(experiment, nullptr);
+  run.run(*lab::thread_executor(1));
+  return lab::make_report({spec, experiment, run.results(), "castellan lab guild " + id, "report.json"});
+}
+
 std::string print_of(const lab::Spec& spec) { return fingerprint(spec, build(spec, means())); }
 
 }  // namespace
@@ -215,53 +235,15 @@ TEST_CASE("Counts of a game agree with each other", "[lab]") {
 }
 
 TEST_CASE("A guild that gives points for nothing is found to be strong", "[lab]") {
-  const content::PackSource pack =
-      pack_of("saints", {{"guilds/saints/guild.yaml", R"(
-id: saints
-category: basic
-cost: {gold: 3}
-plank: {}
-)"},
-                         {"guilds/saints/guild.lua", R"(
-return guild { action = function(game, me) me:score_points(3) end }
-)"},
-                         {"locale/en.yaml", "guild:\n  saints:\n    name: Guild of Saints\n"}});
-  auto sources = sources_with();
-  sources.push_back(pack);
-  const auto rules = load_sources(sources);
-  lab::Means with = means();
-  with.load = [&](const std::vector<std::string>&) {
-    return lab::Edition{rules, [rules] { return match::make_script_host(rules, {}); }};
-  };
-  lab::Spec spec = guilds_spec(3000);
-  spec.thing = "guild:saints";
-  const lab::Experiment experiment = build(spec, with);
-  lab::Run run(experiment, nullptr);
-  run.run(*lab::thread_executor(1));
-  const auto report = lab::make_report({spec, experiment, run.results(), "castellan lab guild saints", "r.json"});
+  const auto report = report_on_guild("saints", "me:score_points(3)", 3000);
   CAPTURE(report["verdicts"].dump());
   CHECK(report["verdicts"][0]["verdict"] == "strong");
-  CHECK(report["title"] == "Guild of Saints");
+  CHECK(report["title"] == "Guild of saints");
   CHECK_THAT(report["verdicts"][0]["text"].get<std::string>(), ContainsSubstring("Barred from it, a seat wins "));
 }
 
 TEST_CASE("Where scripts fail in more than one game of a thousand there is no verdict", "[lab]") {
-  auto sources = sources_with();
-  sources.push_back(
-      pack_of("broken", {{"guilds/broken/guild.yaml", "id: broken\ncategory: basic\ncost: {gold: 1}\nplank: {}\n"},
-                         {"guilds/broken/guild.lua", "return guild { action = function(game, me) me:sing() end }\n"},
-                         {"locale/en.yaml", "guild:\n  broken:\n    name: Broken Guild\n"}}));
-  const auto rules = load_sources(sources);
-  lab::Means with = means();
-  with.load = [&](const std::vector<std::string>&) {
-    return lab::Edition{rules, [rules] { return match::make_script_host(rules, {}); }};
-  };
-  lab::Spec spec = guilds_spec(360);
-  spec.thing = "guild:broken";
-  const lab::Experiment experiment = build(spec, with);
-  lab::Run run(experiment, nullptr);
-  run.run(*lab::thread_executor(1));
-  const auto report = lab::make_report({spec, experiment, run.results(), "", ""});
+  const auto report = report_on_guild("broken", "me:sing()", 360);
   CHECK(report["verdicts"][0]["verdict"] == "none");
   CHECK_THAT(report["warnings"].dump(), ContainsSubstring("A script failed in ") && ContainsSubstring("guild.lua"));
 }

@@ -215,13 +215,17 @@ void add_kind(Command& lab, const KindCommand& kind, const std::vector<std::stri
   });
 }
 
+void add_skill(Command& command, LabOptions& options) {
+  command.option("--skill", &options.spec.skill, "a stronger and a weaker bot, to see whether skill still counts")
+      .list()
+      .takes(Fits::bot);
+}
+
 void add_pack(Command& lab, const std::vector<std::string>& words) {
   auto options = std::make_shared<LabOptions>();
   Command& command = lab.add("pack", "find out what packs do to the game, on the same seeds with and without them");
   command.argument("PACK", &options->spec.added, "ids or folders").takes(Fits::pack).required();
-  command.option("--skill", &options->spec.skill, "a stronger and a weaker bot, to see whether skill still counts")
-      .list()
-      .takes(Fits::bot);
+  add_skill(command, *options);
   options->add_to(command);
   command.example("castellan lab pack theatre");
   command.example("castellan lab pack brewers theatre --games 8000 --bots greedy");
@@ -240,9 +244,7 @@ void add_compare(Command& lab, const std::vector<std::string>& words) {
                 "PACK+PACK:OPTION=VALUE,…, a folder, or base for no packs; the first is what others are compared with")
       .takes("ARM")
       .required();
-  command.option("--skill", &options->spec.skill, "a stronger and a weaker bot, to see whether skill still counts")
-      .list()
-      .takes(Fits::bot);
+  add_skill(command, *options);
   options->add_to(command);
   command.example("castellan lab compare base first-printing");
   command.example("castellan lab compare ./brewers-1.0 ./brewers-1.1");

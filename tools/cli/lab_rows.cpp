@@ -5,6 +5,7 @@
 
 #include <castellan/base/file_io.hpp>
 #include <castellan/base/json.hpp>
+#include <castellan/lab/report.hpp>
 #include <castellan/lab/summary.hpp>
 #include <filesystem>
 #include <fstream>
@@ -64,20 +65,13 @@ void each_seat(const lab::Experiment& experiment, const lab::ChunkStore& store,
     }
 }
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 void write_csv(const fs::path& file, const std::function<void(const TakeLine&)>& each) {
   std::ofstream out(file, std::ios::binary);
   out << fmt::format("{}\r\n", fmt::join(columns, ","));
   each([&](const SeatLine& l) {
-    out << fmt::format("{},{},{},{},{},{},{:d},{},{},{},{},{},{},{},{}\r\n", quoted(l.row), l.block, quoted(l.arm),
-                       quoted(l.game), l.seed, l.marked, l.voided, l.decisions, l.months, l.margin, l.lead_changes,
-                       l.seat, l.points, l.win, l.hash);
+    out << fmt::format("{},{},{},{},{},{},{:d},{},{},{},{},{},{},{},{}\r\n", lab::csv_text(l.row), l.block,
+                       lab::csv_text(l.arm), lab::csv_text(l.game), l.seed, l.marked, l.voided, l.decisions, l.months,
+                       l.margin, l.lead_changes, l.seat, l.points, l.win, l.hash);
   });
   out.flush();
   if (!out) throw FileError(fmt::format("{}: can't be written", file.string()));
