@@ -9,8 +9,10 @@ return module {
 
   give_stone = function(game, me)
     me.stones_given = me.stones_given + 1
-    game:emit("stone_given", { player = me, amount = missing(game) })
-    if missing(game) > 0 then return end
+    if missing(game) > 0 then
+      game:emit("stone_given", { player = me, amount = missing(game) })
+      return
+    end
     game.bridge_finished = true
     game:emit("bridge_opened", { player = me })
     for _, player in ipairs(game.players) do player:score_points(player.stones_given) end
