@@ -108,6 +108,8 @@ function List:contains(thing) end
 ---@field month integer The number of the month; 0 before the first.
 ---@field months integer How many months the calendar has.
 ---@field season SeasonName|nil The season of the month.
+---@field calendar { id: string, season?: SeasonName, scores: boolean }[] All months, the first at 1.
+---@field phase PhaseName|nil The phase under way; nil between two.
 ---@field active Player|nil The player whose turn it is.
 ---@field players List All players, by seat.
 ---@field neutrals List Neutral builders.
@@ -126,6 +128,11 @@ local Game = {}
 ---@param me Player
 ---@return List
 function Game:others(me) end
+
+---All players in the order of the phase, beginning with this one; by crest where the phase has no order.
+---@param player Player
+---@return List
+function Game:from(player) end
 
 ---A random number from 1 to `sides`, from the game's own generator.
 ---@param sides integer
@@ -201,7 +208,10 @@ function Game:end_after_this_round() end
 ---@class Player: Thing
 ---@field seat integer From 1.
 ---@field neutral boolean A neutral builder: decides nothing.
----@field passed boolean Has passed, in the last phase that lasts until all have passed.
+---@field passed boolean Has passed, in the last phase that is repeated.
+---@field month integer The month this player is in: of their own calendar, or of the game.
+---@field season SeasonName|nil The season of that month.
+---@field left Player The next player by seat.
 ---@field crest integer The place in the turn order, from 1.
 ---@field score integer Points.
 ---@field hand List Cards in hand, of all decks.
@@ -320,17 +330,23 @@ function Player:open_planks() end
 ---@return boolean
 function Player:place(worker, plank) end
 
----Sends a worker to a resource area.
+---Sends a worker to a resource area; false if it does not take the worker.
 ---@param worker Worker
 ---@param area Area
+---@return boolean
 function Player:send(worker, area) end
+
+---A placed or sent worker has its effect now and stays where it is, done; false if it had none, or was done.
+---@param worker Worker
+---@return boolean
+function Player:resolve(worker) end
 
 ---Does what a plank does; false if wasted.
 ---@param plank Plank
 ---@return boolean
 function Player:use(plank) end
 
----Takes no more turns in a phase that lasts until all have passed; workers at home stay there.
+---Takes no more turns in a phase that is repeated; workers at home stay there.
 function Player:pass() end
 
 ---The income step, for this player alone.
@@ -386,6 +402,7 @@ function Player:swap_crest(other) end
 ---@field place Thing The owner while at home; a plank, an area, or the game while in the supply.
 ---@field kind WorkerName Such as `elf`.
 ---@field master boolean Counts twice for yields.
+---@field done boolean Has had its effect where it is, until it goes home.
 ---@field [string] any declared attributes
 local Worker = {}
 
@@ -457,6 +474,11 @@ local Guild = {}
 ---@field [string] any declared attributes
 local Area = {}
 
+---Can workers of this kind be sent here?
+---@param worker Worker
+---@return boolean
+function Area:takes(worker) end
+
 ---What these workers would gather together.
 ---@param workers table
 ---@return Goods
@@ -486,6 +508,11 @@ function Card:reveal() end
 ---@field worker Worker|nil The worker there.
 ---@field [string] any declared attributes
 local Plank = {}
+
+---Does it take workers of this kind?
+---@param worker Worker
+---@return boolean
+function Plank:takes(worker) end
 
 ---@class Lock: Thing
 ---@field card Card What it belongs to.
@@ -668,6 +695,11 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 ---@field points integer
 
+---The majorities are about to be scored: of one player, or of all.
+---@class ScoringEvent
+---@field player Player|nil who
+---@field month integer
+
 ---A majority gave points.
 ---@class ScoredEvent
 ---@field player Player|nil who
@@ -748,6 +780,7 @@ function Piece:move_to(place) end
 ---@field neutral_built? fun(game: Game, e: NeutralBuiltEvent)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent) }
 ---@field phase_ends? fun(game: Game, e: PhaseEndsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent) }
 ---@field prevented? fun(game: Game, e: PreventedEvent)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent) }
+---@field scoring? fun(game: Game, e: ScoringEvent)|{ order: integer, [1]: fun(game: Game, e: ScoringEvent) }
 ---@field [string] fun(game: Game, e: table)|table events of packs
 
 ---@class Preventers

@@ -17,31 +17,16 @@ Signal run_as(Flow& flow, Frame& frame) {
 }
 
 // In the order of Procedure.
-constexpr Signal (*natives[])(Flow&, Frame&) = {run_as<run_game>,
-                                                run_as<run_phases>,
-                                                run_as<run_phase>,
-                                                run_as<run_script>,
-                                                run_as<run_hear>,
-                                                run_as<run_draw_guilds>,
-                                                run_as<run_deal_hands>,
-                                                run_as<run_deal_crests>,
-                                                run_as<run_fill_pools>,
-                                                run_as<run_next_month>,
-                                                run_as<run_place_worker>,
-                                                run_as<run_harvest>,
-                                                run_as<run_resolve_planks>,
-                                                run_as<run_income>,
-                                                run_as<run_tax>,
-                                                run_as<run_take_turn>,
-                                                run_as<run_score>,
-                                                run_as<run_activate>,
-                                                run_as<run_build>,
-                                                run_as<run_place_gnome>,
-                                                run_as<run_buy_card>,
-                                                run_as<run_discard_down>,
-                                                run_as<run_visit>,
-                                                run_as<run_announce>,
-                                                run_as<run_take>};
+constexpr Signal (*natives[])(Flow&, Frame&) = {
+    run_as<run_game>,           run_as<run_phases>,       run_as<run_phase>,
+    run_as<run_script>,         run_as<run_hear>,         run_as<run_draw_guilds>,
+    run_as<run_deal_hands>,     run_as<run_deal_crests>,  run_as<run_fill_pools>,
+    run_as<run_next_month>,     run_as<run_place_worker>, run_as<run_harvest>,
+    run_as<run_resolve_planks>, run_as<run_income>,       run_as<run_tax>,
+    run_as<run_take_turn>,      run_as<run_score>,        run_as<run_activate>,
+    run_as<run_build>,          run_as<run_place_gnome>,  run_as<run_buy_card>,
+    run_as<run_discard_down>,   run_as<run_visit>,        run_as<run_announce>,
+    run_as<run_take>,           run_as<run_resolve>,      run_as<run_place_and_resolve>};
 static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
 static_assert(std::size(natives) < first_script_cause);
 

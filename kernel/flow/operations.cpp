@@ -61,6 +61,7 @@ void add_points(Flow& flow, Entity player, int points) {
 void send_home(Flow& flow, Entity worker) {
   const Worker& w = flow.world.get<Worker>(worker);
   if (flow.layout.is(w.place, EntityKind::plank)) flow.world.set<&PlankSpot::worker>(w.place, nothing);
+  if (w.done) flow.world.set<&Worker::done>(worker, 0);
   flow.world.set<&Worker::place>(worker, w.owner);
 }
 
@@ -388,9 +389,34 @@ void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int ini
   }
 }
 
+Entity owner_of(const Flow& flow, Entity thing) {
+  switch (flow.layout.kind(thing)) {
+    case EntityKind::player: return thing;
+    case EntityKind::worker: return flow.world.get<Worker>(thing).owner;
+    case EntityKind::card: return card_owner(flow, thing);
+    case EntityKind::lock: return card_owner(flow, flow.world.get<Lock>(thing).card);
+    case EntityKind::plank:
+      if (const Entity home = flow.world.get<PlankSpot>(thing).home; flow.layout.is(home, EntityKind::card))
+        return card_owner(flow, home);
+      return nothing;
+    default: return nothing;
+  }
+}
+
+// When a turn begins, what belongs to a player whose own turn pauses keeps what it has from that turn.
+void reset_cells_around_paused(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
+  for (std::size_t i = 0; i < cells.size(); i += each) {
+    const Entity owner = owner_of(flow, flow.layout.owner_of_cell(cells[i]).second);
+    if (owner == nothing || !flow.world.get<Player>(owner).paused) flow.world.set<&Cell::value>(cells[i], initial);
+  }
+}
+
 }  // namespace
 
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
+  bool any_paused = false;
+  for (Entity other : flow.layout.players)
+    any_paused |= when == Attribute::Resets::turn && flow.world.get<Player>(other).paused;
   for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
     if (attribute.resets != when) continue;
@@ -400,7 +426,8 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
-    reset_cells(flow, cells, each, initial);
+    if (any_paused) reset_cells_around_paused(flow, cells, each, initial);
+    else reset_cells(flow, cells, each, initial);
   }
 }
 

@@ -31,6 +31,10 @@ Signal run_tax(Flow& flow, StepFrame& frame);
 // turn.cpp
 Signal run_take_turn(Flow& flow, TurnFrame& frame);
 Signal run_activate(Flow& flow, ActivateFrame& frame);
+// resolving.cpp
+Signal run_resolve(Flow& flow, ResolveFrame& frame);
+Signal run_place_and_resolve(Flow& flow, PlaceAndResolveFrame& frame);
+// turn.cpp
 Signal run_place_gnome(Flow& flow, GnomeFrame& frame);
 Signal run_buy_card(Flow& flow, BuyCardFrame& frame);
 Signal run_discard_down(Flow& flow, DiscardFrame& frame);

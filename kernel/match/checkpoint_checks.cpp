@@ -261,6 +261,11 @@ class FrameCheck {
         const auto& at = frame.as<flow::GnomeFrame>();
         return is_player(at.player) && at.step == flow::GnomeFrame::choose && at.lock == nothing;
       }
+      case Procedure::place_and_resolve: {
+        const auto& at = frame.as<flow::PlaceAndResolveFrame>();
+        return is_player(at.player) && at.step == flow::PlaceAndResolveFrame::choose_worker &&
+               (layout_.planks.contains(at.place) || layout_.areas.contains(at.place));
+      }
       case Procedure::discard_down:
         return is_player(frame.as<flow::DiscardFrame>().player) &&
                rules_.decks.has(frame.as<flow::DiscardFrame>().deck);

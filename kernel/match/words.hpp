@@ -103,6 +103,7 @@ class CASTELLAN_API Words {
   std::string building_cost(Entity e) const;
   std::string fee(Entity plank) const;
   std::string plank_short(Entity plank) const;
+  std::string place_detail(Entity place) const;
   std::string action_detail(const flow::Option& option) const;
   std::string entity_detail(Entity e) const;
   std::string free_districts(Id<Site> site) const;

@@ -240,6 +240,16 @@ std::string Words::free_districts(Id<Site> site) const {
   return text("detail.free_in", {{"count", static_cast<std::int64_t>(places.size())}, {"districts", list(places)}});
 }
 
+// What a worker costs and brings at a plank or in an area.
+std::string Words::place_detail(Entity place) const {
+  const world::World& world = match_.world();
+  if (world.layout().is(place, EntityKind::area))
+    return short_text("area", match_.rules().areas[world.get<world::ResourceArea>(place).area], "");
+  std::string all = fee(place);
+  join(all, plank_short(place), text("detail.separator"));
+  return all;
+}
+
 std::string Words::action_detail(const flow::Option& option) const {
   const Ruleset& rules = match_.rules();
   const world::World& world = match_.world();
@@ -255,8 +265,9 @@ std::string Words::action_detail(const flow::Option& option) const {
     add(site.cost);
     what = short_text("site", site, "");
   } else if (option.entity != nothing && action.action != Action::dismiss) {
-    if (action.action != Action::build_card) what = building_cost(option.entity);
-    join(what, entity_detail(option.entity), separator);
+    if (action.action == Action::place_worker) what = place_detail(option.entity);
+    else if (action.action != Action::build_card) what = building_cost(option.entity);
+    if (action.action != Action::place_worker) join(what, entity_detail(option.entity), separator);
     if (action.action == Action::use_lock)
       if (const LockEffect* effect = lock_effect(match_.flow(), option.entity)) add(effect->cost);
     if (action.action == Action::build_guild) add(rules.guilds[world.get<world::GuildTile>(option.entity).guild].cost);
@@ -275,15 +286,8 @@ std::string Words::action_detail(const flow::Option& option) const {
 std::string Words::detail(const flow::Option& option, const flow::Decision& decision) const {
   const Ruleset& rules = match_.rules();
   switch (option.kind) {
-    case flow::Option::Kind::place: {
-      std::string all = fee(option.entity);
-      join(all, plank_short(option.entity), text("detail.separator"));
-      return all;
-    }
-    case flow::Option::Kind::send: {
-      const Id<Area> area = match_.world().get<world::ResourceArea>(option.entity).area;
-      return short_text("area", rules.areas[area], "");
-    }
+    case flow::Option::Kind::place:
+    case flow::Option::Kind::send: return place_detail(option.entity);
     case flow::Option::Kind::action: return action_detail(option);
     case flow::Option::Kind::entity: {
       std::string all = building_cost(option.entity);

@@ -86,6 +86,11 @@ Entity read_guild_place(HostCall& call, Entity tile) {
   return district == nothing ? nothing : call.flow->layout.guild_location(district);
 }
 
+void season_of(HostCall& call, Entity whose) {
+  const auto month = call.learn(flow::facts::season, whose);
+  if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
+}
+
 struct Getter {
   EntityKind kind;
   const char* name;
@@ -94,10 +99,13 @@ struct Getter {
 
 constexpr Getter getters[] = {
     {EntityKind::table, "month", number_member<&world::Table::month>},
-    {EntityKind::table, "season",
+    {EntityKind::table, "season", season_of},
+    {EntityKind::table, "calendar", [](HostCall& call, Entity) { call.give_params(call.flow->rules.calendar); }},
+    {EntityKind::table, "phase",
      [](HostCall& call, Entity) {
-       const auto month = call.learn(flow::facts::season, world::Layout::table);
-       if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
+       call.spoil_memo();
+       if (const flow::PhaseFrame* under_way = current_phase(*call.flow))
+         give_name(call, call.flow->rules.phases(under_way->list), under_way->phase);
      }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
@@ -147,6 +155,14 @@ constexpr Getter getters[] = {
     {EntityKind::player, "neutral",
      [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).neutral != 0); }},
     {EntityKind::player, "passed", flag_member<&world::Player::passed>},
+    {EntityKind::player, "month",
+     [](HostCall& call, Entity e) { call.give_integer(static_cast<lua_Integer>(call.learn(flow::facts::month, e))); }},
+    {EntityKind::player, "season", season_of},
+    {EntityKind::player, "left",
+     [](HostCall& call, Entity e) {
+       const world::EntityRange& players = call.flow->layout.players;
+       if (players.contains(e)) call.give_entity(players[(players.position(e) + 1) % players.size()]);
+     }},
     {EntityKind::player, "pieces", pieces_at},
     {EntityKind::player, "workers",
      [](HostCall& call, Entity e) {
@@ -165,6 +181,7 @@ constexpr Getter getters[] = {
        give_name(call, call.flow->rules.workers, call.flow->world.get<world::Worker>(e).kind);
      }},
     {EntityKind::worker, "master", flag_member<&world::Worker::master>},
+    {EntityKind::worker, "done", flag_member<&world::Worker::done>},
     {EntityKind::gnome, "lock", entity_member<&world::Gnome::lock>},
     {EntityKind::district, "number",
      [](HostCall& call, Entity e) { call.give_integer(fixed<&world::District::number>(call, e)); }},

@@ -1,5 +1,6 @@
 // The shared part of the table: calendar, districts, planks, areas, pieces of packs.
 #include <fmt/format.h>
+#include <castellan/flow/calendar.hpp>
 
 #include <algorithm>
 
@@ -9,9 +10,10 @@
 
 namespace castellan::cli {
 
-// "Spring 1 [2] 3* | Summer 4 5*": where we are, and which months score.
+// "Spring 1 [2] 3* | Summer 4 5*": where we are, or the viewer on a calendar of their own, and which months score.
 std::string TableView::calendar() const {
-  const int now = match_.month();
+  const Entity viewer = viewer_ >= 0 ? layout_.seats[static_cast<std::size_t>(viewer_)] : nothing;
+  const int now = flow::month_of(world_, viewer);
   std::string text;
   bool any_scores = false;
   const Month* before = nullptr;

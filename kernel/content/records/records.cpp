@@ -131,6 +131,8 @@ Record<Attribute> attribute_record() {
              "who can see it")
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it returns to its default")
+      .field("calendar", &Attribute::calendar, t::flag(),
+             "of a player: the month the player is in, on a calendar of their own; 0 before the first")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
              "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
              "kept because they can be worked out");
