@@ -25,8 +25,8 @@ TEST_CASE("A script that changes something, asks and fails: what it told is name
   CHECK(has(reader.read(match.world()).fresh, EventType::gained));
   match.choose("yes");
   const match::LogReader::News news = reader.read(match.world());
-  REQUIRE(news.taken_back.size() == 1);
-  CHECK(news.taken_back[0].type == EventType::gained);
+  REQUIRE(news.taken_back.events.size() == 1);
+  CHECK(news.taken_back.events[0].type == EventType::gained);
   CHECK(has(news.fresh, EventType::script_failed));
   CHECK_FALSE(has(news.fresh, EventType::gained));
   CHECK(reader.read(match.world()).fresh.empty());
