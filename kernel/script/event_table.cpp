@@ -1,5 +1,7 @@
 #include "castellan/script/event_table.hpp"
 
+#include "castellan/world/event_details.hpp"
+
 namespace castellan::script {
 
 namespace {
@@ -40,9 +42,33 @@ constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "othe
                                       {EventType::marker_placed, "symbol", "other", "amount"},
                                       {EventType::marker_taken, "symbol", "other", "amount"}};
 
+// Pushes the value of an argument; false, and nothing, if it was not given.
+bool push_detail(lua_State* L, const ScriptHost& host, const Ruleset& rules, const EventArgument& argument,
+                 const world::Detail& detail) {
+  using Type = EventArgument::Type;
+  if (!detail.given && (argument.type != Type::goods || argument.optional)) return false;
+  switch (argument.type) {
+    case Type::number: lua_pushinteger(L, detail.number); break;
+    case Type::thing: host.handles().push(L, detail.thing); break;
+    case Type::goods: push_goods(L, rules, detail.goods); break;
+    case Type::good: {
+      const std::string_view name = rules.resources[detail.good].name();
+      lua_pushlstring(L, name.data(), name.size());
+      break;
+    }
+    case Type::word: {
+      const std::string& word = argument.words[static_cast<std::size_t>(detail.number)];
+      lua_pushlstring(L, word.data(), word.size());
+      break;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, const world::Event& event) {
+void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, const world::Event& event,
+                std::span<const std::int32_t> details) {
   EventWords words{event.type, "subject", "other", "amount"};
   for (const EventWords& w : event_words)
     if (w.type == event.type) words = w;
@@ -80,6 +106,10 @@ void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, co
   }
   lua_pushinteger(L, event.amount);
   lua_setfield(L, -2, words.amount);
+  world::each_detail(flow.rules, event.type, details, [&](const EventArgument& argument, const world::Detail& detail) {
+    if (!push_detail(L, host, flow.rules, argument, detail)) lua_pushnil(L);
+    lua_setfield(L, -2, argument.name.c_str());
+  });
 }
 
 }  // namespace castellan::script
