@@ -136,16 +136,22 @@ enum class EventType : std::uint16_t {
   neutral_built,
   phase_ends,
   prevented,
+  cards_looked_at,
+  cards_put_back,
+  card_given,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",     "placed",
-    "passed",         "sent",          "activated",     "gained",         "paid",          "taken",
-    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn",    "card_taken",
-    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid",    "points",
-    "scored",         "wasted",        "script_failed", "game_ends",      "moved",         "dismissed",
-    "traded",         "card_revealed", "marker_placed", "marker_taken",   "neutral_built", "phase_ends",
-    "prevented"};
+    "game_begins",   "month_begins",    "phase_begins",   "turn_begins",
+    "turn_ends",     "placed",          "passed",         "sent",
+    "activated",     "gained",          "paid",           "taken",
+    "recruited",     "mastered",        "gnome_placed",   "built",
+    "card_drawn",    "card_taken",      "card_discarded", "deck_shuffled",
+    "crest_dealt",   "crests_swapped",  "guild_laid",     "points",
+    "scored",        "wasted",          "script_failed",  "game_ends",
+    "moved",         "dismissed",       "traded",         "card_revealed",
+    "marker_placed", "marker_taken",    "neutral_built",  "phase_ends",
+    "prevented",     "cards_looked_at", "cards_put_back", "card_given"};
 
 // The events a script can hear of before they happen, and prevent by returning false.
 inline constexpr std::array<EventType, 4> preventable{EventType::placed, EventType::activated, EventType::taken,

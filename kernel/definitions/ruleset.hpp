@@ -172,6 +172,7 @@ struct Property : Definition {
   std::int16_t coins = 0;
   std::vector<Id<Plank>> planks;  // usable at once
   std::vector<LockEffect> locks;
+  std::vector<Id<Function>> calls;  // by Deck::calls; `none` where the card has no such function
   Id<Params> params = none;
 };
 
@@ -181,6 +182,7 @@ struct Deck : Definition {
   std::int16_t hand_limit = 0;
   std::int16_t deal = 0;
   std::int16_t keep = 0;
+  std::vector<std::string> calls;  // what its cards can have functions of their own for
 };
 
 // The one meant where scripts name none.

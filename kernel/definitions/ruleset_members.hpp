@@ -76,13 +76,14 @@ struct Members<Site> {
 template <>
 struct Members<Property> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.params);
+    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.calls,
+                    x.params);
   }
 };
 template <>
 struct Members<Deck> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep);
+    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep, x.calls);
   }
 };
 template <>

@@ -47,7 +47,11 @@ void reveal_card(Flow& flow, Entity card);                 // to everybody, wher
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
 void reshuffle(Flow& flow, Id<Deck> deck);  // with its discards and its pool
+// On top of a pile, or under it.
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
+void move_card_under(Flow& flow, Entity card, Entity pile);
+// The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5); nothing if both are empty.
+Entity top_of_deck(Flow& flow, Id<Deck> deck);
 // Calls `visit` with each card of a pile from the top down.
 template <class Visit>
 void each_card(const World& world, Entity pile, Visit&& visit) {
@@ -106,6 +110,7 @@ Entity holder_of_crest(const Flow& flow, int crest);
 // Attributes
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
 void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
+void forget_attributes(Flow& flow, Entity thing);  // all of one thing
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // Why a player may not use a thing in this game, whatever its rules say, or nothing.

@@ -46,6 +46,15 @@ constexpr ApiEntry described_methods[] = {
      "Sets a card, or the top of a deck, aside: face up in front of the player."},
     {K::player, "cards", "(deck: DeckName, pile: string): List",
      "The player's cards of a deck: `hand`, `built` or `aside`."},
+    {K::player, "look", "(cards: integer, deck?: DeckName): List",
+     "Looks at the top cards of a deck, which stay there: only this player knows them now. The others see that it was "
+     "done."},
+    {K::player, "put_back", "(cards: { top?: List, bottom?: List })",
+     "Puts cards the player knows face down onto and under their deck, each list from the top down. Others who knew "
+     "some of several cards no longer know which is which."},
+    {K::player, "give", "(card: Card, other: Player)",
+     "Hands a card of the player over: in hand, built or set aside, as it was here. Its gnomes and attributes stay, "
+     "its workers go home."},
     {K::player, "recruit", "(kind: WorkerName): Worker|nil", "A worker from the supply; nil if none is left."},
     {K::player, "promote", "(kind: WorkerName): boolean", "Makes a worker a master."},
     {K::player, "count_workers", "(kind: WorkerName): integer", "How many workers of a kind the player has."},
@@ -87,6 +96,9 @@ constexpr ApiEntry described_methods[] = {
     {K::symbol, "clear", "()", "Removes the marker."},
     {K::area, "yields", "(workers: table): Goods", "What these workers would gather together."},
     {K::card, "reveal", "()", "All players know it from now on."},
+    {K::card, "call", "(name: string, player: Player): boolean|nil",
+     "Runs the function its kind has under a name of its deck's `calls`, for a player; false if wasted, nil if it has "
+     "none."},
     {K::piece, "move_to", "(place?: Thing)", "Moves it to a district, a player, a card …; by default into the box."},
 };
 
@@ -215,6 +227,10 @@ constexpr ApiEvent described_events[] = {
     {E::card_taken, "card: Card", "A card was taken into a hand."},
     {E::card_discarded, "card: Card", "A card was discarded."},
     {E::card_revealed, "card: Card", "A card was shown to all."},
+    {E::cards_looked_at, "pile: Pile, cards: integer", "A player looked at the top cards of a deck."},
+    {E::cards_put_back, "pile: Pile, where: string, cards: integer",
+     "A player put cards back onto the deck (`top`) or under it (`bottom`)."},
+    {E::card_given, "card: Card, to: Player, gnomes: integer", "A card went from one player to another."},
     {E::deck_shuffled, "subject: Pile, amount: integer", "Cards were shuffled."},
     {E::crest_dealt, "crest: integer", "A crest was dealt."},
     {E::crests_swapped, "with: Player, crest: integer", "Two players swapped crests."},

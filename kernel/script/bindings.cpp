@@ -192,7 +192,7 @@ namespace {
 template <class Visit>
 void each_method(Visit&& visit) {
   for (const std::span<const Method> all :
-       {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods()})
+       {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods(), card_methods()})
     for (const Method& method : all) visit(method);
 }
 

@@ -1,5 +1,7 @@
 #include "castellan/script/event_table.hpp"
 
+#include "castellan/flow/cards.hpp"
+
 namespace castellan::script {
 
 namespace {
@@ -36,6 +38,9 @@ constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "othe
                                       {EventType::moved, "piece", "place", "amount"},
                                       {EventType::dismissed, "plank", "worker", "amount"},
                                       {EventType::card_revealed, "card", "other", "amount"},
+                                      {EventType::cards_looked_at, "pile", "other", "cards"},
+                                      {EventType::cards_put_back, "pile", "other", "cards"},
+                                      {EventType::card_given, "card", "to", "gnomes"},
                                       {EventType::marker_placed, "symbol", "other", "amount"},
                                       {EventType::marker_taken, "symbol", "other", "amount"}};
 
@@ -68,6 +73,9 @@ void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, co
     case EventType::built:
     case EventType::neutral_built: set_name("site", flow.rules.sites[Id<Site>(event.def)].name()); break;
     case EventType::scored: set_name("category", flow.rules.scoring[Id<ScoringCategory>(event.def)].name()); break;
+    case EventType::cards_put_back:
+      set_name("where", event.def == AnyId(static_cast<int>(flow::PutBack::top)) ? "top" : "bottom");
+      break;
     case EventType::traded: set_name("trade", flow.rules.trades[Id<Trade>(event.def)].name()); break;
     case EventType::prevented:
       set_name("event", flow.rules.events[static_cast<std::size_t>(event.def.number())]);

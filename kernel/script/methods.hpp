@@ -16,6 +16,7 @@ struct Method {
 std::span<const Method> player_methods();
 std::span<const Method> worker_methods();
 std::span<const Method> table_methods();
+std::span<const Method> card_methods();
 
 // If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call);

@@ -59,10 +59,11 @@ void ask(HostCall& call, bool optional, bool automatic) {
   call.yield();
 }
 
-// Equal cards in a hand or a pool are one option.
+// Equal cards in a hand or a pool are one option, to a player who can tell that they are.
 bool same_card_offered(const flow::Flow& flow, Entity card) {
   const world::Card& c = flow.world.get<world::Card>(card);
   if (flow.world.get<world::Pile>(c.pile).role == world::Pile::built) return false;
+  if (!(c.known_to >> flow.decision().seat & 1)) return false;
   for (const flow::Option& option : flow.decision().options) {
     if (!flow.layout.is(option.entity, EntityKind::card)) continue;
     const world::Card& other = flow.world.get<world::Card>(option.entity);
