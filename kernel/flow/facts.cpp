@@ -65,6 +65,10 @@ std::uint64_t season_now(const World& world, Entity table, std::int32_t) {
   return static_cast<std::uint64_t>(month);
 }
 
+std::uint64_t season_number_of(const World& world, Entity player, std::int32_t) {
+  return static_cast<std::uint64_t>(season_of(world, player));
+}
+
 std::uint64_t count_gnomes(const World& world, Entity, std::int32_t) {
   return count(world.layout().gnomes, [&](Entity gnome) { return world.get<Gnome>(gnome).lock == nothing; });
 }
@@ -81,6 +85,7 @@ const Fact is_marked{has_marker, bits_of<Symbol>};
 const Fact guild_owner{owner_of, bits_of<GuildTile, Symbol>};
 const Fact district{where_is, bits_of<PieceSpot, GuildTile>};
 const Fact season{season_now, bits_of<Table>};
+const Fact season_number{season_number_of, bits_of<Table>};
 const Fact gnomes_left{count_gnomes, bits_of<Gnome>, true};
 
 }  // namespace castellan::flow::facts

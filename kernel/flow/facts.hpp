@@ -20,7 +20,8 @@ extern const Fact guild_owner;
 extern const Fact district;  // of a thing
 
 // Of the table.
-extern const Fact season;  // its first month, from 1; or 0
+extern const Fact season;         // its first month, from 1; or 0
+extern const Fact season_number;  // of a player
 extern const Fact gnomes_left;
 
 // Two numbers as one detail.

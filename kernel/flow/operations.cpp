@@ -307,9 +307,12 @@ const Goods& printed_cost(const Flow& flow, Entity location) {
   return flow.rules.guilds[flow.world.get<GuildTile>(tile).guild].cost;
 }
 
-Goods cost_of(const Flow& flow, Entity location, Entity player) {
-  return modified(flow, Quantity::cost, printed_cost(flow, location),
-                  {.player = player, .thing = location, .def = flow.world.get<Location>(location).site});
+Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol) {
+  const Id<Site> site = flow.world.get<Location>(location).site;
+  if (!is_modified(flow, Quantity::cost, site)) return printed_cost(flow, location);
+  if (symbol == nothing && !flow.rules.sites[site].marks_all) symbol = flow.layout.symbols_of(location)[0];
+  return apply_modifiers(flow, Quantity::cost, printed_cost(flow, location),
+                         {.player = player, .thing = location, .def = site, .symbol = symbol});
 }
 
 Goods fee_of(const Flow& flow, Entity plank, Entity player) {
@@ -388,6 +391,11 @@ Entity holder_of_crest(const Flow& flow, int crest) {
   for (Entity player : flow.layout.seats)
     if (flow.world.get<Player>(player).crest == crest) return player;
   return nothing;
+}
+
+int season_of(const World& world, Entity) {
+  const int month = world.get<Table>(Layout::table).month;
+  return world.rules().months[Id<Month>(std::max(month, 1) - 1)].season_number;
 }
 
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on) {

@@ -92,7 +92,8 @@ inline Entity guild_owner(const Flow& flow, Entity tile) { return guild_owner(fl
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
 // What building at a location costs: as printed, and for a player.
 const Goods& printed_cost(const Flow& flow, Entity location);
-Goods cost_of(const Flow& flow, Entity location, Entity player);
+// `symbol`: where the marker goes, of a location with symbols in two districts; the first if it is not said.
+Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol = nothing);
 // What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
 Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
@@ -106,6 +107,9 @@ bool lock_is_free(const Flow& flow, Entity lock);              // on a built car
 Entity gnome_in_stock(const Flow& flow);
 void swap_crests(Flow& flow, Entity a, Entity b);
 Entity holder_of_crest(const Flow& flow, int crest);
+
+// The season of a player's month, by its place in Ruleset::seasons; the first before the first month.
+int season_of(const World& world, Entity player);
 
 // Attributes
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
@@ -121,10 +125,11 @@ inline Objection check_bar(const Flow& flow, Entity player, Thing::Kind kind, An
 
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
-// districts. `rank`: of a majority.
-Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0);
-Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
-                int rank = 0);
+// districts. `rank`: of a majority. `symbol`: of a location, where the marker goes.
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
 // The district a thing lies in, or nothing.
 Entity district_of(const World& world, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.
