@@ -190,9 +190,9 @@ function Game:refill_pool(deck) end
 ---@param deck? DeckName
 function Game:reshuffle(deck) end
 
----Emits an event the pack declares, with the values its text may use.
+---Tells an event of the own pack: what its `args` declare, and `player`, `subject`, `other` and `amount`.
 ---@param event string
----@param what? { player?: Player, subject?: Thing, other?: Thing, amount?: integer }
+---@param what? table
 function Game:emit(event, what) end
 
 ---The current round is the last.
@@ -581,10 +581,11 @@ function Piece:move_to(place) end
 ---@field resource ResourceName
 ---@field amount integer
 
----A trade was made.
+---A trade was made; `cost` is what it cost.
 ---@class TradedEvent
 ---@field player Player|nil who
 ---@field trade string
+---@field cost Goods
 
 ---A worker came from the supply.
 ---@class RecruitedEvent

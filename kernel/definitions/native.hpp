@@ -153,6 +153,17 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType
     "marker_placed", "marker_taken",    "neutral_built",  "phase_ends",
     "prevented",     "cards_looked_at", "cards_put_back", "card_given"};
 
+// Native events that tell goods besides, and by which name hooks and texts find them: e.cost. A procedure passes them
+// to Flow::emit(event, goods); none are told as no goods. Hooks that hear of an event before it happens don't get them.
+struct ToldGoods {
+  EventType event;
+  std::string_view name;
+};
+inline constexpr ToldGoods told_goods[] = {{EventType::traded, "cost"},
+                                           {EventType::placed, "cost"},
+                                           {EventType::built, "cost"},
+                                           {EventType::neutral_built, "cost"}};
+
 // The events a script can hear of before they happen, and prevent by returning false.
 inline constexpr std::array<EventType, 4> preventable{EventType::placed, EventType::activated, EventType::taken,
                                                       EventType::built};

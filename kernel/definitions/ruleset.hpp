@@ -306,8 +306,23 @@ struct GameOption : Definition {
   std::vector<std::string> words;  // of a choice
 };
 
+// What an event tells by a name of its own: `gold` of e.gold.
+struct EventArgument {
+  enum class Type : std::uint8_t { number, good, goods, word, thing };
+  std::string name;
+  Type type = Type::number;
+  bool any_thing = false;                // of a thing: of whatever kind
+  EntityKind thing = EntityKind::table;  // else of this one
+  bool optional = false;
+  std::vector<std::string> words;  // of a word: those it can be
+
+  bool is_card() const { return type == Type::thing && !any_thing && thing == EntityKind::card; }
+};
+
 // An event of a pack: it is logged and heard like the native ones.
-struct PackEvent : Definition {};
+struct PackEvent : Definition {
+  std::vector<EventArgument> arguments;
+};
 
 struct Listener {
   EventType event = EventType::count;  // those of packs lie behind the native ones

@@ -161,8 +161,12 @@ struct Members<GameOption> {
   }
 };
 template <>
+struct Members<EventArgument> {
+  static auto of(auto& x) { return std::tie(x.name, x.type, x.any_thing, x.thing, x.optional, x.words); }
+};
+template <>
 struct Members<PackEvent> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x)); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.arguments); }
 };
 template <>
 struct Members<Listeners> {

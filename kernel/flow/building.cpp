@@ -68,6 +68,12 @@ int mark(Flow& flow, const BuildFrame& frame) {
   return markers;
 }
 
+// As an event tells it: from 1; 0 where all symbols are marked.
+std::uint8_t side_of(const Flow& flow, const BuildFrame& frame) {
+  if (site_of(flow, frame.site).marks_all) return 0;
+  return static_cast<std::uint8_t>(flow.layout.symbols_of(frame.location).position(frame.symbol) + 1);
+}
+
 // Pays, marks the location, and lays the card down.
 Signal finish(Flow& flow, const BuildFrame& frame, const Goods& price) {
   const Entity player = frame.builder;
@@ -89,7 +95,9 @@ Signal finish(Flow& flow, const BuildFrame& frame, const Goods& price) {
              .subject = location,
              .other = neutral ? owner : card,
              .amount = markers,
-             .def = frame.site});
+             .def = frame.site,
+             .side = side_of(flow, frame)},
+            price);
   flow.result = {markers, true};
   return Signal::done;
 }
@@ -173,7 +181,8 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
                        .player = player,
                        .subject = frame.location,
                        .other = frame.card,
-                       .def = frame.site}))
+                       .def = frame.site,
+                       .side = side_of(flow, frame)}))
       return Signal::again;
   } else if (!flow.result.ok || !is_still_possible(flow, frame)) {
     flow.result = {};

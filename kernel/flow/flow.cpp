@@ -4,6 +4,7 @@
 
 #include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/procedures.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::flow {
 namespace {
@@ -194,6 +195,17 @@ void Flow::offer_goods(const Goods& goods, Objection refused) {
   decision_.goods.push_back(goods);
   if (refused) refuse(option, *refused);
   else offer(option);
+}
+
+void Flow::emit(const Event& event, const Goods& goods) {
+  DetailWriter details;
+  details.add(goods, rules.resources.size());
+  emit(event, details.values());
+}
+
+void Flow::emit(const Event& event, std::span<const std::int32_t> details) {
+  world.emit(event, details);
+  if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
 }
 
 bool Flow::announce(const Event& event) {

@@ -138,6 +138,10 @@ class CASTELLAN_API Flow {
     world.emit(event);
     if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
   }
+  // The same for an event that tells goods (told_goods in definitions/native.hpp): what a trade cost, as e.cost.
+  void emit(const Event& event, const Goods& goods);
+  // The same for one with details, as DetailWriter puts them together.
+  void emit(const Event& event, std::span<const std::int32_t> details);
   bool unheard() const { return unheard_from_ < world.events().size(); }
   // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
   HearFrame hear_frame();

@@ -64,12 +64,12 @@ void send_home(Flow& flow, Entity worker) {
   flow.world.set<&Worker::place>(worker, w.owner);
 }
 
-void put_on_plank(Flow& flow, Entity worker, Entity plank) {
+void put_on_plank(Flow& flow, Entity worker, Entity plank, const Goods& fee) {
   flow.world.set<&Worker::place>(worker, plank);
   flow.world.set<&PlankSpot::worker>(plank, worker);
   Event e = event(EventType::placed, flow.world.get<Worker>(worker).owner, plank);
   e.other = worker;
-  flow.emit(e);
+  flow.emit(e, fee);
 }
 
 Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind) {

@@ -21,7 +21,7 @@ void add_points(Flow& flow, Entity player, int points);
 
 // Workers
 void send_home(Flow& flow, Entity worker);
-void put_on_plank(Flow& flow, Entity worker, Entity plank);
+void put_on_plank(Flow& flow, Entity worker, Entity plank, const Goods& fee);  // that was paid
 Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind);    // the worker, or nothing when the supply has none
 bool make_master(Flow& flow, Entity player, Id<WorkerKind> kind);  // false: none left to promote
 int count_workers(const Flow& flow, Entity player, Id<WorkerKind> kind);

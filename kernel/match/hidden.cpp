@@ -4,6 +4,7 @@
 
 #include "castellan/match/match_impl.hpp"
 #include "castellan/match/visibility.hpp"
+#include "castellan/world/event_details.hpp"
 #include "castellan/world/fields.hpp"
 
 namespace castellan::match {
@@ -71,6 +72,26 @@ Slots unseen_cells(const world::World& world, Id<Attribute> attribute, Seat seat
   return slots;
 }
 
+Json detail_json(const world::World& world, const EventArgument& argument, const world::Detail& detail, Seat seat) {
+  const Ruleset& rules = world.rules();
+  switch (argument.type) {
+    case EventArgument::Type::number: return detail.number;
+    case EventArgument::Type::good: return rules.resources[detail.good].name();
+    case EventArgument::Type::word: return argument.words[static_cast<std::size_t>(detail.number)];
+    case EventArgument::Type::goods: {
+      Json json = Json::object();
+      for (const Id<Resource> r : rules.resources.ids())
+        if (detail.goods[r] != 0) json[std::string(rules.resources[r].name())] = detail.goods[r];
+      return json;
+    }
+    case EventArgument::Type::thing: break;
+  }
+  if (detail.kind == none) return world.layout().name(detail.thing);
+  Json json{{"card", world.layout().name(detail.thing)}};
+  if (knows(detail.known_to, seat)) json["kind"] = rules.properties[detail.kind].id;
+  return json;
+}
+
 Json event_json(const world::World& world, const world::Event& event, Seat seat) {
   const world::Layout& layout = world.layout();
   Json json{{"event", world.rules().events[static_cast<std::size_t>(event.type)]}};
@@ -82,6 +103,10 @@ Json event_json(const world::World& world, const world::Event& event, Seat seat)
   name("other", event.other);
   if (event.type != EventType::script_failed) json["amount"] = event.amount;
   if (event.def != none && knows(event.known_to, seat)) json["of"] = event.def.number();
+  world::each_detail(world.rules(), event.type, world.details(event),
+                     [&](const EventArgument& argument, const world::Detail& detail) {
+                       if (detail.given) json["args"][argument.name] = detail_json(world, argument, detail, seat);
+                     });
   return json;
 }
 
@@ -138,9 +163,11 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
     if (world.rules().attributes[a].resample == Attribute::Resample::shuffle)
       deal_cells(unseen_cells(world, a, seat), world, rng);
   // What others were told of cards this seat does not know, they were told of the cards they have now.
-  world.retell([&](world::Event& event) {
+  const auto kind_now = [&](Entity card) { return world.get<world::Card>(card).kind; };
+  world.retell([&](world::Event& event, std::span<std::int32_t> details) {
+    world::retell_cards(world.rules(), event.type, details, seat, kind_now);
     if (event.def == none || knows(event.known_to, seat)) return;
-    event.def = layout->is(event.subject, EntityKind::card) ? world.get<world::Card>(event.subject).kind : none;
+    event.def = layout->is(event.subject, EntityKind::card) ? AnyId(kind_now(event.subject)) : none;
   });
   world.set<&world::Table::rng_key>(world::Layout::table, rng.next());
   for (Entity stream : layout->streams) world.set<&world::Stream::drawn>(stream, 0);

@@ -128,8 +128,12 @@ content::Noun Words::made_of(const std::string& key, const content::Noun& what, 
 
 content::Noun Words::card(Entity card) const {
   const world::Card& c = match_.world().get<world::Card>(card);
-  if (!knows(c.known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
-  return noun("property", match_.rules().properties[c.kind]);
+  return card_noun(c.kind, c.known_to);
+}
+
+content::Noun Words::card_noun(Id<Property> kind, std::uint8_t known_to) const {
+  if (!knows(known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
+  return noun("property", match_.rules().properties[kind]);
 }
 
 // The symbols of a property are a site of the property's name.

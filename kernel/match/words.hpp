@@ -9,7 +9,7 @@
 
 #include "castellan/content/texts/dictionary.hpp"
 #include "castellan/match/match.hpp"
-#include "castellan/world/event.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::match {
 
@@ -63,6 +63,8 @@ class CASTELLAN_API Words {
   std::string reason(const flow::Reason& reason) const;
   // One sentence; empty for what needs no telling.
   std::string event(const world::Event& event) const;
+  // The same for one that may no longer stand in the match's log.
+  std::string event(const world::Event& event, std::span<const std::int32_t> details) const;
 
   // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
   // texts.
@@ -81,6 +83,7 @@ class CASTELLAN_API Words {
   bool knows(std::uint8_t known_to) const;
   // A property under its own name, or just "card" to those who may not know it.
   content::Noun card(Entity card) const;
+  content::Noun card_noun(Id<Property> kind, std::uint8_t known_to) const;
   content::Noun place(Entity plank) const;
   content::Noun site(Id<Site> site) const;
   content::Noun location(Entity location) const;
@@ -111,6 +114,10 @@ class CASTELLAN_API Words {
   std::string markers_in(Entity district) const;
   // words_event.cpp
   content::Noun event_noun(const world::Event& event) const;
+  void add_detail(Arguments& arguments, std::string_view event, const EventArgument& argument,
+                  const world::Detail& detail) const;
+  // A word of a pack: its text `word.<word>`, or the engine's, or else the word itself.
+  std::string word_text(std::string_view pack, const std::string& word) const;
   std::optional<content::Noun> subject_noun(const std::string& id) const;
   std::string origin(const world::Event& event) const;
   // words_attribute.cpp

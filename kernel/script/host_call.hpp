@@ -113,7 +113,10 @@ class HostCall {
   // Of a table with named fields: pushes one and returns true, or pushes nothing. Neither metamethods nor memory.
   bool push_field(int table, std::string_view name) const;
   // Throws ArgumentError for any other field in it.
-  void require_fields(int table, std::initializer_list<std::string_view> known) const;
+  void require_fields(int table, std::span<const std::string_view> known) const;
+  void require_fields(int table, std::initializer_list<std::string_view> known) const {
+    require_fields(table, std::span(known.begin(), known.size()));
+  }
   // `{gold = 2}`
   Goods get_goods(int i) const;
   // Several of them: a list that can't change is read once, any other into `room`.
@@ -135,6 +138,8 @@ void guarded(HostCall& call, void (*work)(HostCall&)) noexcept;
 // Hands the result to Lua: pushes, raises or yields. No destructor is pending any more.
 int finish(HostCall& call);
 HostCall begin_call(lua_State* L) noexcept;
+// Goods as scripts write them: `{ wood = 2 }`. May raise: no destructor may be pending.
+void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods);
 
 // The same for one that needs a game: while files are loaded there is none.
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept;

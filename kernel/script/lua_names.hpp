@@ -1,6 +1,7 @@
 // Which names a Lua file uses and how, whether or not it ever comes to that: for checks that must not depend on luck.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ struct LuaNames {
   // game:emit("feast", { player = me }): the keys, where all of them can be seen.
   struct Emit {
     Use event;
-    std::set<std::string> keys;
+    std::map<std::string, int> keys;  // with their lines
     bool is_whole = false;
   };
   std::vector<Emit> emits;

@@ -82,9 +82,11 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
   const auto push = [&](lua_State* L) {
     scripts_.push_function(L, c.function);
     handles_.push(L, world::Layout::table);
-    if (frame.event == flow::announced_event) push_event(L, *this, flow, announced(frame));
-    else if (hook) push_event(L, *this, flow, flow.world.events()[static_cast<std::size_t>(frame.event)]);
-    else handles_.push(L, frame.me);
+    if (frame.event == flow::announced_event) push_event(L, *this, flow, announced(frame), {});
+    else if (hook) {
+      const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
+      push_event(L, *this, flow, event, flow.world.details(event));
+    } else handles_.push(L, frame.me);
     scripts_.push_params(L, function.params, flow::season_of(flow.world, frame.me));
     if (!hook) handles_.push(L, frame.subject);
   };

@@ -1,6 +1,8 @@
 // Annotations for the Lua language server, from the API in words.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/script/api.hpp"
 
 namespace castellan::script {
@@ -73,7 +75,27 @@ std::string event_type(std::string_view name) {
   return type + "Event";
 }
 
-std::string events() {
+// `toll-roads:toll_paid` as TollRoadsTollPaidEvent.
+std::string pack_event_type(std::string id) {
+  std::ranges::replace_if(
+      id, [](char c) { return c == ':' || c == '-'; }, '_');
+  return event_type(id);
+}
+
+// Calls visit(id, fields) for each event of a pack, with what it tells.
+template <class Visit>
+void each_pack_event(const content::KnownNames& names, Visit&& visit) {
+  for (const auto& [kind, fields] : names)
+    if (kind.starts_with(content::told_by)) visit(kind.substr(content::told_by.size()), fields);
+}
+
+std::string pack_event(const std::string& id, const std::vector<std::string>& fields) {
+  std::string out = fmt::format("---An event of a pack: {}.\n---@class {}\n", id, pack_event_type(id));
+  for (const std::string& field : fields) out += fmt::format("---@field {}\n", named(field));
+  return out + "\n";
+}
+
+std::string events(const content::KnownNames& names) {
   std::string out;
   for (const ApiEvent& event : api_events()) {
     out += fmt::format("---{}\n---@class {}\n---@field player Player|nil who\n", event.doc,
@@ -81,10 +103,17 @@ std::string events() {
     for (const std::string_view part : parts(event.fields)) out += fmt::format("---@field {}\n", named(part));
     out += "\n";
   }
+  each_pack_event(names, [&](const std::string& id, const auto& fields) { out += pack_event(id, fields); });
   out += "---@class Hooks\n";
   for (const std::string_view name : event_names)
     out += fmt::format("---@field {0}? fun(game: Game, e: {1})|{{ order: integer, [1]: fun(game: Game, e: {1}) }}\n",
                        name, event_type(name));
+  each_pack_event(names, [&](const std::string& id, const auto&) {
+    for (const std::string& name : {id.substr(id.find(':') + 1), id})
+      out += fmt::format(
+          "---@field [\"{0}\"]? fun(game: Game, e: {1})|{{ order: integer, [1]: fun(game: Game, e: {1}) }}\n", name,
+          pack_event_type(id));
+  });
   out += "---@field [string] fun(game: Game, e: table)|table events of packs\n\n---@class Preventers\n";
   for (const EventType type : preventable) {
     const std::string_view name = event_names[static_cast<std::size_t>(type)];
@@ -266,7 +295,7 @@ std::vector<std::string> api_record_keys(std::string_view form, int parameter) {
 std::string lua_stubs(const content::KnownNames& names) {
   std::string out = head + words(names);
   for (std::size_t kind = 0; kind + 1 < entity_kind_names.size(); ++kind) out += thing(static_cast<EntityKind>(kind));
-  return out + events() + questions() + tail;
+  return out + events(names) + questions() + tail;
 }
 
 }  // namespace castellan::script

@@ -25,7 +25,7 @@ class Teller {
   }
 
   void events(Lines& lines) {
-    for (const world::Event& event : told_.read(match_.world().events()).fresh)
+    for (const world::Event& event : told_.read(match_.world()).fresh)
       if (std::string line = table_.event(event); !line.empty()) lines.push_back(std::move(line));
   }
 

@@ -261,9 +261,7 @@ std::vector<Section> make_sections() {
   all.push_back(table("planks", "plank", &Ruleset::planks, board_plank, "plank"));
   all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
   all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
-  all.push_back(table("events", "event", &Ruleset::pack_events,
-                      definition<PackEvent>("an event", "Something a pack's scripts announce to the others."),
-                      "event"));
+  all.push_back(table("events", "event", &Ruleset::pack_events, event_record(), "event"));
   all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
   all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
   all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));

@@ -4,6 +4,7 @@
 
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::workshop {
 namespace {
@@ -54,6 +55,7 @@ class LuaCheck {
       params(file, names);
       questions(file, names);
       keys(file, names);
+      emits(file, names);
       event_fields(file, names);
     }
   }
@@ -119,13 +121,41 @@ class LuaCheck {
   // A table that is an argument: `what?: { player?: Player, amount?: integer }` says which keys it has.
   void keys(const std::string& file, const script::LuaNames& names) {
     for (const script::LuaNames::Key& use : names.keys) {
-      if (own_.contains(use.method)) continue;
+      if (own_.contains(use.method) || use.method == "emit") continue;
       const std::vector<std::string> known = keys_of(use.method, use.argument);
       if (known.empty() || std::ranges::find(known, use.key.name) != known.end()) continue;
       pack_.problems.error(Code::unknown_table_key, pack_.place(file, use.key.line, use.key.name),
                            fmt::format("\"{}\" has no key \"{}\"", use.method, use.key.name),
                            suggestion(use.key.name, known));
     }
+  }
+
+  // What an event of the pack is told: what it declares, and the four values every event can have.
+  void emits(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Emit& emit : names.emits) {
+      const PackEvent* event = own_event(emit.event.name);
+      if (!event) continue;
+      std::vector<std::string> known{"player", "subject", "other", "amount"};
+      for (const EventArgument& argument : event->arguments) known.push_back(argument.name);
+      for (const auto& [key, line] : emit.keys)
+        if (std::ranges::find(known, key) == known.end())
+          pack_.problems.error(Code::unknown_table_key, pack_.place(file, line, key),
+                               fmt::format("the event \"{}\" has no key \"{}\"", event->name(), key),
+                               suggestion(key, known));
+      for (const EventArgument& argument : event->arguments)
+        if (emit.is_whole && !argument.optional && !emit.keys.contains(argument.name))
+          pack_.problems.error(
+              Code::missing_event_argument, pack_.place(file, emit.event.line, emit.event.name),
+              fmt::format("the event \"{}\" needs `{}`, {}", event->name(), argument.name, world::in_words(argument)),
+              fmt::format("game:emit(\"{}\", {{ {} = … }}), or declare it {{type: …, optional: true}}", event->name(),
+                          argument.name));
+    }
+  }
+
+  const PackEvent* own_event(const std::string& name) const {
+    for (const PackEvent& event : pack_.rules.pack_events)
+      if (pack_.owns(event) && event.name() == name) return &event;
+    return nullptr;
   }
 
   // Of all methods of this name; none if one of them takes any table there.
@@ -145,11 +175,18 @@ class LuaCheck {
     std::vector<std::string> known{"player", "subject", "other", "amount"};
     for (const script::ApiEvent& event : script::api_events())
       std::ranges::copy(script::api_names(event.fields), std::back_inserter(known));
+    for (const EventType type : all_events())
+      for (const EventArgument& argument : world::arguments_of(pack_.rules, type)) known.push_back(argument.name);
     for (const script::LuaNames::Use& use : names.event_fields)
       if (std::ranges::find(known, use.name) == known.end())
         pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),
                              fmt::format("no event has a field \"{}\": it is nil", use.name),
                              near(use.name, known, "docs/reference has the fields of each event"));
+  }
+  std::vector<EventType> all_events() const {
+    std::vector<EventType> all;
+    for (std::size_t i = 0; i < pack_.rules.events.size(); ++i) all.push_back(static_cast<EventType>(i));
+    return all;
   }
   bool is_in(const Function& function, const std::string& file) const {
     const Module& module = pack_.rules.modules[function.module];

@@ -53,7 +53,7 @@ class TextArguments {
     return match::text_params(pack_.rules, prefix_ + key_part(key, 1));
   }
 
-  static std::set<std::string> added_for(const std::string& key) {
+  std::set<std::string> added_for(const std::string& key) const {
     const std::string table = key_part(key, 0);
     if (table == "ask") return {std::begin(of_questions), std::end(of_questions)};
     if (table == "why_not") return {"amount"};
@@ -62,7 +62,23 @@ class TextArguments {
     for (const char* name : {"player", "subject", "other"})
       for (const char* form : {"", "_many", "_the", "_gender", "_kind", "_numbered"})
         names.insert(std::string(name) + form);
+    const Id<PackEvent> event = pack_.rules.pack_events.find(prefix_ + key_part(key, 1));
+    if (event == none) return names;
+    for (const EventArgument& argument : pack_.rules.pack_events[event].arguments) add_forms(argument, names);
     return names;
+  }
+
+  // What Words::add_detail gives of it.
+  static void add_forms(const EventArgument& argument, std::set<std::string>& to) {
+    using Type = EventArgument::Type;
+    to.insert(argument.name);
+    const auto add = [&](std::initializer_list<const char*> forms) {
+      for (const char* form : forms) to.insert(argument.name + form);
+    };
+    if (argument.type == Type::thing) add({"_many", "_the", "_gender", "_kind", "_numbered"});
+    if (argument.type == Type::good) add({"_many", "_the", "_gender"});
+    if (argument.type == Type::word) add({"_word"});
+    if (argument.optional && argument.type != Type::thing) add({"_given"});
   }
 
   // Only questions have both: the numbers that can be chosen, and the params of a definition.

@@ -129,9 +129,10 @@ EventType find_event(const Ruleset& rules, std::string_view name) {
 }
 
 // What an event tells, from the API's own description: `plank: Plank, worker: Worker`.
-std::vector<std::string> fields_of(EventType type) {
-  if (type >= EventType::count) return {"player", "subject", "other", "amount"};
+std::vector<std::string> fields_of(const Ruleset& rules, EventType type) {
   std::vector<std::string> names{"player"};
+  for (const EventArgument& argument : world::arguments_of(rules, type)) names.push_back(argument.name);
+  if (type >= EventType::count) names.insert(names.end(), {"subject", "other", "amount"});
   for (const script::ApiEvent& event : script::api_events()) {
     if (event.type != type) continue;
     for (std::string& name : script::api_names(event.fields)) names.push_back(std::move(name));
@@ -145,7 +146,7 @@ void require_fields(const ScenarioTable& table, const script::HostCall& call, Ev
   if (lua_type(call.L, 3) != LUA_TTABLE)
     throw script::ArgumentError(
         fmt::format("the fields of an event are given as {{ player = t.red }}, not as {}", describe(table, call.L, 3)));
-  const std::vector<std::string> known = fields_of(type);
+  const std::vector<std::string> known = fields_of(table.rules(), type);
   for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
     const std::string name = describe(table, call.L, -2, 1);
     if (std::ranges::find(known, name) == known.end())
@@ -169,7 +170,7 @@ bool fits(const ScenarioTable& table, script::RawLua L, int event) {
 // Names of all events of the log, each once.
 std::string events_text(const ScenarioTable& table) {
   std::vector<std::string> names;
-  for (const world::Event& event : table.events()) {
+  for (const world::Event& event : table.events().events) {
     const std::string& name = table.rules().events[static_cast<std::size_t>(event.type)];
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
@@ -210,14 +211,14 @@ int happened(lua_State* L) noexcept {
       const EventType type = find_event(table.rules(), inner.get_text(2));
       require_fields(table, inner, type);
       table.candidates = table.events();
-      std::erase_if(table.candidates, [&](const world::Event& event) { return event.type != type; });
+      std::erase_if(table.candidates.events, [&](const world::Event& event) { return event.type != type; });
     });
   });
   if (call.give == script::HostCall::Give::error) return finish(call);
-  const std::vector<world::Event>& candidates = scenario_table(L)->candidates;
-  lua_createtable(L, static_cast<int>(candidates.size()), 0);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    push_event(L, *call.host, *call.flow, candidates[i]);
+  const world::KeptEvents& candidates = scenario_table(L)->candidates;
+  lua_createtable(L, static_cast<int>(candidates.events.size()), 0);
+  for (std::size_t i = 0; i < candidates.events.size(); ++i) {
+    push_event(L, *call.host, *call.flow, candidates.events[i], candidates.details_of(candidates.events[i]));
     lua_rawseti(L, 5, static_cast<lua_Integer>(i) + 1);
   }
   guarded(call, [](script::HostCall& c) {

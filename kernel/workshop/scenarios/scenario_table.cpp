@@ -66,7 +66,7 @@ void ScenarioTable::begin(Stage stage, int line) {
   stage_ = stage;
   line_ = line;
   if (stage == Stage::when) {
-    earlier_.clear();
+    earlier_ = {};
     when_began_ = match_.world().events().size();
   }
   if (stage == Stage::expect) question_seen_ = false;
@@ -75,8 +75,7 @@ void ScenarioTable::begin(Stage stage, int line) {
 
 void ScenarioTable::settle() {
   if (!arranged_) return;
-  const auto events = match_.world().events();
-  earlier_.insert(earlier_.end(), events.begin() + static_cast<std::ptrdiff_t>(when_began_), events.end());
+  earlier_ = events();
   when_began_ = 0;
   failures_seen_.clear();
   arranged_ = false;
@@ -196,10 +195,10 @@ void ScenarioTable::fail_script(const std::string& what) {
 
 // Looking ----------------------------------------------------------------------------------------------------------
 
-std::vector<world::Event> ScenarioTable::events() const {
-  std::vector<world::Event> all = earlier_;
-  const auto now = match_.world().events().subspan(when_began_);
-  all.insert(all.end(), now.begin(), now.end());
+world::KeptEvents ScenarioTable::events() const {
+  world::KeptEvents all = earlier_;
+  const world::World& world = match_.world();
+  for (const world::Event& event : world.events().subspan(when_began_)) all.add(event, world.details(event));
   return all;
 }
 

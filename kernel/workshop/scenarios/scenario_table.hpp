@@ -13,6 +13,7 @@
 #include "castellan/script/host_call.hpp"
 #include "castellan/workshop/scenarios/choosing.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::workshop {
 
@@ -59,7 +60,7 @@ class ScenarioTable {
   const std::vector<std::string>& script_failures() const { return script_failures_; }
 
   // What happened since `when` began.
-  std::vector<world::Event> events() const;
+  world::KeptEvents events() const;
 
   // Problems
   // Notes a problem at the line of the call that is under way.
@@ -76,7 +77,7 @@ class ScenarioTable {
   // Texts a call hands to Lua; they must live until it has them.
   std::vector<std::string> words;
   // The events a call looks at.
-  std::vector<world::Event> candidates;
+  world::KeptEvents candidates;
 
  private:
   void arrange_usual_position();
@@ -98,7 +99,7 @@ class ScenarioTable {
   std::vector<std::string> failures_seen_;  // of scripts, as the log has them
   std::size_t complaints_seen_ = 0;
   std::size_t when_began_ = 0;
-  std::vector<world::Event> earlier_;  // events that a new position has wiped off the log
+  world::KeptEvents earlier_;  // events that a new position has wiped off the log
   bool expecting_failures_ = false;
   std::vector<std::string> script_failures_;
   std::vector<TestProblem> problems_;

@@ -15,7 +15,7 @@ return guild {
         guest:pay { gold = 1 }
         guest.rounds = guest.rounds + 1
         if guest.rounds == 3 then guest:score_points(1) end
-        game:emit("round_bought", { player = guest, other = me, amount = guest.rounds })
+        game:emit("round_bought", { guest = guest, host = me, rounds = guest.rounds })
       end
     end
   end,
