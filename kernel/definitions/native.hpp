@@ -139,17 +139,24 @@ enum class EventType : std::uint16_t {
   neutral_built,
   phase_ends,
   prevented,
+  cards_looked_at,
+  cards_put_back,
+  card_given,
   scoring,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
-    "game_begins",    "month_begins",  "phase_begins",  "turn_begins",    "turn_ends",     "placed",
-    "passed",         "sent",          "activated",     "gained",         "paid",          "taken",
-    "recruited",      "mastered",      "gnome_placed",  "built",          "card_drawn",    "card_taken",
-    "card_discarded", "deck_shuffled", "crest_dealt",   "crests_swapped", "guild_laid",    "points",
-    "scored",         "wasted",        "script_failed", "game_ends",      "moved",         "dismissed",
-    "traded",         "card_revealed", "marker_placed", "marker_taken",   "neutral_built", "phase_ends",
-    "prevented",      "scoring"};
+    "game_begins",   "month_begins",    "phase_begins",   "turn_begins",
+    "turn_ends",     "placed",          "passed",         "sent",
+    "activated",     "gained",          "paid",           "taken",
+    "recruited",     "mastered",        "gnome_placed",   "built",
+    "card_drawn",    "card_taken",      "card_discarded", "deck_shuffled",
+    "crest_dealt",   "crests_swapped",  "guild_laid",     "points",
+    "scored",        "wasted",          "script_failed",  "game_ends",
+    "moved",         "dismissed",       "traded",         "card_revealed",
+    "marker_placed", "marker_taken",    "neutral_built",  "phase_ends",
+    "prevented",     "cards_looked_at", "cards_put_back", "card_given",
+    "scoring"};
 
 // Native events that tell goods besides, and by which name hooks and texts find them: e.cost. A procedure passes them
 // to Flow::emit(event, goods); none are told as no goods. Hooks that hear of an event before it happens don't get them.
@@ -157,7 +164,10 @@ struct ToldGoods {
   EventType event;
   std::string_view name;
 };
-inline constexpr ToldGoods told_goods[] = {{EventType::traded, "cost"}};
+inline constexpr ToldGoods told_goods[] = {{EventType::traded, "cost"},
+                                           {EventType::placed, "cost"},
+                                           {EventType::built, "cost"},
+                                           {EventType::neutral_built, "cost"}};
 
 // The events a script can hear of before they happen, and prevent by returning false.
 inline constexpr std::array<EventType, 4> preventable{EventType::placed, EventType::activated, EventType::taken,

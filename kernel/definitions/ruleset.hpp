@@ -65,6 +65,11 @@ struct ByPlayers {
   int operator()(int players) const { return of[static_cast<std::size_t>(players)]; }
 };
 
+// A number for each season, by its place in Ruleset::seasons.
+struct BySeason {
+  std::vector<std::int16_t> of;
+};
+
 struct Resource : Definition {
   std::int16_t start = 0;
   std::int16_t tiebreak = 0;  // what one is worth when points are tied
@@ -172,6 +177,7 @@ struct Property : Definition {
   std::int16_t coins = 0;
   std::vector<Id<Plank>> planks;  // usable at once
   std::vector<LockEffect> locks;
+  std::vector<Id<Function>> calls;  // by Deck::calls; `none` where the card has no such function
   Id<Params> params = none;
 };
 
@@ -181,6 +187,7 @@ struct Deck : Definition {
   std::int16_t hand_limit = 0;
   std::int16_t deal = 0;
   std::int16_t keep = 0;
+  std::vector<std::string> calls;  // what its cards can have functions of their own for
 };
 
 // The one meant where scripts name none.
@@ -217,6 +224,7 @@ struct Area : Definition {
 struct Month : Definition {
   std::string season;
   bool scores = false;
+  std::int16_t season_number = 0;  // in Ruleset::seasons; a month without a season goes with the one before
 };
 
 struct ScoringCategory : Definition {
@@ -265,6 +273,7 @@ struct TurnAction : Definition {
   std::vector<Condition> when;
   std::array<Id<Attribute>, 4> uses;   // count them
   Ids<Deck> decks = Ids<Deck>::all();  // of `build_card` and `buy_card`
+  std::vector<Id<Site>> sites;         // of `build_site`; empty: all
   Id<Params> params = none;
 };
 
@@ -340,10 +349,11 @@ struct Listeners {
 // comes before adding, and bounds come last; within one operation by `order`, then load order.
 struct Modifier : Definition {
   enum class Operation : std::uint8_t { set, multiply, divide, add, script, at_least, at_most };
-  // A number, or the value of an option.
+  // A number, the value of an option, or a number by season.
   struct Amount {
     std::int16_t number = 0;
     Id<GameOption> option = none;
+    Id<BySeason> by_season = none;
   };
   struct Step {
     Operation operation = Operation::add;
@@ -355,6 +365,7 @@ struct Modifier : Definition {
   std::vector<AnyId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
   std::vector<Condition> when;
   std::vector<Step> steps;
+  std::vector<Step> discounts;  // of a cost: the builder takes one of these off it
   std::int16_t order = 0;
   Id<Function> function = none;
   Id<Params> params = none;
@@ -402,6 +413,8 @@ class Ruleset {
   TableOf<GuildSelection> selections;  // the first is the usual one
   TableOf<Area> areas;
   TableOf<Month> months;
+  std::vector<std::string> seasons;  // of the months, in their order
+  TableOf<BySeason> by_season;
   TableOf<ScoringCategory> scoring;
   TableOf<Phase> setup;
   TableOf<Phase> round;
@@ -426,7 +439,8 @@ class Ruleset {
     std::int16_t step = 0;
   };
   std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
-  std::uint32_t modified = 0;  // a bit per quantity that has modifiers
+  std::uint32_t modified = 0;           // a bit per quantity that has modifiers
+  std::vector<Id<Modifier>> discounts;  // those whose builder chooses
   TableOf<BotHint> hints;
   std::vector<Id<Function>> invariants;  // tell what must always hold
   Settings settings;

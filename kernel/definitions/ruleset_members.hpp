@@ -34,6 +34,10 @@ struct Members<Pack> {
   }
 };
 template <>
+struct Members<BySeason> {
+  static auto of(auto& x) { return std::tie(x.of); }
+};
+template <>
 struct Members<Resource> {
   static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.start, x.tiebreak); }
 };
@@ -76,13 +80,14 @@ struct Members<Site> {
 template <>
 struct Members<Property> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.params);
+    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.calls,
+                    x.params);
   }
 };
 template <>
 struct Members<Deck> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep);
+    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep, x.calls);
   }
 };
 template <>
@@ -111,7 +116,7 @@ struct Members<Area> {
 };
 template <>
 struct Members<Month> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.season, x.scores); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.season, x.scores, x.season_number); }
 };
 template <>
 struct Members<ScoringCategory> {
@@ -131,7 +136,8 @@ template <>
 struct Members<TurnAction> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.action, x.function, x.cost, x.sides, x.spends, x.limits,
-                    x.after_workers, x.ends_turn, x.pauses_turn, x.phases, x.usual, x.when, x.uses, x.decks, x.params);
+                    x.after_workers, x.ends_turn, x.pauses_turn, x.phases, x.usual, x.when, x.uses, x.decks, x.sites,
+                    x.params);
   }
 };
 template <>
@@ -174,7 +180,8 @@ struct Members<Modifier::Step> {
 template <>
 struct Members<Modifier> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.of, x.to, x.when, x.steps, x.order, x.function, x.params);
+    return std::tie(members::base_of<Definition>(x), x.of, x.to, x.when, x.steps, x.discounts, x.order, x.function,
+                    x.params);
   }
 };
 template <>
@@ -185,10 +192,11 @@ template <>
 struct Members<Ruleset> {
   static auto of(auto& x) {
     return std::tie(x.packs, x.files, x.modules, x.functions, x.params, x.resources, x.workers, x.planks, x.sites,
-                    x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.scoring, x.setup,
-                    x.round, x.ending, x.actions, x.trades, x.sides, x.attributes, x.pieces, x.options, x.lock_uses,
-                    x.own_calendar, x.calendar, x.pack_events, x.events, x.after, x.before, x.modifiers, x.steps_of,
-                    x.modified, x.hints, x.invariants, x.settings, x.warnings, x.preferences, x.texts);
+                    x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
+                    x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
+                    x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
+                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hints, x.invariants, x.settings,
+                    x.warnings, x.preferences, x.texts);
   }
 };
 

@@ -44,6 +44,7 @@ struct Decision {
     discard,
     trade,
     ask,
+    price,
     count
   };
 
@@ -59,6 +60,7 @@ struct Decision {
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Decision::Kind::count)> decision_names{
-    "placement", "worker", "distribution", "turn", "location", "symbol", "lock", "card", "discard", "trade", "ask"};
+    "placement", "worker", "distribution", "turn",  "location", "symbol",
+    "lock",      "card",   "discard",      "trade", "ask",      "price"};
 
 }  // namespace castellan::flow

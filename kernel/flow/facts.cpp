@@ -71,6 +71,10 @@ std::uint64_t season_now(const World& world, Entity whose, std::int32_t) {
   return static_cast<std::uint64_t>(month);
 }
 
+std::uint64_t season_number_of(const World& world, Entity player, std::int32_t) {
+  return static_cast<std::uint64_t>(season_of(world, player));
+}
+
 std::uint64_t count_gnomes(const World& world, Entity, std::int32_t) {
   return count(world.layout().gnomes, [&](Entity gnome) { return world.get<Gnome>(gnome).lock == nothing; });
 }
@@ -88,6 +92,7 @@ const Fact guild_owner{owner_of, bits_of<GuildTile, Symbol>};
 const Fact district{where_is, bits_of<PieceSpot, GuildTile>};
 const Fact month{month_now, bits_of<Table, Cell>};
 const Fact season{season_now, bits_of<Table, Cell>};
+const Fact season_number{season_number_of, bits_of<Table, Cell>};
 const Fact gnomes_left{count_gnomes, bits_of<Gnome>, true};
 
 }  // namespace castellan::flow::facts

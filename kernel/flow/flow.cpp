@@ -112,6 +112,7 @@ Flow::State Flow::run_frames() {
     if (stopped_) return State::stopped;
     if (signal == Signal::ask) return State::deciding;
     if (signal == Signal::done) frames_.pop();
+    if (calls_.empty()) kept_prices_.clear();
     if (unheard()) frames_.push(hear_frame());
   }
   return State::over;
@@ -133,6 +134,7 @@ void Flow::restore_frames(const Frame* first, std::size_t count) {
 
 void Flow::drop_scripts() {
   for (; !calls_.empty(); calls_.pop_back()) scripts_.drop(calls_.back().call);
+  kept_prices_.clear();
 }
 
 std::vector<Refusal> Flow::refusals() {

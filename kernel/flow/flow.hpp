@@ -106,6 +106,13 @@ class CASTELLAN_API Flow {
   void offer_name(std::string_view name);
   void offer_goods(const Goods& goods, Objection refused);
   void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
+  // A price a script has settled, for the frame of the building it is paid for: how the frame names it. They are
+  // forgotten when no script is in flight.
+  std::int32_t keep_price(const Goods& price) {
+    kept_prices_.push_back(price);
+    return static_cast<std::int32_t>(kept_prices_.size()) - 1;
+  }
+  const Goods& kept_price(std::int32_t number) const { return kept_prices_[static_cast<std::size_t>(number)]; }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
   // The caller wants to know what is not offered, and why.
@@ -158,6 +165,7 @@ class CASTELLAN_API Flow {
   std::vector<InFlight> calls_;  // of the script frames on the stack, innermost last
   Decision decision_;
   std::vector<Refusal> refused_;
+  std::vector<Goods> kept_prices_;
   std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
   std::vector<Entity> blocking_pieces_;
   bool explaining_ = false;

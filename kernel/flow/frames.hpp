@@ -161,7 +161,10 @@ struct PlaceAndResolveFrame {
 };
 
 struct BuildFrame {
-  enum Step : std::uint8_t { choose_location, choose_symbol, carry_out, heard };
+  enum Step : std::uint8_t { choose_location, choose_symbol, carry_out, heard, choose_price };
+  // What is paid: the cost of the place, less the discounts the player chooses; nothing; nothing, since a script only
+  // wants to know on which side; or from here on what it has settled, as Flow::kept_price() has it.
+  enum Price : std::int32_t { asked, nothing_to_pay, only_side, first_kept };
   Procedure procedure = Procedure::build;
   std::uint8_t step = choose_location;
   Id<Site> site = none;
@@ -170,7 +173,7 @@ struct BuildFrame {
   Entity location = nothing;  // nothing while not chosen
   Entity symbol{};            // that is marked, where a building does not mark them all
   Entity owner = nothing;     // of the marker
-  std::int32_t free = 0;      // it costs nothing
+  std::int32_t price = asked;
 };
 
 struct GnomeFrame {

@@ -21,7 +21,7 @@ void add_points(Flow& flow, Entity player, int points);
 
 // Workers
 void send_home(Flow& flow, Entity worker);
-void put_on_plank(Flow& flow, Entity worker, Entity plank);
+void put_on_plank(Flow& flow, Entity worker, Entity plank, const Goods& fee);  // that was paid
 Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind);    // the worker, or nothing when the supply has none
 bool make_master(Flow& flow, Entity player, Id<WorkerKind> kind);  // false: none left to promote
 int count_workers(const Flow& flow, Entity player, Id<WorkerKind> kind);
@@ -57,7 +57,11 @@ void reveal_card(Flow& flow, Entity card);                 // to everybody, wher
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
 void reshuffle(Flow& flow, Id<Deck> deck);  // with its discards and its pool
+// On top of a pile, or under it.
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
+void move_card_under(Flow& flow, Entity card, Entity pile);
+// The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5); nothing if both are empty.
+Entity top_of_deck(Flow& flow, Id<Deck> deck);
 // Calls `visit` with each card of a pile from the top down.
 template <class Visit>
 void each_card(const World& world, Entity pile, Visit&& visit) {
@@ -98,7 +102,8 @@ inline Entity guild_owner(const Flow& flow, Entity tile) { return guild_owner(fl
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
 // What building at a location costs: as printed, and for a player.
 const Goods& printed_cost(const Flow& flow, Entity location);
-Goods cost_of(const Flow& flow, Entity location, Entity player);
+// `symbol`: where the marker goes, of a location with symbols in two districts; the first if it is not said.
+Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol = nothing);
 // What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
 Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
@@ -113,9 +118,13 @@ Entity gnome_in_stock(const Flow& flow);
 void swap_crests(Flow& flow, Entity a, Entity b);
 Entity holder_of_crest(const Flow& flow, int crest);
 
+// The season of a player's month, by its place in Ruleset::seasons; the first before the first month.
+int season_of(const World& world, Entity player);
+
 // Attributes
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
 void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
+void forget_attributes(Flow& flow, Entity thing);  // all of one thing
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // The phase under way, or null between two and before the first.
@@ -135,10 +144,11 @@ inline constexpr int for_the_table = -1;
 
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
-// districts. `rank`: of a majority.
-Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0);
-Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
-                int rank = 0);
+// districts. `rank`: of a majority. `symbol`: of a location, where the marker goes.
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
 // The district a thing lies in, or nothing.
 Entity district_of(const World& world, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.

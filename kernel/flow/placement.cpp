@@ -117,16 +117,18 @@ void offer_workers(Flow& flow, Entity player, Ids<WorkerKind> kinds) {
     }
 }
 
-void pay_fee(Flow& flow, Entity plank, Entity player) {
+// What was paid.
+Goods pay_fee(Flow& flow, Entity plank, Entity player) {
   const Goods fee = fee_of(flow, plank, player);
-  if (fee.empty()) return;
+  if (fee.empty()) return fee;
   pay(flow, player, fee);
   const Entity home = flow.world.get<PlankSpot>(plank).home;
   const Plank& def = flow.rules.planks[plank_def(flow, plank)];
-  if (!def.fee_to_owner || !flow.layout.is(home, EntityKind::guild)) return;
+  if (!def.fee_to_owner || !flow.layout.is(home, EntityKind::guild)) return fee;
   const Entity owner = guild_owner(flow, home);
-  if (owner == nothing || flow.world.get<Player>(owner).neutral) return;
+  if (owner == nothing || flow.world.get<Player>(owner).neutral) return fee;
   for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, owner, r, fee[r], plank);
+  return fee;
 }
 
 // Workers at home that are alike: of one kind, all masters or none.
@@ -182,8 +184,8 @@ Signal ask_plank(Flow& flow, PlacementFrame& frame, Entity player) {
 }
 
 void arrive_at(Flow& flow, const PlacementFrame& frame, Entity player) {
-  pay_fee(flow, frame.plank, player);
-  put_on_plank(flow, frame.worker, frame.plank);
+  const Goods fee = pay_fee(flow, frame.plank, player);
+  put_on_plank(flow, frame.worker, frame.plank, fee);
   flow.result = {1, true};
 }
 

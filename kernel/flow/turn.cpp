@@ -1,8 +1,9 @@
 // A player's turn (ACT): what can be done, and the smaller actions.
+#include <algorithm>
 #include <array>
 
 #include "castellan/flow/modifiers.hpp"
-#include "castellan/flow/operations.hpp"
+#include "castellan/flow/prices.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan::flow {
@@ -50,10 +51,10 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
-    const auto reason = check_price(flow, cost_of(flow, location, player), player);
+    const auto reason = check_prices(flow, location, player);
     if (!reason) return no_objection;
     if (!dear) dear = reason;
-    if (!flow.modified(Quantity::cost).sees_subject) break;  // no other place costs less
+    if (!flow.modified(Quantity::cost).sees_subject && flow.rules.discounts.empty()) break;  // none costs less
   }
   return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }
@@ -61,7 +62,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
-  if (is_modified(flow, Quantity::cost, site)) return refuse_locations(flow, site, player);
+  if (may_be_modified(flow, site)) return refuse_locations(flow, site, player);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
@@ -87,8 +88,10 @@ void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player) {
 }
 
 void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
+  const std::vector<Id<Site>>& only = flow.rules.actions[action].sites;
   for (const Id<Site> site : flow.rules.sites.ids()) {
     const Site& def = flow.rules.sites[site];
+    if (!only.empty() && std::ranges::find(only, site) == only.end()) continue;
     if (!def.needs_card && !def.is_guild_place)
       flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player));
   }
@@ -97,9 +100,9 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player) {
   if (flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing) return Reason{Reason::Key::owned};
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
-  if (!is_modified(flow, Quantity::cost, flow.world.get<Location>(location).site))
+  if (!may_be_modified(flow, flow.world.get<Location>(location).site))
     return check_price(flow, printed_cost(flow, location), player);
-  return check_price(flow, cost_of(flow, location, player), player);
+  return check_prices(flow, location, player);
 }
 
 void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player) {

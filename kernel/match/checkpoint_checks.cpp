@@ -275,9 +275,15 @@ class FrameCheck {
     }
   }
 
-  // Choosing where, or on which side.
+  // Choosing where, on which side, or at which price.
   bool build(const flow::BuildFrame& at) const {
-    if (!rules_.sites.has(at.site) || at.step > flow::BuildFrame::choose_symbol) return false;
+    using Build = flow::BuildFrame;
+    if (!rules_.sites.has(at.site)) return false;
+    if (at.step > Build::choose_symbol && at.step != Build::choose_price) return false;
+    if (at.price != Build::asked && at.price != Build::nothing_to_pay) return false;
+    if (at.step == Build::choose_price &&
+        (at.location == nothing || (!rules_.sites[at.site].marks_all && !layout_.symbols.contains(at.symbol))))
+      return false;
     if (!is_player(at.builder) || !is_player(at.owner)) return false;
     const bool has_card = layout_.cards.contains(at.card);
     if (rules_.sites[at.site].needs_card ? !has_card : at.card != nothing && !has_card) return false;

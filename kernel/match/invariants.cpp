@@ -84,6 +84,10 @@ void Invariants::book(const world::Event& event) {
     case EventType::recruited: ++ledger(event.player).workers; return;
     case EventType::mastered: ++ledger(event.player).masters; return;
     case EventType::gnome_placed: ++ledger(event.player).gnomes; return;
+    case EventType::card_given:  // with the gnomes on it
+      ledger(event.player).gnomes -= amount;
+      ledger(event.other).gnomes += amount;
+      return;
     case EventType::built: ledger(event.player).markers += amount; return;
     case EventType::neutral_built: ledger(event.other).markers += amount; return;
     case EventType::marker_placed: ++ledger(event.player).markers; return;

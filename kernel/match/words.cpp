@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "castellan/definitions/seasons.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/text_params.hpp"
 
@@ -45,15 +46,36 @@ Words::Arguments Words::params_of(std::string_view id) const {
   Arguments arguments;
   const Value* params = text_params(match_.rules(), id);
   if (!params) return arguments;
+  const std::vector<std::string>& seasons = match_.rules().seasons;
   for (const Value::Entry& entry : params->map) {
-    const std::string& value = entry.value.scalar;
-    int number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (const auto price = goods_param(match_.rules(), entry.value)) arguments.emplace_back(entry.key, goods(*price));
-    else if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
-    else arguments.emplace_back(entry.key, value);
+    if (is_by_season(entry.value, seasons)) add_by_season(arguments, entry);
+    else arguments.push_back(param(entry.key, entry.value));
   }
   return arguments;
+}
+
+Words::Argument Words::param(const std::string& key, const Value& value) const {
+  const std::string& scalar = value.scalar;
+  int number = 0;
+  const auto [end, error] = std::from_chars(scalar.data(), scalar.data() + scalar.size(), number);
+  if (const auto price = goods_param(match_.rules(), value)) return {key, goods(*price)};
+  if (!scalar.empty() && error == std::errc{} && end == scalar.data() + scalar.size()) return {key, number};
+  return {key, scalar};
+}
+
+// As a card would print it, for all seasons: `1/2/3`; and beside it what it is now.
+void Words::add_by_season(Arguments& arguments, const Value::Entry& entry) const {
+  const std::vector<std::string>& seasons = match_.rules().seasons;
+  std::string all;
+  for (const std::string& season : seasons) {
+    const Value& then = value_in_season(entry.value, seasons, season);
+    const auto price = goods_param(match_.rules(), then);
+    all += (all.empty() ? "" : "/") + (price ? goods(*price) : then.scalar);
+  }
+  arguments.emplace_back(entry.key, all);
+  const Entity whose = viewer_ == nobody ? nothing : match_.layout()->seats[static_cast<std::size_t>(viewer_)];
+  const std::string& now = seasons[static_cast<std::size_t>(flow::season_of(match_.world(), whose))];
+  arguments.push_back(param(entry.key + "_now", value_in_season(entry.value, seasons, now)));
 }
 
 content::Noun Words::noun(std::string_view table, const Definition& definition) const {

@@ -94,6 +94,8 @@ class CASTELLAN_API Words {
 
   // The numbers, words and goods of a definition's `params`, by the id of the definition: its texts may name them.
   Arguments params_of(std::string_view id) const;
+  Argument param(const std::string& key, const Value& value) const;
+  void add_by_season(Arguments& arguments, const Value::Entry& entry) const;
 
   // words_option.cpp
   Arguments question_arguments(const flow::Decision& decision) const;

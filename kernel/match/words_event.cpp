@@ -131,7 +131,8 @@ std::string Words::event(const world::Event& event, std::span<const std::int32_t
     what = noun("month", month);
     scores = month.scores;
     season = month.season.empty() ? "" : text(pack_of(month), "season." + month.season + ".name");
-  } else if (event.type == EventType::deck_shuffled) {
+  } else if (event.type == EventType::deck_shuffled || event.type == EventType::cards_looked_at ||
+             event.type == EventType::cards_put_back) {
     const Entity pile = event.subject;
     what = noun("deck", rules.decks[match_.world().get<world::Pile>(pile).of_deck]);
   }
@@ -139,6 +140,8 @@ std::string Words::event(const world::Event& event, std::span<const std::int32_t
   const std::string from = origin(event);
   arguments.emplace_back("origin", from);
   arguments.emplace_back("has_origin", yes_or_no(!from.empty()));
+  const bool bottom = event.type == EventType::cards_put_back && event.def == AnyId(1);
+  arguments.emplace_back("where", std::string(bottom ? "bottom" : "top"));
   arguments.emplace_back("season", season);
   arguments.emplace_back("scores", yes_or_no(scores));
   // An event of a pack is told if its pack has words for it.

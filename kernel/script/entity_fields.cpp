@@ -193,6 +193,14 @@ constexpr Getter getters[] = {
      }},
     {EntityKind::district, "guild", entity_member<&world::District::guild>},
     {EntityKind::location, "district", fixed_entity<&world::Location::district>},
+    {EntityKind::location, "districts",
+     [](HostCall& call, Entity e) {
+       call.give_list();
+       for (Entity symbol : call.flow->layout.symbols_of(e)) {
+         const Entity district = fixed<&world::Symbol::district>(call, symbol);
+         if (call.count == 0 || call.list[call.count - 1] != district) call.add(district);
+       }
+     }},
     {EntityKind::location, "site",
      [](HostCall& call, Entity e) {
        give_name(call, call.flow->rules.sites, call.flow->world.get<world::Location>(e).site);

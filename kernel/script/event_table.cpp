@@ -1,5 +1,6 @@
 #include "castellan/script/event_table.hpp"
 
+#include "castellan/flow/cards.hpp"
 #include "castellan/world/event_details.hpp"
 
 namespace castellan::script {
@@ -39,6 +40,9 @@ constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "othe
                                       {EventType::moved, "piece", "place", "amount"},
                                       {EventType::dismissed, "plank", "worker", "amount"},
                                       {EventType::card_revealed, "card", "other", "amount"},
+                                      {EventType::cards_looked_at, "pile", "other", "cards"},
+                                      {EventType::cards_put_back, "pile", "other", "cards"},
+                                      {EventType::card_given, "card", "to", "gnomes"},
                                       {EventType::marker_placed, "symbol", "other", "amount"},
                                       {EventType::marker_taken, "symbol", "other", "amount"}};
 
@@ -65,6 +69,31 @@ bool push_detail(lua_State* L, const ScriptHost& host, const Ruleset& rules, con
   return true;
 }
 
+// Where a building stands: the symbol that was marked, if it was one, and the districts of its markers.
+void set_place(lua_State* L, const ScriptHost& host, const world::World& world, const world::Event& event) {
+  const world::EntityRange symbols = world.layout().symbols_of(event.subject);
+  const auto district = [&](Entity symbol) { return world.get<world::Symbol>(symbol).district; };
+  if (event.side != 0) {
+    host.handles().push(L, symbols[event.side - 1u]);
+    lua_setfield(L, -2, "symbol");
+  }
+  lua_createtable(L, 2, 0);
+  Entity last = nothing;
+  for (lua_Integer count = 0; Entity symbol : symbols) {
+    if ((event.side != 0 && symbol != symbols[event.side - 1u]) || district(symbol) == last) continue;
+    last = district(symbol);
+    host.handles().push(L, last);
+    if (count == 0) {
+      lua_pushvalue(L, -1);
+      lua_setfield(L, -4, "district");
+    }
+    lua_rawseti(L, -2, ++count);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host.scripts().list_metatable());
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "districts");
+}
+
 }  // namespace
 
 void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, const world::Event& event,
@@ -81,8 +110,7 @@ void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, co
   set("player", event.player);
   set(words.subject, event.subject);
   set(words.other, event.other);
-  if (event.type == EventType::built || event.type == EventType::neutral_built)
-    set("district", flow.world.get<world::Location>(event.subject).district);
+  if (event.type == EventType::built || event.type == EventType::neutral_built) set_place(L, host, flow.world, event);
   const auto set_name = [&](const char* key, std::string_view name) {
     lua_pushlstring(L, name.data(), name.size());
     lua_setfield(L, -2, key);
@@ -95,6 +123,9 @@ void push_event(lua_State* L, const ScriptHost& host, const flow::Flow& flow, co
     case EventType::built:
     case EventType::neutral_built: set_name("site", flow.rules.sites[Id<Site>(event.def)].name()); break;
     case EventType::scored: set_name("category", flow.rules.scoring[Id<ScoringCategory>(event.def)].name()); break;
+    case EventType::cards_put_back:
+      set_name("where", event.def == AnyId(static_cast<int>(flow::PutBack::top)) ? "top" : "bottom");
+      break;
     case EventType::traded: set_name("trade", flow.rules.trades[Id<Trade>(event.def)].name()); break;
     case EventType::prevented:
       set_name("event", flow.rules.events[static_cast<std::size_t>(event.def.number())]);

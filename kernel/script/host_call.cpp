@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/flow/facts.hpp"
 #include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/length.hpp"
@@ -36,6 +37,9 @@ void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods) {
     lua_pushinteger(L, goods[r]);
     lua_rawset(L, -3);
   }
+  const ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host->scripts().goods_metatable());
+  lua_setmetatable(L, -2);
 }
 
 static void push_list(lua_State* L, const Handles& handles, std::span<const Entity> things) {
@@ -118,12 +122,19 @@ int finish(HostCall& call) {
       lua_setmetatable(L, -2);
       return 1;
     case HostCall::Give::goods: push_goods(L, call.flow->rules, call.amounts); return 1;
-    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer)); return 1;
+    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer), call.season); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
   if (call.host) call.host->meter().raised = true;  // not a limit, whatever it says
   return raise(L, call.message);
+}
+
+void HostCall::give_params(Id<Params> id) {
+  give = Give::params;
+  integer = id.number();
+  const Entity me = host->frame() ? host->frame()->me : nothing;
+  season = host->scripts().has_seasons(id) ? static_cast<int>(learn(flow::facts::season_number, me)) : 0;
 }
 
 void HostCall::charge(std::uint64_t instructions) const {

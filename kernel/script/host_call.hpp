@@ -45,6 +45,7 @@ class HostCall {
   Give give = Give::nil;
   lua_Integer integer = 0;
   Entity entity = nothing;
+  int season = 0;  // of params
   std::uint32_t count = 0;
   Entity list[256];
   const char* text = nullptr;  // must outlive the call: names of definitions
@@ -68,8 +69,8 @@ class HostCall {
     words[count++] = word;
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
-  // The params of a definition; an empty table where it has none.
-  void give_params(Id<Params> id) { give = Give::params, integer = id.number(); }
+  // The params of a definition, as they are in this season; an empty table where it has none.
+  void give_params(Id<Params> id);
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 

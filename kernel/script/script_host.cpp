@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "castellan/flow/operations.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/event_table.hpp"
 #include "castellan/script/protected_push.hpp"
@@ -86,7 +87,7 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
       const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
       push_event(L, *this, flow, event, flow.world.details(event));
     } else handles_.push(L, frame.me);
-    scripts_.push_params(L, function.params);
+    scripts_.push_params(L, function.params, flow::season_of(flow.world, frame.me));
     if (!hook) handles_.push(L, frame.subject);
   };
   // References and handles exist already: pushing those allocates nothing. An event is a new table.
@@ -187,7 +188,9 @@ flow::Outcome ScriptHost::run(flow::Flow& flow, Call call, int arguments) {
       out.kind = flow::Outcome::Kind::pushes;
       out.frame = wanted_;
       c.deferred = deferred_;
-      c.wants_number = wanted_.procedure() == Procedure::take;
+      c.wants_number = wanted_.procedure() == Procedure::take ||
+                       (wanted_.procedure() == Procedure::build &&
+                        wanted_.as<flow::BuildFrame>().price == flow::BuildFrame::only_side);
     }
     return out;
   }

@@ -185,7 +185,12 @@ std::string words(const content::KnownNames& names) {
   std::string out = "---Such as { wood = 2, gold = 1 }.\n---@class Goods\n";
   if (const auto resources = names.find("resource"); resources != names.end())
     for (const std::string& name : resources->second) out += fmt::format("---@field {}? integer\n", name);
-  out += "---@field [string] integer\n\n";
+  out +=
+      "---@field [string] integer\n---@field less fun(self: Goods, discount: Goods): Goods each less the other, but "
+      "not below 0\n---@field covers fun(self: Goods, cost: Goods): boolean are there as many of each?\n---@field "
+      "total fun(self: Goods): integer how many of all kinds together\n---@operator add(Goods): Goods\n---@operator "
+      "sub(Goods): Goods\n---@operator mul(integer): Goods\n\n---Goods to count with; what the API returns is such: "
+      "`goods { wood = 2 } + cost`.\n---@param amounts Goods\n---@return Goods\nfunction goods(amounts) end\n\n";
   out += alias("PhaseName", "phase", "A phase, of setup, round or ending.", names);
   out += alias("SeasonName", "season", "A season of the calendar.", names);
   out += alias("ResourceName", "resource", "A kind of goods.", names);
@@ -205,7 +210,8 @@ constexpr const char* tail =
 
 ---A modifier: gets the value and returns the new one. It may look at everything and change nothing.
 ---@alias NumberModifier fun(value: integer, game: Game, me: Player, p: table, thing: any): integer
----@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any): Goods
+---`symbol`: of a cost, where the marker would go; nil if a building marks all symbols of its location.
+---@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any, symbol: Symbol|nil): Goods
 
 ---A condition: may look at everything and change nothing.
 ---@alias Predicate fun(game: Game, me: Player, p: table, thing: any): boolean

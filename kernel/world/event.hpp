@@ -18,8 +18,8 @@ struct Event {
   std::int32_t amount = 0;
   AnyId def = none;              // a resource, a card's kind, a phase: by the type
   std::uint8_t known_to = 0xFF;  // seats that may see `def`: a card's kind at the moment of the event
-  std::uint8_t unused = 0;
-  std::uint32_t details = 0;  // where its details begin among the log's, from 1; 0: it has none (event_details.hpp)
+  std::uint8_t side = 0;         // of a building: which symbol of its location was marked, from 1; 0: all
+  std::uint32_t details = 0;     // where its details begin among the log's, from 1; 0: it has none (event_details.hpp)
 
   bool operator==(const Event&) const = default;
 };

@@ -130,7 +130,10 @@ class CASTELLAN_API World {
 
   // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
   // processors have to wait.
-  void emit(const Event& e) { emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to); }
+  void emit(const Event& e) {
+    emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to);
+    if (e.side != 0) events_.back().side = e.side;
+  }
   void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
             std::uint8_t known_to);
   // The same with details, as event_details.hpp writes them.

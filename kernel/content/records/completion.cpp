@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "castellan/definitions/seasons.hpp"
+
 namespace castellan::content {
 namespace {
 
@@ -13,6 +15,8 @@ class Completion {
   Completion(Ruleset& rules, Diagnostics& problems) : rules_(rules), problems_(problems) {}
 
   void run() {
+    number_seasons();
+    for (const Value& params : rules_.params) check_seasons(params);
     find_named_in_conditions();
     order_modifiers();
     add_counters();
@@ -46,7 +50,7 @@ class Completion {
       else if (condition.test == Condition::Test::has_marker)
         condition.what = find(rules_.sites, "site", condition.word, condition.where);
       else if (condition.test == Condition::Test::can_trade) find_side(condition);
-      else if (condition.test == Condition::Test::season) check_season(condition);
+      else if (condition.test == Condition::Test::season) check_season(condition.word, condition.where);
     }
   }
 
@@ -58,14 +62,30 @@ class Completion {
                       suggestion(condition.word, rules_.sides));
   }
 
-  void check_season(const Condition& condition) {
-    std::vector<std::string> seasons;
-    for (const Month& month : rules_.months)
-      if (!month.season.empty() && std::ranges::find(seasons, month.season) == seasons.end())
-        seasons.push_back(month.season);
-    if (std::ranges::find(seasons, condition.word) == seasons.end())
-      problems_.error(Code::unknown_name, condition.where, fmt::format("unknown season \"{}\"", condition.word),
-                      suggestion(condition.word, seasons));
+  void number_seasons() {
+    rules_.seasons = seasons_of(rules_);
+    std::int16_t number = 0;
+    for (Month& month : rules_.months) {
+      if (!month.season.empty())
+        number = static_cast<std::int16_t>(std::ranges::find(rules_.seasons, month.season) - rules_.seasons.begin());
+      month.season_number = number;
+    }
+  }
+
+  void check_season(const std::string& season, const Where& where) {
+    if (std::ranges::find(rules_.seasons, season) == rules_.seasons.end())
+      problems_.error(Code::unknown_name, where, fmt::format("unknown season \"{}\"", season),
+                      suggestion(season, rules_.seasons));
+  }
+
+  // Where params have a value by season, all its keys are seasons.
+  void check_seasons(const Value& params) {
+    for (const Value& item : params.list) check_seasons(item);
+    for (const Value::Entry& entry : params.map) {
+      if (is_by_season(entry.value, rules_.seasons))
+        for (const Value::Entry& season : entry.value.map) check_season(season.key, season.where);
+      check_seasons(entry.value);
+    }
   }
 
   void find_named_in_conditions() {
@@ -89,10 +109,11 @@ class Completion {
       auto& all = rules_.steps_of[static_cast<std::size_t>(modifier.of)];
       for (std::size_t step = 0; step < modifier.steps.size(); ++step)
         all.push_back({i, static_cast<std::int16_t>(step)});
-      if (modifier.steps.empty())
+      if (!modifier.discounts.empty()) rules_.discounts.push_back(i);
+      if (modifier.steps.empty() && modifier.discounts.empty())
         problems_.error(Code::missing_key, modifier.where, "the modifier \"" + modifier.id + "\" changes nothing",
-                        "give it `add`, `multiply`, `divide`, `set`, `min`, `max` or `do`");
-      rules_.modified |= 1u << static_cast<unsigned>(modifier.of);
+                        "give it `add`, `multiply`, `divide`, `set`, `min`, `max`, `discounts` or `do`");
+      if (!modifier.steps.empty()) rules_.modified |= 1u << static_cast<unsigned>(modifier.of);
     }
     const auto rank = [this](const Ruleset::ModifierStep& at) {
       const Modifier& modifier = rules_.modifiers[at.modifier];
@@ -170,6 +191,12 @@ class Completion {
       if (const Phase& of = rules_.round[phase]; !can_be_for_one(of))
         problems_.error(Code::does_not_fit, action.where, fmt::format("nobody can go through \"{}\" alone", of.id),
                         "it must be for each player, or one of income, tax and score");
+    for (const Id<Site> site : action.sites)
+      if (rules_.sites[site].needs_card || rules_.sites[site].is_guild_place)
+        problems_.error(Code::does_not_fit, action.where,
+                        "\"" + rules_.sites[site].id + "\" is not built without a card by build_site");
+    if (!action.sites.empty() && action.action != Action::build_site)
+      problems_.error(Code::does_not_fit, action.where, "only build_site has `sites`", "remove `sites`");
     if (action.spends != none && !counts_for_players(action.spends))
       problems_.error(Code::does_not_fit, action.where,
                       "\"" + rules_.attributes[action.spends].id + "\" can't be spent: it is not a number of a player");

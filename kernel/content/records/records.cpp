@@ -153,6 +153,23 @@ Section settings_section() {
           [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
 }
 
+// `{hire: herald_hired}`: for what the deck declares.
+template <class T>
+void read_calls(Reader& reader, const Value& value, T& to) {
+  if (value.kind != Value::Kind::map) {
+    reader.problem(Code::wrong_type, value.where, "expected names and functions", "for example {hire: herald_hired}");
+    return;
+  }
+  if (to.deck == none) return;  // told already
+  const std::vector<std::string>& names = reader.rules.decks[to.deck].calls;
+  to.calls.assign(names.size(), none);
+  for (const Value::Entry& entry : value.map) {
+    const auto found = std::ranges::find(names, entry.key);
+    if (found == names.end()) reader.unknown(entry.where, "call of its deck", entry.key, names);
+    else to.calls[static_cast<std::size_t>(found - names.begin())] = reader.function(entry.value);
+  }
+}
+
 // What all cards have, whether they are built on symbols or not.
 template <class T>
 void add_card_fields(Record<T>& record) {
@@ -169,7 +186,11 @@ void add_card_fields(Record<T>& record) {
                     for (const Value& item : value.list)
                       to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
                   })
-      .field("locks", &T::locks, t::list(lock_record().type()), "gnome locks");
+      .field("locks", &T::locks, t::list(lock_record().type()), "gnome locks")
+      .field_with(
+          "calls", R"({"type": "object", "additionalProperties": {"type": "string"}})",
+          "functions of its own, by the names its deck has under `calls`; scripts run them with card:call(name)",
+          read_calls<T>);
 }
 
 void check_card(Reader& reader, const Value& value, const Property& card) {
@@ -210,7 +231,9 @@ std::vector<Section> make_sections() {
              "the pool is refilled as soon as a card is taken from it; true by default")
       .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
       .field("deal", &Deck::deal, t::integer(0, 50), "cards dealt at the beginning")
-      .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them");
+      .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them")
+      .field("calls", &Deck::calls, t::list(t::word()),
+             "what its cards can have functions of their own for: names that cards of any pack use under `calls`");
   auto site = definition<Site>("a site", "A kind of location without a card.");
   add_location_fields(site);
   site.field("cost", &Site::cost, t::goods(), "what building there costs")

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "castellan/content/texts/message.hpp"
+#include "castellan/definitions/seasons.hpp"
 #include "castellan/match/text_params.hpp"
 #include "castellan/workshop/checks/pack_texts.hpp"
 
@@ -27,11 +28,20 @@ class TextArguments {
     const Value* params = params_for(key);
     std::set<std::string> given = added_for(key);
     for (const std::string& argument : content::message_arguments(text.text)) {
-      const Value* param = params ? params->find(argument) : nullptr;
+      const Value* param = params ? find_param(*params, argument) : nullptr;
       if (param && given.contains(argument)) hidden(argument, text);
       else if (param) shown(argument, *param, text);
       else if (!given.contains(argument)) unknown(argument, params, given, text);
     }
+  }
+
+  // One by season also says what it is now.
+  const Value* find_param(const Value& params, const std::string& argument) const {
+    if (const Value* param = params.find(argument)) return param;
+    constexpr std::string_view now = "_now";
+    if (!argument.ends_with(now)) return nullptr;
+    const Value* param = params.find(argument.substr(0, argument.size() - now.size()));
+    return param && is_by_season(*param, pack_.rules.seasons) ? param : nullptr;
   }
 
   // The definition's own, for texts that say what it does or asks. Its name is used everywhere, without them.
@@ -80,10 +90,15 @@ class TextArguments {
                                            argument == "least" ? "lowest" : "highest"));
   }
 
+  bool can_be_shown(const Value& param) const {
+    if (is_by_season(param, pack_.rules.seasons))
+      return std::ranges::all_of(param.map, [&](const Value::Entry& one) { return can_be_shown(one.value); });
+    return param.kind == Value::Kind::scalar ? !param.scalar.empty()
+                                             : match::goods_param(pack_.rules, param).has_value();
+  }
+
   void shown(const std::string& argument, const Value& param, const PackText& text) {
-    const bool is_empty =
-        param.kind == Value::Kind::scalar ? param.scalar.empty() : !match::goods_param(pack_.rules, param);
-    if (!is_empty) return;
+    if (can_be_shown(param)) return;
     pack_.problems.warning(
         Code::unshown_param, text.where,
         fmt::format("the text uses {{{}}}, but that param is neither a number, a word nor goods", argument),
