@@ -395,7 +395,7 @@ Entity holder_of_crest(const Flow& flow, int crest) {
   return nothing;
 }
 
-int season_of(const World& world, Entity) {
+int season_of(const World& world, Entity player) {
   const int month = std::clamp(month_of(world, player), 1, static_cast<int>(world.rules().months.size()));
   return world.rules().months[Id<Month>(month - 1)].season_number;
 }
