@@ -42,7 +42,7 @@ std::map<std::string, Files> bundled_files() {
   const fs::path mods = fs::path(CASTELLAN_SOURCE_DIR) / "mods";
   std::map<std::string, Files> packs;
   for (const modding::PackPlace& place : modding::find_packs(std::span(&mods, 1))) {
-    const fs::path folder = place.folder;
+    const fs::path folder = place.directory;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
       const std::string path = fs::relative(entry.path(), folder).generic_string();
       if (path.starts_with("tests/") || path.starts_with(".")) continue;

@@ -61,8 +61,8 @@ const std::vector<Game>& games() {
        "auctioneers",
        {"community-sampler"},
        {},
-       {"activate:community-sampler:auctioneers", "activate:community-sampler:observatory",
-        "place:community-sampler:card_table", "build_wall:community-sampler:manor"}},
+       {"activate:community-sampler:auctioneers", "place:community-sampler:card_table",
+        "build_wall:community-sampler:manor"}},
   };
   return all;
 }

@@ -13,10 +13,10 @@ struct Game {
   std::string name;  // of its two files: `<name>.json`, a save, and `<name>.txt`, its story
   int players = 0;
   std::string language;
-  std::string guilds;               // a selection, or names
-  std::vector<std::string> packs;   // besides the base game
-  std::vector<std::string> visits;  // guilds that must be activated in it
-  std::vector<std::string> made;    // choices that must be made in it, by the beginning of their keys
+  std::string guilds;                    // a selection, or names
+  std::vector<std::string> packs = {};   // besides the base game
+  std::vector<std::string> visits = {};  // guilds that must be activated in it
+  std::vector<std::string> made = {};    // choices that must be made in it, by the beginning of their keys
 };
 const std::vector<Game>& games();
 

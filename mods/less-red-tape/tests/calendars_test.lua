@@ -183,7 +183,7 @@ test "who has finished is out, and the game ends with the last" {
     t:equal(t.asked, t.blue)
     t:happened("points", { player = t.red, points = 3 })
     t.blue:go_home()
-    while not t.over do t[t.asked == t.red and "red" or "blue"]:choose(t.options[1]) end -- the neutral builders' last turns
+    while not t.over do t.asked:choose(t.options[1]) end -- the neutral builders' last turns
   end,
   expect = function(t)
     t:check(t.over, t.red.month == 8, t.blue.month == 8)

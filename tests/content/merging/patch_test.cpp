@@ -246,7 +246,8 @@ TEST_CASE("A patch of a condition takes the place of the definition's own, whate
                                 patches("  action.bake: {when: {append: [gnome_in_stock]}}\n", "two", {"one"})});
   REQUIRE(named(rules->actions, "bake").when.size() == 2);
   const auto again = load_good(
-      {game(), town(), patches("  action.bake: {when: {can_pay: {wood: 2}}}\n  actions.bake: {when: {free_symbol: tower}}\n")});
+      {game(), town(),
+       patches("  action.bake: {when: {can_pay: {wood: 2}}}\n  actions.bake: {when: {free_symbol: tower}}\n")});
   REQUIRE(named(again->actions, "bake").when.size() == 1);
   CHECK(named(again->actions, "bake").when[0].test == Condition::Test::free_symbol);
 }
