@@ -11,7 +11,7 @@ using namespace castellan::test;
 
 namespace {
 
-TableSetup with(const std::string& yaml, const std::string& lua = "return module {}") {
+TableSetup table_with(const std::string& yaml, const std::string& lua = "return module {}") {
   TableSetup setup;
   setup.files = {{"extra.lua", lua}, {"extra.yaml", yaml}};
   return setup;
@@ -32,7 +32,7 @@ const std::string pausing_lua = R"(return module {
 }  // namespace
 
 TEST_CASE("A turn that pauses goes on later: what is allowed once in a turn stays used up") {
-  RulesTable t(3, with(in_laps + "  - {id: feast, do: nothing, per_turn: 1}\n", pausing_lua));
+  RulesTable t(3, table_with(in_laps + "  - {id: feast, do: nothing, per_turn: 1}\n", pausing_lua));
   t.actions(red);
   t.choose(red, "feast", "pause");
   CHECK(t.asked() == blue);
@@ -50,7 +50,7 @@ TEST_CASE("A turn that pauses goes on later: what is allowed once in a turn stay
 }
 
 TEST_CASE("A lock's use in a turn that pauses is not given back by other players' turns") {
-  RulesTable t(3, with(in_laps, pausing_lua));
+  RulesTable t(3, table_with(in_laps, pausing_lua));
   t.built(red, "bank", 1);
   t.actions(red);
   t.choose(red, "use:bank/lock1", "pause");
@@ -60,7 +60,7 @@ TEST_CASE("A lock's use in a turn that pauses is not given back by other players
 }
 
 TEST_CASE("Where a phase is not repeated, an action that pauses the turn ends it") {
-  RulesTable t(3, with("actions: [{id: pause, do: nothing, pauses_turn: true}]", pausing_lua));
+  RulesTable t(3, table_with("actions: [{id: pause, do: nothing, pauses_turn: true}]", pausing_lua));
   t.actions(red);
   t.choose(red, "pause");
   CHECK(t.asked() == blue);
@@ -104,11 +104,11 @@ round: [{id: turns, for: each_player, repeat: until, until: {at_least: {turns: 4
 
 TEST_CASE("The order is read again at the start of each lap, where the phase says so") {
   for (const bool reorder : {false, true}) {
-    RulesTable t(3, with(R"(
+    RulesTable t(3, table_with(R"(
 patch: {phase.actions: {repeat: until_all_passed, reorder: )" +
-                             std::string(reorder ? "true" : "false") + R"(}}
+                                   std::string(reorder ? "true" : "false") + R"(}}
 actions: [{id: swap, do: swap, pauses_turn: true}])",
-                         "return module { swap = function(game, me) me:swap_crest(me.left) end }"));
+                               "return module { swap = function(game, me) me:swap_crest(me.left) end }"));
     t.actions(red);
     t.choose(red, "swap");  // blue comes first now
     t.choose(blue, "end_turn");
@@ -118,7 +118,7 @@ actions: [{id: swap, do: swap, pauses_turn: true}])",
 }
 
 TEST_CASE("Only those for whom `who` holds take part in a phase") {
-  RulesTable t(3, with("patch: {phase.actions: {who: {can_pay: {gold: 2}}}}"));
+  RulesTable t(3, table_with("patch: {phase.actions: {who: {can_pay: {gold: 2}}}}"));
   t.has(red, {.gold = 2});
   t.has(blue, {.gold = 1});
   t.has(yellow, {.gold = 5});
@@ -128,10 +128,10 @@ TEST_CASE("Only those for whom `who` holds take part in a phase") {
 }
 
 TEST_CASE("A phase that is off never takes place, and others still find their place beside it") {
-  RulesTable t(3, with(R"(
+  RulesTable t(3, table_with(R"(
 patch: {phase.tax: {off: true}}
 round: [{id: gift, after: tax, for: each_player, do: gift}])",
-                       "return module { gift = function(_, me) me:gain { stone = 2 } end }"));
+                             "return module { gift = function(_, me) me:gain { stone = 2 } end }"));
   t.score(red, 40);
   t.has(red, {.gold = 20});
   t.enter("tax");
@@ -139,10 +139,10 @@ round: [{id: gift, after: tax, for: each_player, do: gift}])",
 }
 
 TEST_CASE("Scripts read the phase, its order and who comes next") {
-  RulesTable t(3, with(R"(
+  RulesTable t(3, table_with(R"(
 round: [{id: look, after: tax, for: each_player, order: reverse, do: look}]
 attributes: [{id: seen, on: player}])",
-                       R"(return module {
+                             R"(return module {
   look = function(game, me)
     assert(game.phase == "look")
     local order = game:from(me)
@@ -163,10 +163,10 @@ attributes: [{id: seen, on: player}])",
 }
 
 TEST_CASE("A worker resolved by a script has had its effect: no later phase grants it once more") {
-  RulesTable t(3, with(R"(
+  RulesTable t(3, table_with(R"(
 patch: {phase.placement: {off: true}}
 round: [{id: rush, before: harvest, do: rush}])",
-                       R"(return module {
+                             R"(return module {
   rush = function(game)
     local me = game.players[1]
     local elf = me:workers_at_home("elf")[1]
@@ -185,11 +185,11 @@ round: [{id: rush, before: harvest, do: rush}])",
 }
 
 TEST_CASE("Going through phases alone: income, tax and a pack's own, even where they are off") {
-  RulesTable t(3, with(R"(
+  RulesTable t(3, table_with(R"(
 patch: {phase.income: {off: true}, phase.tithe: {when: {not: {season: spring}}}}
 round: [{id: tithe, replaces: tax, for: each_player, do: tithe}]
 actions: [{id: settle, do: nothing, phases: [income, tax]}])",
-                       R"(return module {
+                             R"(return module {
   nothing = function() end,
   tithe = function(_, me) me:pay { gold = 1 } end,
 })"));
@@ -206,14 +206,14 @@ actions: [{id: settle, do: nothing, phases: [income, tax]}])",
 }
 
 TEST_CASE("Seasons and scoring months are those of a player's own calendar") {
-  RulesTable t(3, with(R"(
+  RulesTable t(3, table_with(R"(
 attributes: [{id: mine, on: player, calendar: true, default: 1}]
 actions:
   - {id: swim, do: nothing, when: {season: summer}}
   - {id: count, do: nothing, when: month_scores}
   - {id: advance, do: advance}
 modifiers: [{id: warm, of: income, when: {season: summer}, add: 5}])",
-                       R"(return module {
+                             R"(return module {
   nothing = function() end,
   advance = function(game, me)
     me.mine = 5
