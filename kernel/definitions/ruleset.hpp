@@ -88,6 +88,9 @@ struct Module {
   std::int32_t file = -1;
   std::string source;
   bool gone = false;  // with the guild or property it belongs to: nothing of it is run, and it has no hooks
+  // The guild or property whose file it is: what its hooks and invariants get. A file of sections belongs to none.
+  Id<Params> params = none;
+  Id<Guild> guild = none;
 };
 
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
@@ -285,7 +288,7 @@ struct Trade : Definition {
 };
 
 struct Attribute : Definition {
-  enum class Type : std::uint8_t { integer, boolean, entity, list };
+  enum class Type : std::uint8_t { integer, boolean, entity, list, word };
   enum class Visibility : std::uint8_t { everyone, owner, hidden };
   enum class Resets : std::uint8_t { never, turn, phase, round };
   enum class Resample : std::uint8_t { keep, shuffle };
@@ -296,7 +299,8 @@ struct Attribute : Definition {
   Resample resample = Resample::shuffle;  // only what a seat can't see
   std::int32_t initial = 0;
   std::int16_t max_length = 0;
-  bool calendar = false;  // the month its player is in, on a calendar of the player's own
+  bool calendar = false;           // the month its player is in, on a calendar of the player's own
+  std::vector<std::string> words;  // of a word: those it can be; a value is the number of one of them
 };
 
 struct Piece : Definition {

@@ -49,7 +49,7 @@ struct Members<WorkerKind> {
 };
 template <>
 struct Members<Module> {
-  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone); }
+  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone, x.params, x.guild); }
 };
 template <>
 struct Members<Function> {
@@ -148,7 +148,7 @@ template <>
 struct Members<Attribute> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.on, x.type, x.visibility, x.resets, x.resample, x.initial,
-                    x.max_length, x.calendar);
+                    x.max_length, x.calendar, x.words);
   }
 };
 template <>

@@ -227,6 +227,7 @@ struct TakeFrame {
 // Scripts and hooks --------------------------------------------------------------------------------------------------
 
 inline constexpr std::int32_t no_event = -1;         // a script that is no hook
+inline constexpr std::int32_t examined_event = -3;   // an invariant, which only looks
 inline constexpr std::int32_t announced_event = -2;  // a hook that hears what is about to happen
 
 struct ScriptFrame {

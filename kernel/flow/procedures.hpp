@@ -10,7 +10,7 @@ Signal run_game(Flow& flow, GameFrame& frame);
 Signal run_phases(Flow& flow, PhasesFrame& frame);
 Signal run_phase(Flow& flow, PhaseFrame& frame);
 // Exchanges the frames: the round continues with this phase, at this player's place in the crest order if one is given.
-void enter_phase(Flow& flow, Id<Phase> phase, Entity player);
+void enter_phase(Flow& flow, PhaseList list, Id<Phase> phase, Entity player);
 // scripting.cpp
 Signal run_script(Flow& flow, ScriptFrame& frame);
 Signal run_hear(Flow& flow, HearFrame& frame);

@@ -177,14 +177,14 @@ std::vector<Entity> players_from(const Flow& flow, Entity player) {
   return players;
 }
 
-void enter_phase(Flow& flow, Id<Phase> phase, Entity player) {
+void enter_phase(Flow& flow, PhaseList list, Id<Phase> phase, Entity player) {
   flow.restore_frames(nullptr, 0);
-  flow.push(GameFrame{.step = GameFrame::play_rounds});
+  flow.push(GameFrame{.step = list == PhaseList::ending ? GameFrame::final_scoring : GameFrame::play_rounds});
   Id<Phase> next = phase;
-  flow.push(PhasesFrame{.list_number = number_of(PhaseList::round), .next = ++next});
-  PhaseFrame& frame = flow.push(PhaseFrame{.phase = phase, .list = PhaseList::round});
+  flow.push(PhasesFrame{.list_number = number_of(list), .next = ++next});
+  PhaseFrame& frame = flow.push(PhaseFrame{.phase = phase, .list = list});
   if (player == nothing) return;
-  const std::int32_t order = turn_order(flow, flow.rules.round[phase].order);
+  const std::int32_t order = turn_order(flow, flow.rules.phases(list)[phase].order);
   while (frame.position < flow.layout.player_count() && at_position(flow, order, frame.position) != player)
     ++frame.position;
   if (frame.position == flow.layout.player_count())

@@ -136,6 +136,42 @@ Json state_json(const world::World& world, Seat seat) {
   return json;
 }
 
+// What an attribute is worth on a thing, as scripts read it.
+Json attribute_json(const world::World& world, const Attribute& attribute, const world::EntityRange& cells) {
+  const auto value = [&](std::size_t i) { return world.get<world::Cell>(cells[i]).value; };
+  const auto thing = [&](std::int32_t number) -> Json {
+    if (number <= 0) return nullptr;
+    return world.layout().name(Entity{static_cast<std::uint32_t>(number - 1)});
+  };
+  switch (attribute.type) {
+    case Attribute::Type::integer: return value(0);
+    case Attribute::Type::boolean: return value(0) != 0;
+    case Attribute::Type::word: return attribute.words[static_cast<std::size_t>(value(0))];
+    case Attribute::Type::entity: return thing(value(0));
+    case Attribute::Type::list: break;
+  }
+  Json list = Json::array();
+  for (std::size_t i = 1; i <= static_cast<std::size_t>(value(0)); ++i) list.push_back(thing(value(i)));
+  return list;
+}
+
+// By id, then by thing: what packs keep, as far as this seat may see it.
+Json attributes_json(const world::World& world, Seat seat) {
+  const world::Layout& layout = world.layout();
+  Json json = Json::object();
+  for (const Id<Attribute> a : world.rules().attributes.ids()) {
+    const Attribute& attribute = world.rules().attributes[a];
+    if (attribute.pack == none) continue;  // the engine's own counters
+    const auto [cells, each] = layout.all_cells_of(a);
+    for (std::size_t at = 0; at < cells.size(); at += each) {
+      if (!sees_cell(world, cells[at], seat)) continue;
+      const Entity on = layout.owner_of_cell(cells[at]).second;
+      json[attribute.id][layout.name(on)] = attribute_json(world, attribute, layout.cells_of(a, on));
+    }
+  }
+  return json;
+}
+
 Json changes_json(const world::World& world, const world::World::Mark& since, Seat seat) {
   Json json = Json::array();
   for (const world::Change& change : world.changes_since(since)) {
@@ -185,6 +221,7 @@ nlohmann::ordered_json Match::view(Seat seat) const {
   const world::World& world = impl_->world;
   Json json{{"seat", seat + 1}, {"over", over()}};
   json["state"] = state_json(world, seat);
+  json["attributes"] = attributes_json(world, seat);
   if (impl_->state == State::deciding) {
     const flow::Decision& now = decision();
     Json choice{{"seat", now.seat + 1}, {"kind", flow::decision_names[static_cast<std::size_t>(now.kind)]}};

@@ -181,8 +181,8 @@ constexpr ApiEntry fields[] = {
     {K::piece, "district", "District|nil", "The district it is in."},
 };
 
-#define THINGS                                                                           \
-  "among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, " \
+#define THINGS                                                                                         \
+  "among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, " \
   "why_not?: fun(thing: Thing): string|nil"
 constexpr ApiQuestion described_questions[] = {
     {"player", THINGS, "Player|nil", "Another player."},
@@ -197,17 +197,18 @@ constexpr ApiQuestion described_questions[] = {
     {"lock", THINGS, "Lock|nil", "A gnome lock; by default a free one of the player."},
     {"piece", THINGS, "Piece|nil", "A piece."},
     {"thing", THINGS, "Thing|nil", "Things of any kind."},
-    {"players", "among: List, max?: integer, prompt?: string", "List", "Several players, one after another."},
-    {"cards", "among: List, max?: integer, prompt?: string", "List", "Several cards, one after another."},
-    {"option", "[integer]: string, prompt?: string, optional?: boolean", "string|nil",
+    {"players", "among: List, max?: integer, prompt?: string, args?: table", "List",
+     "Several players, one after another."},
+    {"cards", "among: List, max?: integer, prompt?: string, args?: table", "List", "Several cards, one after another."},
+    {"option", "[integer]: string, prompt?: string, args?: table, optional?: boolean", "string|nil",
      "One of the words after the player."},
-    {"worker_kind", "among?: string[], prompt?: string, optional?: boolean", "string|nil",
+    {"worker_kind", "among?: string[], prompt?: string, args?: table, optional?: boolean", "string|nil",
      "A kind of worker; by default one that is in the player's supply."},
-    {"goods", "among: Goods[], from?: Player, prompt?: string, optional?: boolean", "Goods|nil",
+    {"goods", "among: Goods[], from?: Player, prompt?: string, args?: table, optional?: boolean", "Goods|nil",
      "One of several goods."},
-    {"number", "min?: integer, max: integer, prompt?: string, optional?: boolean", "integer|nil",
+    {"number", "min?: integer, max: integer, prompt?: string, args?: table, optional?: boolean", "integer|nil",
      "A whole number; `min` is 1 by default."},
-    {"yes", "prompt?: string", "boolean", "Yes or no."},
+    {"yes", "prompt?: string, args?: table", "boolean", "Yes or no."},
 };
 #undef THINGS
 

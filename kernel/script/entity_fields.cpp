@@ -304,6 +304,7 @@ void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   switch (def.type) {
     case Attribute::Type::integer: return call.give_integer(value(0));
     case Attribute::Type::boolean: return call.give_boolean(value(0) != 0);
+    case Attribute::Type::word: return call.give_text(def.words[static_cast<std::size_t>(value(0))].c_str());
     // 0 is no entity, so that the default of 0 means nothing.
     case Attribute::Type::entity:
       return call.give_entity(value(0) == 0 ? nothing : Entity{static_cast<std::uint32_t>(value(0) - 1)});
@@ -339,6 +340,14 @@ void write_attribute(HostCall& call, Id<Attribute> id, Entity e) {
       if (lua_type(call.L, 3) != LUA_TBOOLEAN) throw ArgumentError(fmt::format("{} is true or false", def.id));
       call.flow->world.set<&world::Cell::value>(cells[0], call.get_flag(3));
       return;
+    case Attribute::Type::word: {
+      const std::string_view word = call.get_text(3);
+      const auto found = std::ranges::find(def.words, word);
+      if (found == def.words.end())
+        throw ArgumentError(fmt::format("{} is never \"{}\": {}", def.name(), word, suggestion(word, def.words)));
+      call.flow->world.set<&world::Cell::value>(cells[0], found - def.words.begin());
+      return;
+    }
     case Attribute::Type::entity:
       call.flow->world.set<&world::Cell::value>(cells[0], call.is_nothing(3) ? 0 : to_index(call.get_entity(3)) + 1);
       return;

@@ -159,9 +159,15 @@ class Completion {
         problems_.error(Code::missing_key, plank.where, "the plank \"" + plank.id + "\" needs an action");
     for (const ScoringCategory& category : rules_.scoring) check_scoring(category);
     for (const BotHint& hint : rules_.hints) check_hint(hint);
-    for (const Attribute& attribute : rules_.attributes)
+    for (const Attribute& attribute : rules_.attributes) {
       if (attribute.type == Attribute::Type::list && attribute.max_length == 0)
         problems_.error(Code::missing_key, attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
+      if ((attribute.type == Attribute::Type::word) != !attribute.words.empty())
+        problems_.error(Code::missing_key, attribute.where,
+                        attribute.words.empty() ? "the word \"" + attribute.id + "\" needs the words it can be"
+                                                : "\"" + attribute.id + "\" has words, but is of another type",
+                        "for example type: word, words: [closed, open]");
+    }
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
         problems_.error(Code::incomplete_game, {},
