@@ -30,6 +30,11 @@ void Arrangement::score(Entity player, int points) {
 
 void Arrangement::crest(Entity player, int crest) {
   const Entity holder = holder_of_crest(flow_, crest);
+  const bool is_dealt = flow_.world.get<Player>(player).crest != 0;
+  if (holder == nothing && !is_dealt && crest >= 1 && crest <= flow_.layout.player_count()) {
+    flow_.world.set<&Player::crest>(player, crest);
+    return;
+  }
   if (!flow_.layout.players.contains(holder)) refuse("no player holds crest {}", crest);
   flow_.world.set<&Player::crest>(holder, flow_.world.get<Player>(player).crest);
   flow_.world.set<&Player::crest>(player, crest);

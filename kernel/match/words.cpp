@@ -155,8 +155,12 @@ content::Noun Words::card(Entity card) const {
 }
 
 content::Noun Words::card_noun(Id<Property> kind, std::uint8_t known_to) const {
-  if (!knows(known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
-  return noun("property", match_.rules().properties[kind]);
+  const Property& property = match_.rules().properties[kind];
+  if (knows(known_to)) return noun("property", property);
+  content::Noun back = dictionary_.noun(content::Dictionary::engine, "thing.card");
+  const std::string of = in_deck(property.deck);
+  for (std::string* form : {&back.name, &back.many, &back.the}) *form += of;
+  return back;
 }
 
 // The symbols of a property are a site of the property's name.

@@ -129,7 +129,9 @@ class Names {
       if (now.operation() != set_field || tables[place] == 0) continue;
       const LuaNames::Use key{constant(chunk, now.b()), line_of(chunk, i)};
       to_.keys.push_back({name, static_cast<int>(place - first + 1), key});
-      if (place == first + 1) emit.keys.emplace(key.name, key.line);
+      if (place != first + 1) continue;
+      emit.keys.emplace(key.name, key.line);
+      if (now.k() && now.c() < chunk.constants.size()) emit.values.emplace(key.name, chunk.constants[now.c()]);
     }
     if (name == "emit" && !emit.event.name.empty()) to_.emits.push_back(std::move(emit));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -48,7 +49,8 @@ struct LuaNames {
   // game:emit("feast", { player = me }): the keys, where all of them can be seen.
   struct Emit {
     Use event;
-    std::map<std::string, int> keys;  // with their lines
+    std::map<std::string, int> keys;                           // with their lines
+    std::map<std::string, std::optional<std::string>> values;  // those that are written out: a text, or something else
     bool is_whole = false;
   };
   std::vector<Emit> emits;

@@ -283,7 +283,9 @@ TEST_CASE("an event's args are all passed, are words it can be, and have texts")
       ContainsSubstring("bakers.lua:4:16: error: the event \"feast\" needs `how`, one of these words: loud, quiet "
                         "[C0613]"));
   CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = me, how = \"lout\" }", text),
-             ContainsSubstring("`how` is never \"lout\""));
+             ContainsSubstring("`how` is never \"lout\" [C0612]"));
+  CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = 3, how = \"loud\" }", text),
+             ContainsSubstring("`host` of the event \"feast\" is a player [C0611]"));
   CHECK_THAT(said("{host: player, how: [loud, quiet, mad]}", "{ host = me, how = \"loud\" }", text),
              ContainsSubstring("the event \"feast\" lacks word.mad [C0406]"));
   CHECK_THAT(said("{host: {type: player, optional: true}, how: [loud, quiet]}", "{ how = \"loud\" }", text),

@@ -50,7 +50,7 @@ TEST_CASE("A question's text names what the script tells: numbers, things, goods
   CHECK(match::Words(match, "en", 0).prompt() ==
         "2 coins for the old mill, 1 wood and 3 gold, wood, at once!, Blue: sure?");
   // Who may not know the card is not told.
-  CHECK_THAT(match::Words(match, "en", 1).prompt(), ContainsSubstring("for card,"));
+  CHECK_THAT(match::Words(match, "en", 1).prompt(), ContainsSubstring("for card (properties),"));
   const match::Match again = match.clone();
   CHECK(match::Words(again, "en", 0).prompt() == match::Words(match, "en", 0).prompt());
 }

@@ -166,6 +166,15 @@ TableView::Lines TableView::pieces() const {
   return items.empty() ? Lines() : wrapped(ui("pieces"), items, ", ");
 }
 
+// Of a worker, or of what belongs to a built card: whose it is, "R ".
+std::string TableView::whose(Entity thing) const {
+  Entity owner = nothing;
+  if (layout_.is(thing, EntityKind::lock)) thing = world_.get<world::Lock>(thing).card;
+  if (layout_.is(thing, EntityKind::worker)) owner = world_.get<world::Worker>(thing).owner;
+  if (layout_.is(thing, EntityKind::card)) owner = world_.get<world::Pile>(world_.get<world::Card>(thing).pile).owner;
+  return layout_.seats.contains(owner) ? letter(owner) + " " : "";
+}
+
 // What packs count and remember: "Rounds: R 2, B 1", "Crowd: district 3 (2)".
 TableView::Lines TableView::attributes() const {
   Lines lines;
@@ -174,7 +183,7 @@ TableView::Lines TableView::attributes() const {
     for (const auto& [on, value] : attribute.of) {
       if (on == world::Layout::table) items.push_back(value.empty() ? words_.text("word.yes") : value);
       else if (layout_.seats.contains(on)) items.push_back(letter(on) + (value.empty() ? "" : " " + value));
-      else items.push_back(words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
+      else items.push_back(whose(on) + words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
     }
     const Lines more = wrapped(content::capitalised(attribute.name), items, ", ");
     lines.insert(lines.end(), more.begin(), more.end());

@@ -144,6 +144,7 @@ class LuaCheck {
           pack_.problems.error(Code::unknown_table_key, pack_.place(file, line, key),
                                fmt::format("the event \"{}\" has no key \"{}\"", event->name(), key),
                                suggestion(key, known));
+      for (const EventArgument& argument : event->arguments) check_value(file, *event, emit, argument);
       for (const EventArgument& argument : event->arguments)
         if (emit.is_whole && !argument.optional && !emit.keys.contains(argument.name))
           pack_.problems.error(
@@ -152,6 +153,33 @@ class LuaCheck {
               fmt::format("game:emit(\"{}\", {{ {} = … }}), or declare it {{type: …, optional: true}}", event->name(),
                           argument.name));
     }
+  }
+
+  // A value that is written out in the call: of a kind, and one of the words, that the event declares.
+  void check_value(const std::string& file, const PackEvent& event, const script::LuaNames::Emit& emit,
+                   const EventArgument& argument) {
+    using Type = EventArgument::Type;
+    const auto value = emit.values.find(argument.name);
+    if (value == emit.values.end()) return;
+    const bool wants_text = argument.type == Type::word || argument.type == Type::good;
+    const Where where = pack_.place(file, emit.keys.at(argument.name), argument.name);
+    const bool is_text = value->second.has_value();
+    const bool is_number = argument.type == Type::number;
+    // What is no text may be nil, which leaves an optional one out.
+    if (is_text ? !wants_text : !is_number && !argument.optional) {
+      pack_.problems.error(
+          Code::unknown_table_key, where,
+          fmt::format("`{}` of the event \"{}\" is {}", argument.name, event.name(), world::in_words(argument)));
+      return;
+    }
+    if (!wants_text || !is_text) return;
+    std::vector<std::string> known = argument.words;
+    if (argument.type == Type::good)
+      for (const Resource& resource : pack_.rules.resources) known.emplace_back(resource.name());
+    if (std::ranges::find(known, *value->second) == known.end())
+      pack_.problems.error(Code::unknown_word, where,
+                           fmt::format("`{}` is never \"{}\"", argument.name, *value->second),
+                           suggestion(*value->second, known));
   }
 
   const PackEvent* own_event(const std::string& name) const {

@@ -304,10 +304,10 @@ struct Settable {
   const char* name;
 };
 constexpr Settable settable[] = {
-    {EntityKind::table, "month"},    {EntityKind::table, "pool"},   {EntityKind::table, "discards"},
+    {EntityKind::table, "month"},    {EntityKind::table, "pool"},        {EntityKind::table, "discards"},
     {EntityKind::table, "deck"},     {EntityKind::table, "gnomes_left"}, {EntityKind::player, "score"},
-    {EntityKind::player, "crest"},   {EntityKind::player, "hand"},  {EntityKind::player, "workers"},
-    {EntityKind::guild, "district"}, {EntityKind::guild, "owner"},  {EntityKind::symbol, "owner"},
+    {EntityKind::player, "crest"},   {EntityKind::player, "hand"},       {EntityKind::player, "workers"},
+    {EntityKind::guild, "district"}, {EntityKind::guild, "owner"},       {EntityKind::symbol, "owner"},
     {EntityKind::piece, "place"}};
 
 [[noreturn]] void refuse_field(const ScenarioTable& table, Entity thing, std::string_view field) {

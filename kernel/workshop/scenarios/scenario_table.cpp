@@ -34,7 +34,8 @@ ScenarioTable::ScenarioTable(const TestFile& file, std::shared_ptr<const world::
   check_scripts();
   if (match_.state() != match::Match::State::deciding || !ready())
     throw std::invalid_argument("no position can be arranged: this game never waits for a player outside of a script");
-  if (beginning == Beginning::empty) empty_the_table();
+  empty_ = beginning == Beginning::empty;
+  if (empty_) empty_the_table();
   else arrange_usual_position();
   written_ = false;
 }
@@ -70,9 +71,15 @@ void ScenarioTable::empty_the_table() {
 }
 
 void ScenarioTable::enter_setup(Id<Phase> phase) {
-  if (written_ || stage_ != Stage::given)
+  if ((written_ && !empty_) || stage_ != Stage::given)
     throw std::invalid_argument("a test of the setup begins with t:at(\"…\") in `given`: what comes before it is lost");
   flow::Arrangement to = position();
+  if (empty_) {  // nothing has taken place before it
+    list_ = PhaseList::setup;
+    phase_ = phase;
+    phase_line_ = line_;
+    return;
+  }
   world::World fresh(match_.layout());
   fresh.reset(match_.world().get<world::Table>(world::Layout::table).rng_key);
   flow::Flow flow(fresh, *match_.host());

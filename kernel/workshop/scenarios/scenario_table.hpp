@@ -99,6 +99,7 @@ class ScenarioTable {
   int line_ = 0;
   bool arranged_ = false;   // something waits to be settled
   bool written_ = false;    // the test has arranged something
+  bool empty_ = false;      // no phase of the setup has taken place
   Id<Phase> phase_ = none;  // to be entered, or none
   PhaseList list_ = PhaseList::round;
   Entity first_ = nothing;
