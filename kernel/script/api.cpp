@@ -105,6 +105,7 @@ constexpr ApiEntry described_methods[] = {
 constexpr ApiEntry fields[] = {
     {K::table, "month", "integer", "The number of the month; 0 before the first."},
     {K::table, "months", "integer", "How many months the calendar has."},
+    {K::table, "month_scores", "boolean", "Does the month carry the red X?"},
     {K::table, "season", "SeasonName|nil", "The season of the month."},
     {K::table, "active", "Player|nil", "The player whose turn it is."},
     {K::table, "players", "List", "All players, by seat."},

@@ -99,6 +99,11 @@ constexpr Getter getters[] = {
        const auto month = call.learn(flow::facts::season, world::Layout::table);
        if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
      }},
+    {EntityKind::table, "month_scores",
+     [](HostCall& call, Entity e) {
+       const int month = call.read<&world::Table::month>(e);
+       call.give_boolean(month > 0 && call.flow->rules.months[Id<Month>(month - 1)].scores);
+     }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
     {EntityKind::table, "active", entity_member<&world::Table::active>},
