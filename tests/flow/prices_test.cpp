@@ -15,7 +15,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-TableSetup extra(const std::string& yaml, const std::string& lua = "return module {}") {
+TableSetup with_extra(const std::string& yaml, const std::string& lua = "return module {}") {
   TableSetup setup;
   setup.files = {{"extra.lua", lua}, {"extra.yaml", yaml}};
   return setup;
@@ -30,14 +30,14 @@ pieces: [{id: gorgon, count: 1}]
 modifiers: [{id: fear, of: cost, when: {district_has: gorgon}, add: {gold: 2}}]
 )";
 
-std::string problems_of(const std::string& yaml) {
+std::string price_problems(const std::string& yaml) {
   return load({bundled("belfort"), pack("extra", {{"extra.yaml", yaml}}, {"belfort"})}).messages();
 }
 
 }  // namespace
 
 TEST_CASE("A builder who can pay several prices chooses; what makes no difference is not offered") {
-  RulesTable t(3, extra(wood_or_stone));
+  RulesTable t(3, with_extra(wood_or_stone));
   t.has(red, {.wood = 3, .stone = 3});
   t.actions(red);
   t.choose(red, "build_wall:wall", "wall/1.1");
@@ -48,19 +48,19 @@ TEST_CASE("A builder who can pay several prices chooses; what makes no differenc
 }
 
 TEST_CASE("With one price that can be paid nobody is asked, and a discount is what makes it possible") {
-  RulesTable t(3, extra(wood_or_stone));
+  RulesTable t(3, with_extra(wood_or_stone));
   t.has(red, {.wood = 2, .stone = 3});
   t.actions(red);
   t.choose(red, "build_wall:wall", "wall/1.1");
   CHECK(t.goods(red) == Purse{});
-  RulesTable poor(3, extra(wood_or_stone));
+  RulesTable poor(3, with_extra(wood_or_stone));
   poor.has(red, {.wood = 2, .stone = 2});
   poor.actions(red);
   CHECK(poor.refused("build_wall:wall") == "cannot_pay");
 }
 
 TEST_CASE("Several packs' discounts are chosen together, one of each") {
-  RulesTable two(3, extra(R"(modifiers:
+  RulesTable two(3, with_extra(R"(modifiers:
   - {id: foreman, of: cost, to: wall, discounts: [{wood: 1}, {stone: 1}]}
   - {id: mason, of: cost, to: wall, discounts: [{wood: 2}, {stone: 2}]})"));
   two.has(red, {.wood = 9, .stone = 9});
@@ -70,12 +70,12 @@ TEST_CASE("Several packs' discounts are chosen together, one of each") {
 }
 
 TEST_CASE("A choice of price is saved, undone and explained like any other") {
-  RulesTable t(3, extra(wood_or_stone));
+  RulesTable t(3, with_extra(wood_or_stone));
   t.has(red, {.wood = 3, .stone = 2});
   t.actions(red);
   t.choose(red, "build_wall:wall", "wall/1.1");
   CHECK(t.goods(red) == Purse{});
-  RulesTable again(3, extra(wood_or_stone));
+  RulesTable again(3, with_extra(wood_or_stone));
   again.has(red, {.wood = 3, .stone = 3});
   again.actions(red);
   again.choose(red, "build_wall:wall", "wall/1.1");
@@ -87,7 +87,7 @@ TEST_CASE("A choice of price is saved, undone and explained like any other") {
 }
 
 TEST_CASE("The architects' discount comes on top of one the player may choose") {
-  TableSetup setup = extra(wood_or_stone);
+  TableSetup setup = with_extra(wood_or_stone);
   setup.guilds = "architects,recruiters,masons,sawyers,miners";
   RulesTable t(3, setup);
   t.has(red, {.wood = 9, .stone = 9, .metal = 9});
@@ -101,7 +101,7 @@ TEST_CASE("The architects' discount comes on top of one the player may choose") 
 }
 
 TEST_CASE("What was really paid is told with the building, and the fee with the placement") {
-  RulesTable t(3, extra(wood_or_stone, R"(return module { on = {
+  RulesTable t(3, with_extra(wood_or_stone, R"(return module { on = {
     built = function(_, e) e.player:score_points(10 * e.cost.wood + e.cost.stone) end,
     placed = function(_, e) e.player:score_points(e.cost.gold) end,
   } })"));
@@ -109,7 +109,7 @@ TEST_CASE("What was really paid is told with the building, and the fee with the 
   t.actions(red);
   t.choose(red, "build_wall:wall", "wall/1.1", "wood*2+stone*3");
   CHECK(t.score(red) == 23);
-  RulesTable fee(3, extra(wood_or_stone, R"(return module { on = {
+  RulesTable fee(3, with_extra(wood_or_stone, R"(return module { on = {
     placed = function(_, e) e.player:score_points(e.cost.gold) end,
   } })"));
   fee.has(red, {.gold = 5});
@@ -119,14 +119,14 @@ TEST_CASE("What was really paid is told with the building, and the fee with the 
 }
 
 TEST_CASE("A gatehouse costs what its side costs, and the builder sees which side is too dear") {
-  RulesTable t(3, extra(gorgon_yaml));
+  RulesTable t(3, with_extra(gorgon_yaml));
   t.piece("gorgon", "district/2");
   t.hand(red, {"gatehouse"});
   t.has(red, {.wood = 2, .stone = 2, .metal = 2, .gold = 2});
   t.actions(red);
   t.choose(red, "build:gatehouse", "gatehouse/1", "gatehouse/1#2");
   CHECK(t.goods(red) == Purse{});
-  RulesTable poor(3, extra(gorgon_yaml));
+  RulesTable poor(3, with_extra(gorgon_yaml));
   poor.piece("gorgon", "district/2");
   poor.hand(red, {"gatehouse"});
   poor.has(red, {.wood = 2, .stone = 2, .metal = 2, .gold = 0});
@@ -137,7 +137,7 @@ TEST_CASE("A gatehouse costs what its side costs, and the builder sees which sid
 }
 
 TEST_CASE("A modifier in Lua is told the symbol, and hooks the district of the marker") {
-  RulesTable t(3, extra("modifiers: [{id: toll, of: cost, to: gatehouse, do: toll}]", R"(return module {
+  RulesTable t(3, with_extra("modifiers: [{id: toll, of: cost, to: gatehouse, do: toll}]", R"(return module {
     toll = function(cost, _, _, _, location, symbol)
       assert(location.straddles and #location.districts == 2)
       return symbol.district.number == 2 and cost + { gold = 3 } or cost
@@ -159,7 +159,7 @@ TEST_CASE("A modifier in Lua is told the symbol, and hooks the district of the m
 }
 
 TEST_CASE("A script asks what a side costs, and builds there") {
-  RulesTable t(3, extra(std::string(gorgon_yaml) + "actions: [{id: raise, do: raise}]", R"(return module {
+  RulesTable t(3, with_extra(std::string(gorgon_yaml) + "actions: [{id: raise, do: raise}]", R"(return module {
     raise = function(game, me)
       local gate = game:locations("gatehouse")[1]
       assert(me:cost_of(gate.symbols[1]).gold == 0 and me:cost_of(gate.symbols[2]).gold == 2)
@@ -175,12 +175,12 @@ TEST_CASE("A script asks what a side costs, and builds there") {
 }
 
 TEST_CASE("A number by season, in modifiers and in params") {
-  const TableSetup setup = extra(R"(
+  const TableSetup setup = with_extra(R"(
 modifiers:
   - {id: tithe, of: tax, set: {spring: 1, autumn: 3}}
   - {id: dear, of: cost, to: wall, add: {gold: {spring: 0, summer: 2}}}
 actions: [{id: harvest_home, do: harvest, params: {gold: {spring: 1, summer: 2, autumn: 3}, word: {spring: mild, autumn: late}}}])",
-                                 R"(return module { harvest = function(game, me, p)
+                                      R"(return module { harvest = function(game, me, p)
     assert(p.word == (game.season == "autumn" and "late" or "mild"))
     me:gain { gold = p.gold }
   end })");
@@ -200,8 +200,8 @@ actions: [{id: harvest_home, do: harvest, params: {gold: {spring: 1, summer: 2, 
 }
 
 TEST_CASE("Texts show a number by season as a card prints it, and as it is now") {
-  TableSetup setup = extra("actions: [{id: feast, do: feast, params: {gold: {spring: 1, summer: 2, autumn: 3}}}]",
-                           "return module { feast = function() end }");
+  TableSetup setup = with_extra("actions: [{id: feast, do: feast, params: {gold: {spring: 1, summer: 2, autumn: 3}}}]",
+                                "return module { feast = function() end }");
   setup.files.emplace_back("locale/en.yaml", "action: {feast: {name: Feast, short: '{gold} gold, now {gold_now}'}}");
   RulesTable t(3, setup);
   t.month(4);
@@ -213,16 +213,16 @@ TEST_CASE("Texts show a number by season as a card prints it, and as it is now")
 }
 
 TEST_CASE("A season that is no season is an error with a suggestion") {
-  CHECK_THAT(problems_of("modifiers: [{id: a, of: tax, add: {sprin: 1}}]"),
+  CHECK_THAT(price_problems("modifiers: [{id: a, of: tax, add: {sprin: 1}}]"),
              ContainsSubstring("unknown season \"sprin\""));
-  CHECK_THAT(problems_of("modifiers: [{id: a, of: tax, add: 1, params: {x: {spring: 1, sumer: 2}}}]"),
+  CHECK_THAT(price_problems("modifiers: [{id: a, of: tax, add: 1, params: {x: {spring: 1, sumer: 2}}}]"),
              ContainsSubstring("unknown season \"sumer\""));
-  CHECK_THAT(problems_of("modifiers: [{id: a, of: tax, discounts: [{gold: 1}]}]"),
+  CHECK_THAT(price_problems("modifiers: [{id: a, of: tax, discounts: [{gold: 1}]}]"),
              ContainsSubstring("only a cost has discounts"));
 }
 
 TEST_CASE("build_site is for the sites an action names") {
-  RulesTable t(3, extra(R"(
+  RulesTable t(3, with_extra(R"(
 sites: [{id: park, cost: {wood: 1}}]
 actions: [{id: plant, action: build_site, sites: [park]}]
 patch: {action.build_wall: {sites: [wall]}}
@@ -233,5 +233,6 @@ patch: {action.build_wall: {sites: [wall]}}
   CHECK_FALSE(t.offers("plant:wall"));
   CHECK(t.offers("build_wall:wall"));
   CHECK_FALSE(t.offers("build_wall:park"));
-  CHECK_THAT(problems_of("actions: [{id: x, action: end_turn, sites: [wall]}]"), ContainsSubstring("only build_site"));
+  CHECK_THAT(price_problems("actions: [{id: x, action: end_turn, sites: [wall]}]"),
+             ContainsSubstring("only build_site"));
 }

@@ -40,8 +40,8 @@ attributes: [{id: marked, on: card, type: bool}]
 })");
 }
 
-std::string outcome(std::string_view body) {
-  const match::Match match = play({library(body)});
+std::string library_outcome(std::string_view body) {
+  match::Match match = play({library(body)});
   std::string result = outcome_of(match);
   for (const std::string& problem : match::Invariants(match).check())
     if (!problem.starts_with("a script failed")) result += problem + "\n";
@@ -54,7 +54,7 @@ const world::Card& card_at(const match::Match& match, int place) {
   return match.world().get<world::Card>(card);
 }
 
-std::size_t count(const match::Match& match, EventType type) {
+std::size_t count_events(const match::Match& match, EventType type) {
   std::size_t found = 0;
   for (const world::Event& event : match.world().events()) found += event.type == type;
   return found;
@@ -74,14 +74,14 @@ TEST_CASE("A player looks at the top cards, which stay where they are and are kn
   CHECK(card_at(match, 1).known_to == 1);
   CHECK(card_at(match, 2).known_to == 1);
   CHECK(card_at(match, 3).known_to == 0);
-  CHECK(count(match, EventType::cards_looked_at) == 1);
+  CHECK(count_events(match, EventType::cards_looked_at) == 1);
   CHECK_THAT(match::Words(match, "en", 1).event(match.world().events().end()[-1]), !ContainsSubstring("lodge"));
 }
 
 TEST_CASE("With fewer cards there are fewer to look at; an empty deck is made of the discards first") {
-  CHECK(outcome("assert(#me:look(9) == 5 and #me:look(0) == 0)") == "");
-  CHECK(outcome("for _, card in ipairs(me:draw(5)) do me:discard(card) end assert(#me:look(2) == 2)") == "");
-  CHECK(outcome("me:draw(5) assert(#me:look(2) == 0)") == "");
+  CHECK(library_outcome("assert(#me:look(9) == 5 and #me:look(0) == 0)") == "");
+  CHECK(library_outcome("for _, card in ipairs(me:draw(5)) do me:discard(card) end assert(#me:look(2) == 2)") == "");
+  CHECK(library_outcome("me:draw(5) assert(#me:look(2) == 0)") == "");
 }
 
 TEST_CASE("Who is asked about cards sees what they are; others see neither them nor the options") {
@@ -124,10 +124,10 @@ TEST_CASE("Cards are put back in the order chosen, and undo takes it all back") 
   CHECK(card_at(match, 4).known_to == 1);
   CHECK(card_at(match, 5).known_to == 1);
   CHECK(card_at(match, 2).known_to == 0);
-  CHECK(count(match, EventType::cards_put_back) == 2);
+  CHECK(count_events(match, EventType::cards_put_back) == 2);
   match.undo();
   CHECK(match.world().hash() == before);
-  CHECK(count(match, EventType::cards_put_back) == 0);
+  CHECK(count_events(match, EventType::cards_put_back) == 0);
 }
 
 TEST_CASE("Who knew cards that another has put back in secret knows them no more, nor can tell by the slots") {
@@ -150,7 +150,7 @@ TEST_CASE("Who knew cards that another has put back in secret knows them no more
 }
 
 TEST_CASE("One card that is put back stays known to who knew it, and a shuffle ends all knowledge and all marks") {
-  CHECK(outcome(R"(
+  CHECK(library_outcome(R"(
     local card = me:draw(1)[1]
     card:reveal()
     card.marked = true
@@ -164,16 +164,17 @@ TEST_CASE("One card that is put back stays known to who knew it, and a shuffle e
 }
 
 TEST_CASE("Only what a player has at hand can be put back") {
-  CHECK_THAT(outcome("me:put_back { top = { game:cards('notes', 'deck')[1] } }"), ContainsSubstring("looked at"));
-  CHECK_THAT(outcome("me:put_back { top = game.players[2]:draw(1) }"), ContainsSubstring("another player"));
-  CHECK_THAT(outcome("local c = me:look(1) me:put_back { top = c, bottom = c }"), ContainsSubstring("twice"));
-  CHECK_THAT(outcome("me:put_back { under = me:look(1) }"), ContainsSubstring("unknown key \"under\""));
-  CHECK_THAT(outcome("local c = me:draw(1)[1] me:lay_down(c) me:put_back { top = { c } }"),
+  CHECK_THAT(library_outcome("me:put_back { top = { game:cards('notes', 'deck')[1] } }"),
+             ContainsSubstring("looked at"));
+  CHECK_THAT(library_outcome("me:put_back { top = game.players[2]:draw(1) }"), ContainsSubstring("another player"));
+  CHECK_THAT(library_outcome("local c = me:look(1) me:put_back { top = c, bottom = c }"), ContainsSubstring("twice"));
+  CHECK_THAT(library_outcome("me:put_back { under = me:look(1) }"), ContainsSubstring("unknown key \"under\""));
+  CHECK_THAT(library_outcome("local c = me:draw(1)[1] me:lay_down(c) me:put_back { top = { c } }"),
              ContainsSubstring("a built card"));
 }
 
 TEST_CASE("A card is handed over: known to both, built with its marks and gnomes, and its workers go home") {
-  CHECK(outcome(R"(
+  CHECK(library_outcome(R"(
     local other, card = game.players[2], me:draw(1)[1]
     me:give(card, other)
     assert(card.owner == other and #me.hand == 0 and #other.hand == 1)
@@ -182,7 +183,7 @@ TEST_CASE("A card is handed over: known to both, built with its marks and gnomes
   int known = 0;
   for (Entity card : match.layout()->cards) known |= match.world().get<world::Card>(card).known_to;
   CHECK(known == 3);
-  CHECK(outcome(R"(
+  CHECK(library_outcome(R"(
     local other, lodge = game.players[2], nil
     for _, card in ipairs(me:draw(5)) do if card.kind == "lodge" then lodge = card end end
     me:lay_down(lodge)
@@ -195,11 +196,11 @@ TEST_CASE("A card is handed over: known to both, built with its marks and gnomes
     assert(lodge.owner == other and #other.built == 1 and lodge.marked and lodge.locks[1].gnome)
     assert(worker.place == me)
   )") == "");
-  CHECK_THAT(outcome("me:give(game.players[2]:draw(1)[1], me)"), ContainsSubstring("only an own card"));
+  CHECK_THAT(library_outcome("me:give(game.players[2]:draw(1)[1], me)"), ContainsSubstring("only an own card"));
 }
 
 TEST_CASE("A card has functions of its own, which may ask and change") {
-  CHECK(outcome(R"(
+  CHECK(library_outcome(R"(
     for _, card in ipairs(me:draw(5)) do
       local before, read = me.gold, card:call("read", me)
       assert(card.kind == "one" and read and me.gold == before + 1
@@ -207,7 +208,7 @@ TEST_CASE("A card has functions of its own, which may ask and change") {
         or read == nil and me.gold == before)
     end
   )") == "");
-  CHECK_THAT(outcome("me:draw(1)[1]:call('reed', me)"), ContainsSubstring("did you mean \"read\"?"));
+  CHECK_THAT(library_outcome("me:draw(1)[1]:call('reed', me)"), ContainsSubstring("did you mean \"read\"?"));
 }
 
 TEST_CASE("A question of a card's own function belongs to the card, and is asked again after undo") {

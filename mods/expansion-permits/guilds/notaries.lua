@@ -4,7 +4,7 @@ local permits = require "lib/permits"
 local function prices(me, permit, discounts)
   local cost, payable = goods(permit.params.cost), {}
   for _, discount in ipairs(discounts) do
-    local price = cost.less(cost, discount)
+    local price = cost:less(discount)
     if me:has(price) then payable[#payable + 1] = price end
   end
   return payable
