@@ -93,9 +93,12 @@ void add_goods(lua_State* L) {
                             {"total", noting_function<goods_total>},
                             {nullptr, nullptr}};
   lua_newtable(L);
-  luaL_setfuncs(L, operators, 0);
-  lua_newtable(L);
   luaL_setfuncs(L, words, 0);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "goods_methods");
+  lua_newtable(L);
+  luaL_setfuncs(L, operators, 0);
+  lua_insert(L, -2);
   lua_pushcclosure(L, read_goods, 1);
   lua_setfield(L, -2, "__index");
   lua_pushboolean(L, 0);
