@@ -111,7 +111,6 @@ constexpr ApiEntry described_methods[] = {
 constexpr ApiEntry fields[] = {
     {K::table, "month", "integer", "The number of the month; 0 before the first."},
     {K::table, "months", "integer", "How many months the calendar has."},
-    {K::table, "month_scores", "boolean", "Does the month carry the red X?"},
     {K::table, "season", "SeasonName|nil", "The season of the month."},
     {K::table, "calendar", "{ id: string, season?: SeasonName, scores: boolean }[]", "All months, the first at 1."},
     {K::table, "phase", "PhaseName|nil", "The phase under way; nil between two."},

@@ -107,11 +107,6 @@ constexpr Getter getters[] = {
        if (const flow::PhaseFrame* under_way = current_phase(*call.flow))
          give_name(call, call.flow->rules.phases(under_way->list), under_way->phase);
      }},
-    {EntityKind::table, "month_scores",
-     [](HostCall& call, Entity e) {
-       const int month = call.read<&world::Table::month>(e);
-       call.give_boolean(month > 0 && call.flow->rules.months[Id<Month>(month - 1)].scores);
-     }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
     {EntityKind::table, "active", entity_member<&world::Table::active>},
