@@ -2,7 +2,7 @@
 std = "lua54"
 max_line_length = 120
 read_globals = {
-  "guild", "property", "module", "game", "ask", "test", "area", "phase", "action",
+  "guild", "property", "module", "game", "ask", "goods", "test", "area", "phase", "action",
 }
 
 -- The sandbox has none of these.

@@ -190,9 +190,9 @@ function Game:refill_pool(deck) end
 ---@param deck? DeckName
 function Game:reshuffle(deck) end
 
----Emits an event the pack declares, with the values its text may use.
+---Tells an event of the own pack: what its `args` declare, and `player`, `subject`, `other` and `amount`.
 ---@param event string
----@param what? { player?: Player, subject?: Thing, other?: Thing, amount?: integer }
+---@param what? table
 function Game:emit(event, what) end
 
 ---The current round is the last.
@@ -581,10 +581,11 @@ function Piece:move_to(place) end
 ---@field resource ResourceName
 ---@field amount integer
 
----A trade was made.
+---A trade was made; `cost` is what it cost.
 ---@class TradedEvent
 ---@field player Player|nil who
 ---@field trade string
+---@field cost Goods
 
 ---A worker came from the supply.
 ---@class RecruitedEvent
@@ -711,141 +712,141 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 
 ---@class Hooks
----@field game_begins? fun(game: Game, e: GameBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: GameBeginsEvent) }
----@field month_begins? fun(game: Game, e: MonthBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: MonthBeginsEvent) }
----@field phase_begins? fun(game: Game, e: PhaseBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseBeginsEvent) }
----@field turn_begins? fun(game: Game, e: TurnBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: TurnBeginsEvent) }
----@field turn_ends? fun(game: Game, e: TurnEndsEvent)|{ order: integer, [1]: fun(game: Game, e: TurnEndsEvent) }
----@field placed? fun(game: Game, e: PlacedEvent)|{ order: integer, [1]: fun(game: Game, e: PlacedEvent) }
----@field passed? fun(game: Game, e: PassedEvent)|{ order: integer, [1]: fun(game: Game, e: PassedEvent) }
----@field sent? fun(game: Game, e: SentEvent)|{ order: integer, [1]: fun(game: Game, e: SentEvent) }
----@field activated? fun(game: Game, e: ActivatedEvent)|{ order: integer, [1]: fun(game: Game, e: ActivatedEvent) }
----@field gained? fun(game: Game, e: GainedEvent)|{ order: integer, [1]: fun(game: Game, e: GainedEvent) }
----@field paid? fun(game: Game, e: PaidEvent)|{ order: integer, [1]: fun(game: Game, e: PaidEvent) }
----@field taken? fun(game: Game, e: TakenEvent)|{ order: integer, [1]: fun(game: Game, e: TakenEvent) }
----@field recruited? fun(game: Game, e: RecruitedEvent)|{ order: integer, [1]: fun(game: Game, e: RecruitedEvent) }
----@field mastered? fun(game: Game, e: MasteredEvent)|{ order: integer, [1]: fun(game: Game, e: MasteredEvent) }
----@field gnome_placed? fun(game: Game, e: GnomePlacedEvent)|{ order: integer, [1]: fun(game: Game, e: GnomePlacedEvent) }
----@field built? fun(game: Game, e: BuiltEvent)|{ order: integer, [1]: fun(game: Game, e: BuiltEvent) }
----@field card_drawn? fun(game: Game, e: CardDrawnEvent)|{ order: integer, [1]: fun(game: Game, e: CardDrawnEvent) }
----@field card_taken? fun(game: Game, e: CardTakenEvent)|{ order: integer, [1]: fun(game: Game, e: CardTakenEvent) }
----@field card_discarded? fun(game: Game, e: CardDiscardedEvent)|{ order: integer, [1]: fun(game: Game, e: CardDiscardedEvent) }
----@field deck_shuffled? fun(game: Game, e: DeckShuffledEvent)|{ order: integer, [1]: fun(game: Game, e: DeckShuffledEvent) }
----@field crest_dealt? fun(game: Game, e: CrestDealtEvent)|{ order: integer, [1]: fun(game: Game, e: CrestDealtEvent) }
----@field crests_swapped? fun(game: Game, e: CrestsSwappedEvent)|{ order: integer, [1]: fun(game: Game, e: CrestsSwappedEvent) }
----@field guild_laid? fun(game: Game, e: GuildLaidEvent)|{ order: integer, [1]: fun(game: Game, e: GuildLaidEvent) }
----@field points? fun(game: Game, e: PointsEvent)|{ order: integer, [1]: fun(game: Game, e: PointsEvent) }
----@field scored? fun(game: Game, e: ScoredEvent)|{ order: integer, [1]: fun(game: Game, e: ScoredEvent) }
----@field wasted? fun(game: Game, e: WastedEvent)|{ order: integer, [1]: fun(game: Game, e: WastedEvent) }
----@field script_failed? fun(game: Game, e: ScriptFailedEvent)|{ order: integer, [1]: fun(game: Game, e: ScriptFailedEvent) }
----@field game_ends? fun(game: Game, e: GameEndsEvent)|{ order: integer, [1]: fun(game: Game, e: GameEndsEvent) }
----@field moved? fun(game: Game, e: MovedEvent)|{ order: integer, [1]: fun(game: Game, e: MovedEvent) }
----@field dismissed? fun(game: Game, e: DismissedEvent)|{ order: integer, [1]: fun(game: Game, e: DismissedEvent) }
----@field traded? fun(game: Game, e: TradedEvent)|{ order: integer, [1]: fun(game: Game, e: TradedEvent) }
----@field card_revealed? fun(game: Game, e: CardRevealedEvent)|{ order: integer, [1]: fun(game: Game, e: CardRevealedEvent) }
----@field marker_placed? fun(game: Game, e: MarkerPlacedEvent)|{ order: integer, [1]: fun(game: Game, e: MarkerPlacedEvent) }
----@field marker_taken? fun(game: Game, e: MarkerTakenEvent)|{ order: integer, [1]: fun(game: Game, e: MarkerTakenEvent) }
----@field neutral_built? fun(game: Game, e: NeutralBuiltEvent)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent) }
----@field phase_ends? fun(game: Game, e: PhaseEndsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent) }
----@field prevented? fun(game: Game, e: PreventedEvent)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent) }
----@field [string] fun(game: Game, e: table)|table events of packs
+---@field game_begins? fun(game: Game, e: GameBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GameBeginsEvent, p: table, thing: Guild|nil) }
+---@field month_begins? fun(game: Game, e: MonthBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MonthBeginsEvent, p: table, thing: Guild|nil) }
+---@field phase_begins? fun(game: Game, e: PhaseBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PhaseBeginsEvent, p: table, thing: Guild|nil) }
+---@field turn_begins? fun(game: Game, e: TurnBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TurnBeginsEvent, p: table, thing: Guild|nil) }
+---@field turn_ends? fun(game: Game, e: TurnEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TurnEndsEvent, p: table, thing: Guild|nil) }
+---@field placed? fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil) }
+---@field passed? fun(game: Game, e: PassedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PassedEvent, p: table, thing: Guild|nil) }
+---@field sent? fun(game: Game, e: SentEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: SentEvent, p: table, thing: Guild|nil) }
+---@field activated? fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil) }
+---@field gained? fun(game: Game, e: GainedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GainedEvent, p: table, thing: Guild|nil) }
+---@field paid? fun(game: Game, e: PaidEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PaidEvent, p: table, thing: Guild|nil) }
+---@field taken? fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil) }
+---@field recruited? fun(game: Game, e: RecruitedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: RecruitedEvent, p: table, thing: Guild|nil) }
+---@field mastered? fun(game: Game, e: MasteredEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MasteredEvent, p: table, thing: Guild|nil) }
+---@field gnome_placed? fun(game: Game, e: GnomePlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GnomePlacedEvent, p: table, thing: Guild|nil) }
+---@field built? fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil) }
+---@field card_drawn? fun(game: Game, e: CardDrawnEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardDrawnEvent, p: table, thing: Guild|nil) }
+---@field card_taken? fun(game: Game, e: CardTakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardTakenEvent, p: table, thing: Guild|nil) }
+---@field card_discarded? fun(game: Game, e: CardDiscardedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardDiscardedEvent, p: table, thing: Guild|nil) }
+---@field deck_shuffled? fun(game: Game, e: DeckShuffledEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: DeckShuffledEvent, p: table, thing: Guild|nil) }
+---@field crest_dealt? fun(game: Game, e: CrestDealtEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CrestDealtEvent, p: table, thing: Guild|nil) }
+---@field crests_swapped? fun(game: Game, e: CrestsSwappedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CrestsSwappedEvent, p: table, thing: Guild|nil) }
+---@field guild_laid? fun(game: Game, e: GuildLaidEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GuildLaidEvent, p: table, thing: Guild|nil) }
+---@field points? fun(game: Game, e: PointsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PointsEvent, p: table, thing: Guild|nil) }
+---@field scored? fun(game: Game, e: ScoredEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ScoredEvent, p: table, thing: Guild|nil) }
+---@field wasted? fun(game: Game, e: WastedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: WastedEvent, p: table, thing: Guild|nil) }
+---@field script_failed? fun(game: Game, e: ScriptFailedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ScriptFailedEvent, p: table, thing: Guild|nil) }
+---@field game_ends? fun(game: Game, e: GameEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GameEndsEvent, p: table, thing: Guild|nil) }
+---@field moved? fun(game: Game, e: MovedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MovedEvent, p: table, thing: Guild|nil) }
+---@field dismissed? fun(game: Game, e: DismissedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: DismissedEvent, p: table, thing: Guild|nil) }
+---@field traded? fun(game: Game, e: TradedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TradedEvent, p: table, thing: Guild|nil) }
+---@field card_revealed? fun(game: Game, e: CardRevealedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardRevealedEvent, p: table, thing: Guild|nil) }
+---@field marker_placed? fun(game: Game, e: MarkerPlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MarkerPlacedEvent, p: table, thing: Guild|nil) }
+---@field marker_taken? fun(game: Game, e: MarkerTakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MarkerTakenEvent, p: table, thing: Guild|nil) }
+---@field neutral_built? fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil) }
+---@field phase_ends? fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil) }
+---@field prevented? fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil) }
+---@field [string] fun(game: Game, e: table, p: table, thing: Guild|nil)|table events of packs
 
 ---@class Preventers
----@field placed? fun(game: Game, e: PlacedEvent): boolean|nil false prevents it
----@field activated? fun(game: Game, e: ActivatedEvent): boolean|nil false prevents it
----@field taken? fun(game: Game, e: TakenEvent): boolean|nil false prevents it
----@field built? fun(game: Game, e: BuiltEvent): boolean|nil false prevents it
+---@field placed? fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field activated? fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field taken? fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field built? fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
 
 ---Questions. The first element is the player who is asked.
 ask = {}
 
 ---Another player.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Player|nil
 function ask.player(q) end
 
 ---A card; by default from the player's hand, of one deck or all.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
 ---@return Card|nil
 function ask.card(q) end
 
 ---A district.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return District|nil
 function ask.district(q) end
 
 ---A location, by default one that can be built on; with `payable_with` one that can be paid for.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
 ---@return Location|nil
 function ask.location(q) end
 
 ---A symbol.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Symbol|nil
 function ask.symbol(q) end
 
 ---A guild.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Guild|nil
 function ask.guild(q) end
 
 ---A plank.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Plank|nil
 function ask.plank(q) end
 
 ---A worker.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Worker|nil
 function ask.worker(q) end
 
 ---A gnome lock; by default a free one of the player.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Lock|nil
 function ask.lock(q) end
 
 ---A piece.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Piece|nil
 function ask.piece(q) end
 
 ---Things of any kind.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Thing|nil
 function ask.thing(q) end
 
 ---Several players, one after another.
----@param q { [1]: Player, among: List, max?: integer, prompt?: string }
+---@param q { [1]: Player, among: List, max?: integer, prompt?: string, args?: table }
 ---@return List
 function ask.players(q) end
 
 ---Several cards, one after another.
----@param q { [1]: Player, among: List, max?: integer, prompt?: string }
+---@param q { [1]: Player, among: List, max?: integer, prompt?: string, args?: table }
 ---@return List
 function ask.cards(q) end
 
 ---One of the words after the player.
----@param q { [1]: Player, [integer]: string, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, [integer]: string, prompt?: string, args?: table, optional?: boolean }
 ---@return string|nil
 function ask.option(q) end
 
 ---A kind of worker; by default one that is in the player's supply.
----@param q { [1]: Player, among?: string[], prompt?: string, optional?: boolean }
+---@param q { [1]: Player, among?: string[], prompt?: string, args?: table, optional?: boolean }
 ---@return string|nil
 function ask.worker_kind(q) end
 
 ---One of several goods.
----@param q { [1]: Player, among: Goods[], from?: Player, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, among: Goods[], from?: Player, prompt?: string, args?: table, optional?: boolean }
 ---@return Goods|nil
 function ask.goods(q) end
 
 ---A whole number; `min` is 1 by default.
----@param q { [1]: Player, min?: integer, max: integer, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, min?: integer, max: integer, prompt?: string, args?: table, optional?: boolean }
 ---@return integer|nil
 function ask.number(q) end
 
 ---Yes or no.
----@param q { [1]: Player, prompt?: string }
+---@param q { [1]: Player, prompt?: string, args?: table }
 ---@return boolean
 function ask.yes(q) end
 
@@ -866,11 +867,12 @@ function ask.yes(q) end
 ---What a player has in a scoring category.
 ---@alias Count fun(game: Game, me: Player, p: table): integer
 
----What every Lua file can return besides the functions that YAML names.
+---What every Lua file can return besides the functions that YAML names. In the file of a guild or a property `p` are its
+---params, elsewhere an empty table; in the file of a guild `thing` is the guild.
 ---@class Reactions
 ---@field on? Hooks called after something has happened
 ---@field before? Preventers called before it happens
----@field invariants? table<string, fun(game: Game): string|boolean|nil> what must always hold
+---@field invariants? table<string, fun(game: Game, p: table, thing: Guild|nil): string|boolean|nil> what must always hold
 
 ---Of a guild: `action`, and what its YAML file names.
 ---@class GuildFunctions: Reactions

@@ -80,6 +80,7 @@ std::span<const Code> all_codes() {
                                  unknown_question_key,
                                  unknown_table_key,
                                  unknown_word,
+                                 missing_event_argument,
                                  unusual_cost,
                                  unreachable,
                                  unused,

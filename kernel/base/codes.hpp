@@ -96,6 +96,7 @@ enum class Code : std::uint16_t {
   unknown_question_key = 610,
   unknown_table_key = 611,
   unknown_word = 612,
+  missing_event_argument = 613,
 
   // Doubts
   unusual_cost = 701,

@@ -14,6 +14,7 @@ inline constexpr std::size_t frames = 64;       // nesting of procedures and scr
 inline constexpr std::size_t card_planks = 4;   // planks on one card
 inline constexpr std::size_t card_locks = 4;    // locks on one card
 inline constexpr std::size_t list_length = 64;  // elements of a list attribute
+inline constexpr std::size_t event_arguments = 24;
 inline constexpr std::size_t districts = 12;
 inline constexpr std::size_t per_district = 16;   // locations of one site in one district
 inline constexpr std::size_t copies = 200;        // cards or pieces of one kind

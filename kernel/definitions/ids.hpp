@@ -22,6 +22,7 @@ constexpr std::uint32_t to_index(Entity e) { return static_cast<std::uint32_t>(e
 struct Area;
 struct Attribute;
 struct BotHint;
+struct BySeason;
 struct Category;
 struct Deck;
 struct Function;

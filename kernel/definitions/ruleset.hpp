@@ -65,6 +65,11 @@ struct ByPlayers {
   int operator()(int players) const { return of[static_cast<std::size_t>(players)]; }
 };
 
+// A number for each season, by its place in Ruleset::seasons.
+struct BySeason {
+  std::vector<std::int16_t> of;
+};
+
 struct Resource : Definition {
   std::int16_t start = 0;
   std::int16_t tiebreak = 0;  // what one is worth when points are tied
@@ -83,6 +88,9 @@ struct Module {
   std::int32_t file = -1;
   std::string source;
   bool gone = false;  // with the guild or property it belongs to: nothing of it is run, and it has no hooks
+  // The guild or property whose file it is: what its hooks and invariants get. A file of sections belongs to none.
+  Id<Params> params = none;
+  Id<Guild> guild = none;
 };
 
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
@@ -172,6 +180,7 @@ struct Property : Definition {
   std::int16_t coins = 0;
   std::vector<Id<Plank>> planks;  // usable at once
   std::vector<LockEffect> locks;
+  std::vector<Id<Function>> calls;  // by Deck::calls; `none` where the card has no such function
   Id<Params> params = none;
 };
 
@@ -181,6 +190,7 @@ struct Deck : Definition {
   std::int16_t hand_limit = 0;
   std::int16_t deal = 0;
   std::int16_t keep = 0;
+  std::vector<std::string> calls;  // what its cards can have functions of their own for
 };
 
 // The one meant where scripts name none.
@@ -217,6 +227,7 @@ struct Area : Definition {
 struct Month : Definition {
   std::string season;
   bool scores = false;
+  std::int16_t season_number = 0;  // in Ruleset::seasons; a month without a season goes with the one before
 };
 
 struct ScoringCategory : Definition {
@@ -244,6 +255,10 @@ struct Phase : Definition {
   std::vector<Id<Plank>> planks;       // of `resolve_planks`
   std::vector<Condition> when;
   Id<Params> params = none;
+  std::vector<Condition> who;  // takes part: the players for whom this holds when it is their turn
+  bool off = false;            // never takes place; others can still be put after it and before it
+  bool reorder = false;        // the order of the players is read again at the start of each lap
+  bool whole_laps = false;     // it ends after a lap only: everybody has had as many turns
 };
 
 struct TurnAction : Definition {
@@ -255,9 +270,13 @@ struct TurnAction : Definition {
   std::array<std::int16_t, 4> limits{};  // by Attribute::Resets: uses in a game, turn, phase, round; 0: any number
   bool after_workers = false;            // only when no placed worker waits to be activated
   bool ends_turn = false;
+  bool pauses_turn = false;       // the next player goes on, and the turn is taken up again later
+  std::vector<Id<Phase>> phases;  // of the round, that the player then goes through alone, even if they are off
+  bool usual = false;             // what bots suppose players do when they do nothing special
   std::vector<Condition> when;
   std::array<Id<Attribute>, 4> uses;   // count them
   Ids<Deck> decks = Ids<Deck>::all();  // of `build_card` and `buy_card`
+  std::vector<Id<Site>> sites;         // of `build_site`; empty: all
   Id<Params> params = none;
 };
 
@@ -269,7 +288,7 @@ struct Trade : Definition {
 };
 
 struct Attribute : Definition {
-  enum class Type : std::uint8_t { integer, boolean, entity, list };
+  enum class Type : std::uint8_t { integer, boolean, entity, list, word };
   enum class Visibility : std::uint8_t { everyone, owner, hidden };
   enum class Resets : std::uint8_t { never, turn, phase, round };
   enum class Resample : std::uint8_t { keep, shuffle };
@@ -280,6 +299,8 @@ struct Attribute : Definition {
   Resample resample = Resample::shuffle;  // only what a seat can't see
   std::int32_t initial = 0;
   std::int16_t max_length = 0;
+  bool calendar = false;           // the month its player is in, on a calendar of the player's own
+  std::vector<std::string> words;  // of a word: those it can be; a value is the number of one of them
 };
 
 struct Piece : Definition {
@@ -297,8 +318,23 @@ struct GameOption : Definition {
   std::vector<std::string> words;  // of a choice
 };
 
+// What an event tells by a name of its own: `gold` of e.gold.
+struct EventArgument {
+  enum class Type : std::uint8_t { number, good, goods, word, thing };
+  std::string name;
+  Type type = Type::number;
+  bool any_thing = false;                // of a thing: of whatever kind
+  EntityKind thing = EntityKind::table;  // else of this one
+  bool optional = false;
+  std::vector<std::string> words;  // of a word: those it can be
+
+  bool is_card() const { return type == Type::thing && !any_thing && thing == EntityKind::card; }
+};
+
 // An event of a pack: it is logged and heard like the native ones.
-struct PackEvent : Definition {};
+struct PackEvent : Definition {
+  std::vector<EventArgument> arguments;
+};
 
 struct Listener {
   EventType event = EventType::count;  // those of packs lie behind the native ones
@@ -317,10 +353,11 @@ struct Listeners {
 // comes before adding, and bounds come last; within one operation by `order`, then load order.
 struct Modifier : Definition {
   enum class Operation : std::uint8_t { set, multiply, divide, add, script, at_least, at_most };
-  // A number, or the value of an option.
+  // A number, the value of an option, or a number by season.
   struct Amount {
     std::int16_t number = 0;
     Id<GameOption> option = none;
+    Id<BySeason> by_season = none;
   };
   struct Step {
     Operation operation = Operation::add;
@@ -332,6 +369,7 @@ struct Modifier : Definition {
   std::vector<AnyId> to;  // sites, planks, areas, scoring categories or decks, by the quantity; empty: all
   std::vector<Condition> when;
   std::vector<Step> steps;
+  std::vector<Step> discounts;  // of a cost: the builder takes one of these off it
   std::int16_t order = 0;
   Id<Function> function = none;
   Id<Params> params = none;
@@ -339,10 +377,11 @@ struct Modifier : Definition {
 
 // What is worth something to a bot, in hundredths of a point: it can't know what a pack's things are good for.
 struct BotHint : Definition {
-  enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker };
+  enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker, script };
   Of of = Of::resource;
-  AnyId what = none;
-  std::int32_t worth = 0;
+  AnyId what = none;       // of a script: the function that says what a player's position is worth
+  std::int32_t worth = 1;  // of one
+  Id<Params> params = none;
 };
 
 struct Settings {
@@ -378,6 +417,8 @@ class Ruleset {
   TableOf<GuildSelection> selections;  // the first is the usual one
   TableOf<Area> areas;
   TableOf<Month> months;
+  std::vector<std::string> seasons;  // of the months, in their order
+  TableOf<BySeason> by_season;
   TableOf<ScoringCategory> scoring;
   TableOf<Phase> setup;
   TableOf<Phase> round;
@@ -388,7 +429,9 @@ class Ruleset {
   TableOf<Attribute> attributes;
   TableOf<Piece> pieces;
   TableOf<GameOption> options;
-  Id<Attribute> lock_uses = none;  // on locks: used this turn
+  Id<Attribute> lock_uses = none;     // on locks: used this turn
+  Id<Attribute> own_calendar = none;  // of players: which month each is in; none: all are in the table's
+  Id<Params> calendar = none;         // the months as scripts read them
   TableOf<PackEvent> pack_events;
   std::vector<std::string> events;  // native ones first, in the order of EventType, then those of packs
   Listeners after;                  // hear what has happened
@@ -400,7 +443,8 @@ class Ruleset {
     std::int16_t step = 0;
   };
   std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
-  std::uint32_t modified = 0;  // a bit per quantity that has modifiers
+  std::uint32_t modified = 0;           // a bit per quantity that has modifiers
+  std::vector<Id<Modifier>> discounts;  // those whose builder chooses
   TableOf<BotHint> hints;
   std::vector<Id<Function>> invariants;  // tell what must always hold
   Settings settings;

@@ -34,6 +34,10 @@ struct Members<Pack> {
   }
 };
 template <>
+struct Members<BySeason> {
+  static auto of(auto& x) { return std::tie(x.of); }
+};
+template <>
 struct Members<Resource> {
   static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.start, x.tiebreak); }
 };
@@ -45,7 +49,7 @@ struct Members<WorkerKind> {
 };
 template <>
 struct Members<Module> {
-  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone); }
+  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone, x.params, x.guild); }
 };
 template <>
 struct Members<Function> {
@@ -76,13 +80,14 @@ struct Members<Site> {
 template <>
 struct Members<Property> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.params);
+    return std::tie(members::base_of<Definition>(x), x.deck, x.site, x.cards, x.coins, x.planks, x.locks, x.calls,
+                    x.params);
   }
 };
 template <>
 struct Members<Deck> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep);
+    return std::tie(members::base_of<Definition>(x), x.pool, x.refills, x.hand_limit, x.deal, x.keep, x.calls);
   }
 };
 template <>
@@ -111,7 +116,7 @@ struct Members<Area> {
 };
 template <>
 struct Members<Month> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.season, x.scores); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.season, x.scores, x.season_number); }
 };
 template <>
 struct Members<ScoringCategory> {
@@ -124,14 +129,15 @@ template <>
 struct Members<Phase> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.participants, x.order, x.repeat, x.until, x.step, x.function,
-                    x.planks, x.when, x.params);
+                    x.planks, x.when, x.params, x.who, x.off, x.reorder, x.whole_laps);
   }
 };
 template <>
 struct Members<TurnAction> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.action, x.function, x.cost, x.sides, x.spends, x.limits,
-                    x.after_workers, x.ends_turn, x.when, x.uses, x.decks, x.params);
+                    x.after_workers, x.ends_turn, x.pauses_turn, x.phases, x.usual, x.when, x.uses, x.decks, x.sites,
+                    x.params);
   }
 };
 template <>
@@ -142,7 +148,7 @@ template <>
 struct Members<Attribute> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.on, x.type, x.visibility, x.resets, x.resample, x.initial,
-                    x.max_length);
+                    x.max_length, x.calendar, x.words);
   }
 };
 template <>
@@ -156,8 +162,12 @@ struct Members<GameOption> {
   }
 };
 template <>
+struct Members<EventArgument> {
+  static auto of(auto& x) { return std::tie(x.name, x.type, x.any_thing, x.thing, x.optional, x.words); }
+};
+template <>
 struct Members<PackEvent> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x)); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.arguments); }
 };
 template <>
 struct Members<Listeners> {
@@ -170,21 +180,23 @@ struct Members<Modifier::Step> {
 template <>
 struct Members<Modifier> {
   static auto of(auto& x) {
-    return std::tie(members::base_of<Definition>(x), x.of, x.to, x.when, x.steps, x.order, x.function, x.params);
+    return std::tie(members::base_of<Definition>(x), x.of, x.to, x.when, x.steps, x.discounts, x.order, x.function,
+                    x.params);
   }
 };
 template <>
 struct Members<BotHint> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.of, x.what, x.worth); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.of, x.what, x.worth, x.params); }
 };
 template <>
 struct Members<Ruleset> {
   static auto of(auto& x) {
     return std::tie(x.packs, x.files, x.modules, x.functions, x.params, x.resources, x.workers, x.planks, x.sites,
-                    x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.scoring, x.setup,
-                    x.round, x.ending, x.actions, x.trades, x.sides, x.attributes, x.pieces, x.options, x.lock_uses,
-                    x.pack_events, x.events, x.after, x.before, x.modifiers, x.steps_of, x.modified, x.hints,
-                    x.invariants, x.settings, x.warnings, x.preferences, x.texts);
+                    x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
+                    x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
+                    x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
+                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hints, x.invariants, x.settings,
+                    x.warnings, x.preferences, x.texts);
   }
 };
 

@@ -1,6 +1,5 @@
 // Building (ACT-1 to ACT-5): choose the location, pay, mark it, lay the card down.
-#include "castellan/flow/modifiers.hpp"
-#include "castellan/flow/operations.hpp"
+#include "castellan/flow/prices.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan::flow {
@@ -25,8 +24,14 @@ Signal choose(Flow& flow, BuildFrame& frame, Entity& into, BuildFrame::Step next
 
 Objection refuse_location(const Flow& flow, const BuildFrame& frame, Entity location) {
   if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.site))) return Reason{Reason::Key::occupied};
-  if (frame.free != 0 || !is_modified(flow, Quantity::cost, frame.site)) return no_objection;  // else all cost the same
-  return check_cost(flow, cost_of(flow, location, frame.builder), frame.builder);
+  if (frame.price != BuildFrame::asked || !may_be_modified(flow, frame.site)) return no_objection;  // all cost the same
+  return check_prices(flow, location, frame.builder);
+}
+
+Objection refuse_side(const Flow& flow, const BuildFrame& frame, Entity symbol) {
+  if (flow.world.get<Symbol>(symbol).marker != nothing) return Reason{Reason::Key::occupied};
+  if (frame.price != BuildFrame::asked || !differs_by_side(flow, frame.site)) return no_objection;
+  return check_prices(flow, frame.location, symbol, frame.builder);
 }
 
 // Whoever is barred from what would be built can't have it from a script either.
@@ -63,12 +68,18 @@ int mark(Flow& flow, const BuildFrame& frame) {
   return markers;
 }
 
+// As an event tells it: from 1; 0 where all symbols are marked.
+std::uint8_t side_of(const Flow& flow, const BuildFrame& frame) {
+  if (site_of(flow, frame.site).marks_all) return 0;
+  return static_cast<std::uint8_t>(flow.layout.symbols_of(frame.location).position(frame.symbol) + 1);
+}
+
 // Pays, marks the location, and lays the card down.
-Signal finish(Flow& flow, const BuildFrame& frame) {
+Signal finish(Flow& flow, const BuildFrame& frame, const Goods& price) {
   const Entity player = frame.builder;
   const Entity card = frame.card;
   const Entity location = frame.location;
-  if (frame.free == 0 && !pay(flow, player, cost_of(flow, location, player))) {
+  if (!pay(flow, player, price)) {
     flow.result = {};
     return Signal::done;
   }
@@ -84,8 +95,36 @@ Signal finish(Flow& flow, const BuildFrame& frame) {
              .subject = location,
              .other = neutral ? owner : card,
              .amount = markers,
-             .def = frame.site});
+             .def = frame.site,
+             .side = side_of(flow, frame)},
+            price);
   flow.result = {markers, true};
+  return Signal::done;
+}
+
+// Which of the discounts is taken, if that is left to the player and makes a difference.
+Signal choose_price(Flow& flow, BuildFrame& frame) {
+  if (frame.price == BuildFrame::nothing_to_pay) return finish(flow, frame, {});
+  if (frame.price >= BuildFrame::first_kept)
+    return finish(flow, frame, flow.kept_price(frame.price - BuildFrame::first_kept));
+  const Entity symbol = site_of(flow, frame.site).marks_all ? nothing : frame.symbol;
+  const std::vector<Goods> prices = prices_of(flow, frame.location, symbol, frame.builder);
+  if (flow.answered) return finish(flow, frame, prices[static_cast<std::size_t>(flow.answered->number)]);
+  if (prices.size() == 1) return finish(flow, frame, prices[0]);
+  frame.step = BuildFrame::choose_price;
+  flow.begin_decision(seat_of(flow, frame.builder), Decision::Kind::price, "build_price");
+  for (const Goods& price : prices) flow.offer_goods(price, check_price(flow, price, frame.builder));
+  if (flow.decision().options.size() > 1) return Signal::ask;
+  if (flow.has_options())
+    return finish(flow, frame, prices[static_cast<std::size_t>(flow.decision().options[0].number)]);
+  flow.result = {};
+  return Signal::done;
+}
+
+// Where the marker goes is all a script wants to know.
+Signal tell_side(Flow& flow, const BuildFrame& frame) {
+  const auto side = flow.layout.symbols_of(frame.location).position(frame.symbol);
+  flow.result = {static_cast<std::int32_t>(side) + 1, true};
   return Signal::done;
 }
 
@@ -119,26 +158,37 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
       frame.step = BuildFrame::carry_out;
       return Signal::again;
     }
+    if (frame.symbol != Entity{}) {  // a script has said it
+      frame.step = BuildFrame::carry_out;
+      return Signal::again;
+    }
     if (!flow.answered) {
       flow.begin_decision(seat_of(flow, player), Decision::Kind::symbol, "build_which_side");
       for (Entity symbol : flow.layout.symbols_of(frame.location))
-        if (flow.world.get<Symbol>(symbol).marker == nothing) flow.offer(entity_option(symbol));
+        flow.offer(entity_option(symbol), refuse_side(flow, frame, symbol));
+      if (!flow.has_options()) {
+        flow.result = {};
+        return Signal::done;
+      }
     }
     return choose(flow, frame, frame.symbol, BuildFrame::carry_out);
   }
+  if (frame.price == BuildFrame::only_side) return tell_side(flow, frame);
+  if (frame.step == BuildFrame::choose_price) return choose_price(flow, frame);
   if (frame.step == BuildFrame::carry_out) {
     frame.step = BuildFrame::heard;
     if (flow.announce({.type = EventType::built,
                        .player = player,
                        .subject = frame.location,
                        .other = frame.card,
-                       .def = frame.site}))
+                       .def = frame.site,
+                       .side = side_of(flow, frame)}))
       return Signal::again;
   } else if (!flow.result.ok || !is_still_possible(flow, frame)) {
     flow.result = {};
     return Signal::done;
   }
-  return finish(flow, frame);
+  return choose_price(flow, frame);
 }
 
 }  // namespace castellan::flow

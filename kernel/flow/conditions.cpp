@@ -1,16 +1,20 @@
 // Legality: the closed list of named conditions. Each says why it does not hold.
+#include <algorithm>
+
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/operations.hpp"
 
 namespace castellan::flow {
 
 namespace {
 
-Objection check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
+Objection check_parts(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank,
+                      Entity symbol) {
   using Test = Condition::Test;
-  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player, subject, rank);
+  if (condition.test == Test::all) return check(flow, std::span(condition.parts), player, subject, rank, symbol);
   Objection first;
   for (const Condition& part : condition.parts) {
-    const auto reason = check(flow, part, player, subject, rank);
+    const auto reason = check(flow, part, player, subject, rank, symbol);
     if (!reason) return condition.test == Test::any ? no_objection : Objection(Reason{Reason::Key::condition});
     if (!first) first = reason;
   }
@@ -61,13 +65,22 @@ bool has_marker(const Flow& flow, Id<Site> site, Entity player, Entity district)
   return false;
 }
 
-bool is_season(const Flow& flow, const std::string& season) {
-  const int month = flow.world.get<Table>(Layout::table).month;
-  return month > 0 && flow.rules.months[Id<Month>(month - 1)].season == season;
+const Month* month_for(const Flow& flow, Entity player, int rank) {
+  return present_month(flow.world, rank == for_the_table ? nothing : player);
 }
 
-bool holds(const Flow& flow, Id<Function> function, Entity player, Entity subject) {
-  ReadOnlyCall call{.function = function, .me = player, .subject = subject};
+// Calls `holds` with each district a thing is in, until it does: a location whose symbols are all marked may lie in
+// two.
+template <class Holds>
+bool in_a_district(const Flow& flow, Entity subject, Entity symbol, Holds&& holds) {
+  if (symbol != nothing || !flow.layout.is(subject, EntityKind::location))
+    return holds(district_of(flow.world, symbol != nothing ? symbol : subject));
+  const EntityRange symbols = flow.layout.symbols_of(subject);
+  return std::any_of(symbols.begin(), symbols.end(), [&](Entity one) { return holds(district_of(flow.world, one)); });
+}
+
+bool holds(const Flow& flow, Id<Function> function, Entity player, Entity subject, Entity symbol) {
+  ReadOnlyCall call{.function = function, .me = player, .subject = subject, .symbol = symbol};
   return !flow.evaluate(call) || call.number != 0;  // one that fails counts as absent
 }
 
@@ -99,12 +112,12 @@ Objection check_free_symbol(const Flow& flow, Id<Site> site) {
   return Reason{Reason::Key::no_free_symbol, site};
 }
 
-Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank) {
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject, int rank, Entity symbol) {
   using Test = Condition::Test;
   switch (condition.test) {
     case Test::all:
     case Test::any:
-    case Test::negated: return check_parts(flow, condition, player, subject, rank);
+    case Test::negated: return check_parts(flow, condition, player, subject, rank, symbol);
     case Test::can_pay: return check_cost(flow, condition.goods, player);
     case Test::can_trade: return refuse_visit(flow, player, Id<Side>(condition.what));
     case Test::gnome_in_stock:
@@ -114,11 +127,9 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (!has_free_lock(flow, player)) return Reason{Reason::Key::no_free_lock};
       return no_objection;
     case Test::free_symbol: return check_free_symbol(flow, Id<Site>(condition.what));
-    case Test::month_scores: {
-      const int month = flow.world.get<Table>(Layout::table).month;
-      if (month > 0 && flow.rules.months[Id<Month>(month - 1)].scores) return no_objection;
+    case Test::month_scores:
+      if (const Month* month = month_for(flow, player, rank); month && month->scores) return no_objection;
       return Reason{Reason::Key::not_scoring};
-    }
     case Test::worker_in_supply:
       for (Entity worker : flow.layout.workers_of(seat_of(flow, player), Id<WorkerKind>(condition.what)))
         if (flow.world.get<Worker>(worker).place == Layout::table) return no_objection;
@@ -142,18 +153,23 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (piece_lies(flow, Id<Piece>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_held, condition.what};
     case Test::district_has: {
-      const Entity district = district_of(flow.world, subject);
-      if (district != nothing && piece_lies(flow, Id<Piece>(condition.what), district)) return no_objection;
+      const auto lies_there = [&](Entity district) {
+        return district != nothing && piece_lies(flow, Id<Piece>(condition.what), district);
+      };
+      if (in_a_district(flow, subject, symbol, lies_there)) return no_objection;
       return Reason{Reason::Key::not_here, condition.what};
     }
     case Test::has_built:
       if (has_built(flow, Id<Property>(condition.what), player)) return no_objection;
       return Reason{Reason::Key::not_built, condition.what};
     case Test::has_marker:
-      if (has_marker(flow, Id<Site>(condition.what), player, district_of(flow.world, subject))) return no_objection;
+      if (in_a_district(flow, subject, symbol,
+                        [&](Entity district) { return has_marker(flow, Id<Site>(condition.what), player, district); }))
+        return no_objection;
       return Reason{Reason::Key::no_marker, condition.what};
     case Test::season:
-      if (is_season(flow, condition.word)) return no_objection;
+      if (const Month* month = month_for(flow, player, rank); month && month->season == condition.word)
+        return no_objection;
       return Reason{Reason::Key::not_now};
     case Test::option:
       if (flow.layout.options().value(flow.rules, Id<GameOption>(condition.what)) == condition.number)
@@ -163,7 +179,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (rank == condition.number) return no_objection;
       return Reason{Reason::Key::condition};
     case Test::scripted:
-      if (holds(flow, Id<Function>(condition.what), player, subject)) return no_objection;
+      if (holds(flow, Id<Function>(condition.what), player, subject, symbol)) return no_objection;
       return Reason{Reason::Key::scripted_condition, condition.what};
     case Test::players:
       if (condition.number >> flow.layout.player_count() & 1) return no_objection;
@@ -172,9 +188,10 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
   return no_objection;
 }
 
-Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject, int rank) {
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject, int rank,
+                Entity symbol) {
   for (const Condition& condition : all)
-    if (auto reason = check(flow, condition, player, subject, rank)) return reason;
+    if (auto reason = check(flow, condition, player, subject, rank, symbol)) return reason;
   return no_objection;
 }
 

@@ -61,6 +61,9 @@ class CASTELLAN_API Flow {
   void begin();
   // Runs to the next decision, the end, or a limit.
   State run();
+  // Runs until this phase is about to begin, with every question answered by its first option. False if the game takes
+  // another way, or stops.
+  bool run_to(PhaseList list, Id<Phase> phase);
   // Applies an option of the current decision and runs on.
   State answer(const Option& chosen);
 
@@ -106,6 +109,15 @@ class CASTELLAN_API Flow {
   void offer_name(std::string_view name);
   void offer_goods(const Goods& goods, Objection refused);
   void refuse(const Option& option, const Reason& reason) { decision_.refused.push_back({option, reason}); }
+  // A price a script has settled, for the frame of the building it is paid for: how the frame names it. They are
+  // forgotten when no script is in flight.
+  std::int32_t keep_price(const Goods& price) {
+    kept_prices_.push_back(price);
+    return static_cast<std::int32_t>(kept_prices_.size()) - 1;
+  }
+  const Goods& kept_price(std::int32_t number) const { return kept_prices_[static_cast<std::size_t>(number)]; }
+  // What the texts of a script's question can name.
+  void tell(std::vector<QuestionArgument> arguments) { decision_.arguments = std::move(arguments); }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
   // The caller wants to know what is not offered, and why.
@@ -131,6 +143,10 @@ class CASTELLAN_API Flow {
     world.emit(event);
     if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
   }
+  // The same for an event that tells goods (told_goods in definitions/native.hpp): what a trade cost, as e.cost.
+  void emit(const Event& event, const Goods& goods);
+  // The same for one with details, as DetailWriter puts them together.
+  void emit(const Event& event, std::span<const std::int32_t> details);
   bool unheard() const { return unheard_from_ < world.events().size(); }
   // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
   HearFrame hear_frame();
@@ -154,6 +170,7 @@ class CASTELLAN_API Flow {
   std::vector<InFlight> calls_;  // of the script frames on the stack, innermost last
   Decision decision_;
   std::vector<Refusal> refused_;
+  std::vector<Goods> kept_prices_;
   std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
   std::vector<Entity> blocking_pieces_;
   bool explaining_ = false;

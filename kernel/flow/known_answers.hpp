@@ -18,6 +18,8 @@ struct CallKey {
   std::uint32_t shape = 0;  // of the world its things belong to
   Entity me = nothing;
   Entity subject = nothing;
+  Entity symbol = nothing;
+  std::int32_t unused = 0;
   std::int32_t number = 0;
   std::int16_t def = -1;
   std::int16_t rank = 0;

@@ -5,16 +5,24 @@
 #include "castellan/flow/operations.hpp"
 
 namespace castellan::flow {
-namespace {
 
-int value_of(const Flow& flow, const Modifier::Amount& amount) {
+int value_of(const Flow& flow, const Modifier::Amount& amount, Entity player) {
+  if (amount.by_season != none)
+    return flow.rules.by_season[amount.by_season].of[static_cast<std::size_t>(season_of(flow.world, player))];
   return amount.option == none ? amount.number : flow.layout.options().value(flow.rules, amount.option);
 }
 
 bool applies(const Flow& flow, const Modifier& modifier, const About& about) {
   if (!modifier.to.empty() && std::find(modifier.to.begin(), modifier.to.end(), about.def) == modifier.to.end())
     return false;
-  return !check(flow, modifier.when, about.player, about.thing, about.rank);
+  return !check(flow, modifier.when, about.player, about.thing, about.rank, about.symbol);
+}
+
+namespace {
+
+bool differs_by_season(const Modifier::Step& step) {
+  return step.amount.by_season != none ||
+         std::ranges::any_of(step.by_kind, [](const Modifier::Amount& amount) { return amount.by_season != none; });
 }
 
 int changed(Modifier::Operation operation, int value, int by) {
@@ -88,6 +96,7 @@ Memo::Key key_of(const Flow& flow, Quantity of, const About& about) {
   key.what = static_cast<std::int16_t>(of);
   key.me = about.player;
   key.subject = flow.modified(of).sees_subject ? about.thing : nothing;
+  key.symbol = flow.modified(of).sees_subject ? about.symbol : nothing;
   key.def = about.def.number();
   key.rank = static_cast<std::int16_t>(about.rank);
   return key;
@@ -96,10 +105,14 @@ Memo::Key key_of(const Flow& flow, Quantity of, const About& about) {
 int compute(const Flow& flow, Quantity of, int value, const About& about) {
   each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation != Modifier::Operation::script) {
-      value = changed(step.operation, value, value_of(flow, step.amount));
+      value = changed(step.operation, value, value_of(flow, step.amount, about.player));
       return;
     }
-    ReadOnlyCall call{.function = modifier.function, .me = about.player, .subject = about.thing, .number = value};
+    ReadOnlyCall call{.function = modifier.function,
+                      .me = about.player,
+                      .subject = about.thing,
+                      .symbol = about.symbol,
+                      .number = value};
     call.kind = ReadOnlyCall::Kind::number;
     if (flow.evaluate(call)) value = call.number;
   });
@@ -107,7 +120,11 @@ int compute(const Flow& flow, Quantity of, int value, const About& about) {
 }
 
 Goods compute_by_scripts(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
-  ReadOnlyCall call{.kind = ReadOnlyCall::Kind::goods, .me = about.player, .subject = about.thing, .goods = printed};
+  ReadOnlyCall call{.kind = ReadOnlyCall::Kind::goods,
+                    .me = about.player,
+                    .subject = about.thing,
+                    .symbol = about.symbol,
+                    .goods = printed};
   Goods value = printed;
   each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step&) {
     call.function = modifier.function;
@@ -129,7 +146,11 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
   for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = printed[r];
   each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation == Modifier::Operation::script) {
-      ReadOnlyCall call{.function = modifier.function, .me = about.player, .subject = about.thing, .goods = as_goods()};
+      ReadOnlyCall call{.function = modifier.function,
+                        .me = about.player,
+                        .subject = about.thing,
+                        .symbol = about.symbol,
+                        .goods = as_goods()};
       call.kind = ReadOnlyCall::Kind::goods;
       if (!flow.evaluate(call)) return;
       for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = call.goods[r];
@@ -140,7 +161,8 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
       const bool by_kind = !step.kinds.empty();
       int& amount = value[r.index()];
       if (by_kind ? !step.kinds.contains(r) : amount <= 0) continue;
-      amount = changed(step.operation, amount, value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount));
+      amount = changed(step.operation, amount,
+                       value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount, about.player));
     }
   });
   return as_goods();
@@ -164,6 +186,7 @@ Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
     }
     const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
     scripted |= modifier.function != none;
+    fixed &= !differs_by_season(modifier.steps[static_cast<std::size_t>(at.step)]);
     how.only_scripts &= modifier.steps[static_cast<std::size_t>(at.step)].operation == Modifier::Operation::script;
     how.sees_subject |= modifier.function != none && scripts.sees_subject(modifier.function, kind);
     for (const Condition& condition : modifier.when) {

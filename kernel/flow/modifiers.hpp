@@ -12,7 +12,13 @@ struct About {
   Entity thing = nothing;
   AnyId def = none;
   int rank = 0;
+  Entity symbol = nothing;  // of a cost: where the marker goes; nothing if all symbols of the location are marked
 };
+
+// A number of a modifier, for a player.
+int value_of(const Flow& flow, const Modifier::Amount& amount, Entity player);
+// Does a modifier concern this, by what it is of and by its conditions?
+bool applies(const Flow& flow, const Modifier& modifier, const About& about);
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/modifiers.hpp"
 
 namespace castellan::flow {
@@ -61,15 +62,16 @@ void add_points(Flow& flow, Entity player, int points) {
 void send_home(Flow& flow, Entity worker) {
   const Worker& w = flow.world.get<Worker>(worker);
   if (flow.layout.is(w.place, EntityKind::plank)) flow.world.set<&PlankSpot::worker>(w.place, nothing);
+  if (w.done) flow.world.set<&Worker::done>(worker, 0);
   flow.world.set<&Worker::place>(worker, w.owner);
 }
 
-void put_on_plank(Flow& flow, Entity worker, Entity plank) {
+void put_on_plank(Flow& flow, Entity worker, Entity plank, const Goods& fee) {
   flow.world.set<&Worker::place>(worker, plank);
   flow.world.set<&PlankSpot::worker>(plank, worker);
   Event e = event(EventType::placed, flow.world.get<Worker>(worker).owner, plank);
   e.other = worker;
-  flow.emit(e);
+  flow.emit(e, fee);
 }
 
 Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind) {
@@ -111,25 +113,49 @@ Entity worker_at_home(const Flow& flow, Entity player, Id<WorkerKind> kind, bool
   return nothing;
 }
 
-void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to) {
-  World& world = flow.world;
-  const Card at = world.get<Card>(card);
-  if (world.get<Pile>(at.pile).top == card) {
-    world.set<&Pile::top>(at.pile, at.next);
-  } else {
-    Entity before = world.get<Pile>(at.pile).top;
-    while (world.get<Card>(before).next != card) before = world.get<Card>(before).next;
-    world.set<&Card::next>(before, at.next);
-  }
-  world.set<&Pile::count>(at.pile, world.get<Pile>(at.pile).count - 1);
-  world.set<&Card::next>(card, world.get<Pile>(pile).top);
-  world.set<&Card::pile>(card, pile);
-  world.set<&Pile::top>(pile, card);
-  world.set<&Pile::count>(pile, world.get<Pile>(pile).count + 1);
-  world.set<&Card::known_to>(card, at.known_to | also_known_to);
+namespace {
+
+// A card before this one in its pile, or nothing if it is the top.
+Entity card_before(const World& world, Entity card) {
+  Entity before = world.get<Pile>(world.get<Card>(card).pile).top;
+  if (before == card) return nothing;
+  while (world.get<Card>(before).next != card) before = world.get<Card>(before).next;
+  return before;
 }
 
-// Permutes kinds over the slots of the pile; nobody knows any of them afterwards.
+// Out of its pile and between two cards of another, or before the first or behind the last.
+void put_between(World& world, Entity card, Entity pile, Entity before, Entity next) {
+  world.set<&Card::next>(card, next);
+  world.set<&Card::pile>(card, pile);
+  if (before == nothing) world.set<&Pile::top>(pile, card);
+  else world.set<&Card::next>(before, card);
+  world.set<&Pile::count>(pile, world.get<Pile>(pile).count + 1);
+}
+
+void take_out(World& world, Entity card) {
+  const Card at = world.get<Card>(card);
+  if (const Entity before = card_before(world, card); before == nothing) world.set<&Pile::top>(at.pile, at.next);
+  else world.set<&Card::next>(before, at.next);
+  world.set<&Pile::count>(at.pile, world.get<Pile>(at.pile).count - 1);
+}
+
+}  // namespace
+
+void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to) {
+  take_out(flow.world, card);
+  put_between(flow.world, card, pile, nothing, flow.world.get<Pile>(pile).top);
+  flow.world.set<&Card::known_to>(card, flow.world.get<Card>(card).known_to | also_known_to);
+}
+
+void move_card_under(Flow& flow, Entity card, Entity pile) {
+  take_out(flow.world, card);
+  Entity last = nothing;
+  each_card(flow.world, pile, [&](Entity other) { last = other; });
+  put_between(flow.world, card, pile, last, nothing);
+}
+
+// Permutes kinds over the slots of the pile; nobody knows any of them afterwards, and what packs noted on a card is
+// gone: it would stay with the slot.
 void shuffle_pile(Flow& flow, Entity pile) {
   std::vector<Entity> slots;
   std::vector<Id<Property>> kinds;
@@ -146,6 +172,7 @@ void shuffle_pile(Flow& flow, Entity pile) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     flow.world.set<&Card::kind>(slots[i], kinds[i]);
     flow.world.set<&Card::known_to>(slots[i], 0);
+    forget_attributes(flow, slots[i]);
   }
   flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(slots.size())));
 }
@@ -166,7 +193,8 @@ Event card_event(const Flow& flow, EventType type, Entity player, Entity card) {
   return e;
 }
 
-// The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5).
+}  // namespace
+
 Entity top_of_deck(Flow& flow, Id<Deck> deck) {
   const Entity pile = flow.layout.pile(deck, Pile::deck);
   if (flow.world.get<Pile>(pile).count == 0) {
@@ -177,8 +205,6 @@ Entity top_of_deck(Flow& flow, Id<Deck> deck) {
   }
   return flow.world.get<Pile>(pile).top;
 }
-
-}  // namespace
 
 Entity draw_card(Flow& flow, Entity player, Id<Deck> deck) {
   const Entity card = top_of_deck(flow, deck);
@@ -283,9 +309,12 @@ const Goods& printed_cost(const Flow& flow, Entity location) {
   return flow.rules.guilds[flow.world.get<GuildTile>(tile).guild].cost;
 }
 
-Goods cost_of(const Flow& flow, Entity location, Entity player) {
-  return modified(flow, Quantity::cost, printed_cost(flow, location),
-                  {.player = player, .thing = location, .def = flow.world.get<Location>(location).site});
+Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol) {
+  const Id<Site> site = flow.world.get<Location>(location).site;
+  if (!is_modified(flow, Quantity::cost, site)) return printed_cost(flow, location);
+  if (symbol == nothing && !flow.rules.sites[site].marks_all) symbol = flow.layout.symbols_of(location)[0];
+  return apply_modifiers(flow, Quantity::cost, printed_cost(flow, location),
+                         {.player = player, .thing = location, .def = site, .symbol = symbol});
 }
 
 Goods fee_of(const Flow& flow, Entity plank, Entity player) {
@@ -366,6 +395,11 @@ Entity holder_of_crest(const Flow& flow, int crest) {
   return nothing;
 }
 
+int season_of(const World& world, Entity player) {
+  const int month = std::clamp(month_of(world, player), 1, static_cast<int>(world.rules().months.size()));
+  return world.rules().months[Id<Month>(month - 1)].season_number;
+}
+
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on) {
   return flow.world.get<Cell>(flow.layout.cells_of(attribute, on)[0]).value;
 }
@@ -388,9 +422,43 @@ void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int ini
   }
 }
 
+Entity owner_of(const Flow& flow, Entity thing) {
+  switch (flow.layout.kind(thing)) {
+    case EntityKind::player: return thing;
+    case EntityKind::worker: return flow.world.get<Worker>(thing).owner;
+    case EntityKind::card: return card_owner(flow, thing);
+    case EntityKind::lock: return card_owner(flow, flow.world.get<Lock>(thing).card);
+    case EntityKind::plank:
+      if (const Entity home = flow.world.get<PlankSpot>(thing).home; flow.layout.is(home, EntityKind::card))
+        return card_owner(flow, home);
+      return nothing;
+    default: return nothing;
+  }
+}
+
+// When a turn begins, what belongs to a player whose own turn pauses keeps what it has from that turn.
+void reset_cells_around_paused(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
+  for (std::size_t i = 0; i < cells.size(); i += each) {
+    const Entity owner = owner_of(flow, flow.layout.owner_of_cell(cells[i]).second);
+    if (owner == nothing || !flow.world.get<Player>(owner).paused) flow.world.set<&Cell::value>(cells[i], initial);
+  }
+}
+
 }  // namespace
 
+void forget_attributes(Flow& flow, Entity thing) {
+  for (const Id<Attribute> a : flow.rules.attributes.ids()) {
+    const Attribute& attribute = flow.rules.attributes[a];
+    if (attribute.on != flow.layout.kind(thing)) continue;
+    const bool list = attribute.type == Attribute::Type::list;
+    for (Entity cell : flow.layout.cells_of(a, thing)) flow.world.set<&Cell::value>(cell, list ? 0 : attribute.initial);
+  }
+}
+
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
+  bool any_paused = false;
+  for (Entity other : flow.layout.players)
+    any_paused |= when == Attribute::Resets::turn && flow.world.get<Player>(other).paused;
   for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
     if (attribute.resets != when) continue;
@@ -400,7 +468,8 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
-    reset_cells(flow, cells, each, initial);
+    if (any_paused) reset_cells_around_paused(flow, cells, each, initial);
+    else reset_cells(flow, cells, each, initial);
   }
 }
 

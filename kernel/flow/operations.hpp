@@ -21,7 +21,7 @@ void add_points(Flow& flow, Entity player, int points);
 
 // Workers
 void send_home(Flow& flow, Entity worker);
-void put_on_plank(Flow& flow, Entity worker, Entity plank);
+void put_on_plank(Flow& flow, Entity worker, Entity plank, const Goods& fee);  // that was paid
 Entity recruit(Flow& flow, Entity player, Id<WorkerKind> kind);    // the worker, or nothing when the supply has none
 bool make_master(Flow& flow, Entity player, Id<WorkerKind> kind);  // false: none left to promote
 int count_workers(const Flow& flow, Entity player, Id<WorkerKind> kind);
@@ -32,8 +32,18 @@ std::vector<Entity> open_planks(const Flow& flow, Entity player);
 bool may_stand(const Flow& flow, Entity worker, Entity plank);
 // The procedure that places this worker at its fee, if nobody prevents it.
 PlacementFrame placement_frame(const Flow& flow, Entity worker, Entity plank);
-// What workers at an area bring home together, as printed.
+// Offers every place a worker of the player can go to, plank or area, as options like this one.
+void offer_places(Flow& flow, const Option& like, Entity player);
+// Asks which of the player's workers at home goes to a place: the only one that can, or nothing while it has to be
+// asked.
+Entity choose_worker(Flow& flow, Entity player, Entity place);
+// Whether a worker is of a kind that a plank or an area takes, from a player who may use it.
+bool takes(const Flow& flow, Entity place, Entity worker);
+void send_to_area(Flow& flow, Entity worker, Entity area);
+// What workers at an area bring home together, as printed; those it does not take bring nothing.
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
+// The same, with modifiers, for those of a player that stand there: the ones that have had their effect, or the others.
+int harvest_of(const Flow& flow, Entity area, Entity player, bool done);
 
 // Cards
 Entity draw_card(Flow& flow, Entity player, Id<Deck> deck);  // nothing when deck and discards are empty (SET-6)
@@ -47,7 +57,11 @@ void reveal_card(Flow& flow, Entity card);                 // to everybody, wher
 Entity show_card(Flow& flow, Entity player, Entity from);  // face up before the player: a card, or the top of a pile
 void shuffle_pile(Flow& flow, Entity pile);
 void reshuffle(Flow& flow, Id<Deck> deck);  // with its discards and its pool
+// On top of a pile, or under it.
 void move_card(Flow& flow, Entity card, Entity pile, std::uint8_t also_known_to);
+void move_card_under(Flow& flow, Entity card, Entity pile);
+// The top card of the deck, after rebuilding it from the discards if needed (SET-6, EDN-5); nothing if both are empty.
+Entity top_of_deck(Flow& flow, Id<Deck> deck);
 // Calls `visit` with each card of a pile from the top down.
 template <class Visit>
 void each_card(const World& world, Entity pile, Visit&& visit) {
@@ -88,7 +102,8 @@ inline Entity guild_owner(const Flow& flow, Entity tile) { return guild_owner(fl
 bool is_free(const World& world, const Layout& layout, Entity location, const Site& site);
 // What building at a location costs: as printed, and for a player.
 const Goods& printed_cost(const Flow& flow, Entity location);
-Goods cost_of(const Flow& flow, Entity location, Entity player);
+// `symbol`: where the marker goes, of a location with symbols in two districts; the first if it is not said.
+Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol = nothing);
 // What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
 Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
@@ -103,10 +118,19 @@ Entity gnome_in_stock(const Flow& flow);
 void swap_crests(Flow& flow, Entity a, Entity b);
 Entity holder_of_crest(const Flow& flow, int crest);
 
+// The season of a player's month, by its place in Ruleset::seasons; the first before the first month.
+int season_of(const World& world, Entity player);
+
 // Attributes
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
 void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
+void forget_attributes(Flow& flow, Entity thing);  // all of one thing
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
+
+// The phase under way, or null between two and before the first.
+const PhaseFrame* current_phase(const Flow& flow);
+// All players in the order of the phase under way, or by crest, beginning with this one.
+std::vector<Entity> players_from(const Flow& flow, Entity player);
 
 // Why a player may not use a thing in this game, whatever its rules say, or nothing.
 inline Objection check_bar(const Flow& flow, Entity player, Thing::Kind kind, AnyId id) {
@@ -114,12 +138,17 @@ inline Objection check_bar(const Flow& flow, Entity player, Thing::Kind kind, An
   return Reason{Reason::Key::barred};
 }
 
+// In place of a rank: the condition is about the table, so its month is the table's, whoever has a calendar of their
+// own.
+inline constexpr int for_the_table = -1;
+
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on
-// districts. `rank`: of a majority.
-Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0);
-Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing,
-                int rank = 0);
+// districts. `rank`: of a majority. `symbol`: of a location, where the marker goes.
+Objection check(const Flow& flow, const Condition& condition, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
+Objection check(const Flow& flow, std::span<const Condition> all, Entity player, Entity subject = nothing, int rank = 0,
+                Entity symbol = nothing);
 // The district a thing lies in, or nothing.
 Entity district_of(const World& world, Entity thing);
 // Why a visit that opens these sides is of no use to the player, or nothing.

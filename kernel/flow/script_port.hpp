@@ -48,6 +48,7 @@ struct ReadOnlyCall {
   Id<Function> function = none;
   Entity me = nothing;
   Entity subject = nothing;
+  Entity symbol = nothing;  // of a location: where the marker would go
   std::int32_t number = 0;  // given and returned; only returned by a count; of a predicate: does it hold?
   Goods goods{};
 };

@@ -77,17 +77,20 @@ AnnounceFrame announce_frame(const Event& event) {
           .player = event.player,
           .subject = event.subject,
           .other = event.other,
-          .amount = event.amount,
+          .amount = event.type == EventType::built ? event.side : event.amount,  // nothing is marked yet
           .definition = event.def.number()};
 }
 
 Event announced(const ScriptFrame& frame) {
-  return {.type = static_cast<EventType>(frame.type_and_definition >> 16),
+  const auto type = static_cast<EventType>(frame.type_and_definition >> 16);
+  const bool building = type == EventType::built;
+  return {.type = type,
           .player = frame.me,
           .subject = frame.subject,
           .other = frame.other,
-          .amount = frame.amount,
-          .def = AnyId(frame.type_and_definition & 0xFFFF)};
+          .amount = building ? 0 : frame.amount,
+          .def = AnyId(frame.type_and_definition & 0xFFFF),
+          .side = static_cast<std::uint8_t>(building ? frame.amount : 0)};
 }
 
 Signal run_announce(Flow& flow, AnnounceFrame& frame) {

@@ -46,7 +46,7 @@ Signal run_visit(Flow& flow, VisitFrame& frame) {
     const Trade& trade = flow.rules.trades[Id<Trade>(flow.answered->def)];
     pay(flow, player, trade.pay);
     for (const Id<Resource> r : flow.rules.resources.ids()) gain(flow, player, r, trade.get[r]);
-    flow.emit({.type = EventType::traded, .player = player, .def = flow.answered->def});
+    flow.emit({.type = EventType::traded, .player = player, .def = flow.answered->def}, trade.pay);
     frame.sides.remove(trade.side);
     ++frame.trades;
     return Signal::again;

@@ -171,6 +171,9 @@ class StateCheck {
         const bool length = attribute.type == Attribute::Type::list && n % each == 0;
         if (attribute.type == Attribute::Type::boolean)
           expect(value == 0 || value == 1, cells[n], "is neither yes nor no");
+        if (attribute.type == Attribute::Type::word)
+          expect(value >= 0 && static_cast<std::size_t>(value) < attribute.words.size(), cells[n],
+                 "is no word it can be");
         if (attribute.type == Attribute::Type::entity)
           expect(e == nothing || layout_.exists(e), cells[n], "names a thing that does not exist");
         if (length) expect(value >= 0 && value <= attribute.max_length, cells[n], "has another length");
@@ -261,6 +264,11 @@ class FrameCheck {
         const auto& at = frame.as<flow::GnomeFrame>();
         return is_player(at.player) && at.step == flow::GnomeFrame::choose && at.lock == nothing;
       }
+      case Procedure::place_and_resolve: {
+        const auto& at = frame.as<flow::PlaceAndResolveFrame>();
+        return is_player(at.player) && at.step == flow::PlaceAndResolveFrame::choose_worker &&
+               (layout_.planks.contains(at.place) || layout_.areas.contains(at.place));
+      }
       case Procedure::discard_down:
         return is_player(frame.as<flow::DiscardFrame>().player) &&
                rules_.decks.has(frame.as<flow::DiscardFrame>().deck);
@@ -270,9 +278,15 @@ class FrameCheck {
     }
   }
 
-  // Choosing where, or on which side.
+  // Choosing where, on which side, or at which price.
   bool build(const flow::BuildFrame& at) const {
-    if (!rules_.sites.has(at.site) || at.step > flow::BuildFrame::choose_symbol) return false;
+    using Build = flow::BuildFrame;
+    if (!rules_.sites.has(at.site)) return false;
+    if (at.step > Build::choose_symbol && at.step != Build::choose_price) return false;
+    if (at.price != Build::asked && at.price != Build::nothing_to_pay) return false;
+    if (at.step == Build::choose_price &&
+        (at.location == nothing || (!rules_.sites[at.site].marks_all && !layout_.symbols.contains(at.symbol))))
+      return false;
     if (!is_player(at.builder) || !is_player(at.owner)) return false;
     const bool has_card = layout_.cards.contains(at.card);
     if (rules_.sites[at.site].needs_card ? !has_card : at.card != nothing && !has_card) return false;

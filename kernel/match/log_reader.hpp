@@ -6,27 +6,31 @@
 #include <vector>
 
 #include "castellan/base/export.hpp"
-#include "castellan/world/event.hpp"
+#include "castellan/world/event_details.hpp"
+
+namespace castellan::world {
+class World;
+}
 
 namespace castellan::match {
 
 class CASTELLAN_API LogReader {
  public:
   struct News {
-    std::vector<world::Event> taken_back;  // the oldest first
-    std::span<const world::Event> fresh;   // valid until the match goes on
+    world::KeptEvents taken_back;         // the oldest first
+    std::span<const world::Event> fresh;  // valid until the match goes on
   };
   // What has changed since the last call.
-  News read(std::span<const world::Event> log);
+  News read(const world::World& world);
   // Everything up to now counts as read, and what was taken back as never shown.
-  void skip(std::span<const world::Event> log) { read_.assign(log.begin(), log.end()); }
+  void skip(const world::World& world);
   // What was taken back counts as never shown; the rest is still to be read.
-  void forget_what_was_taken_back(std::span<const world::Event> log);
+  void forget_what_was_taken_back(const world::World& world);
 
  private:
-  std::size_t still_standing(std::span<const world::Event> log) const;
+  std::size_t still_standing(const world::World& world) const;
 
-  std::vector<world::Event> read_;
+  world::KeptEvents read_;
 };
 
 }  // namespace castellan::match

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "castellan/definitions/seasons.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/match/text_params.hpp"
 
@@ -45,15 +46,36 @@ Words::Arguments Words::params_of(std::string_view id) const {
   Arguments arguments;
   const Value* params = text_params(match_.rules(), id);
   if (!params) return arguments;
+  const std::vector<std::string>& seasons = match_.rules().seasons;
   for (const Value::Entry& entry : params->map) {
-    const std::string& value = entry.value.scalar;
-    int number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (const auto price = goods_param(match_.rules(), entry.value)) arguments.emplace_back(entry.key, goods(*price));
-    else if (error == std::errc{} && end == value.data() + value.size()) arguments.emplace_back(entry.key, number);
-    else arguments.emplace_back(entry.key, value);
+    if (is_by_season(entry.value, seasons)) add_by_season(arguments, entry);
+    else arguments.push_back(param(entry.key, entry.value));
   }
   return arguments;
+}
+
+Words::Argument Words::param(const std::string& key, const Value& value) const {
+  const std::string& scalar = value.scalar;
+  int number = 0;
+  const auto [end, error] = std::from_chars(scalar.data(), scalar.data() + scalar.size(), number);
+  if (const auto price = goods_param(match_.rules(), value)) return {key, goods_in_sentence(*price)};
+  if (!scalar.empty() && error == std::errc{} && end == scalar.data() + scalar.size()) return {key, number};
+  return {key, scalar};
+}
+
+// As a card would print it, for all seasons: `1/2/3`; and beside it what it is now.
+void Words::add_by_season(Arguments& arguments, const Value::Entry& entry) const {
+  const std::vector<std::string>& seasons = match_.rules().seasons;
+  std::string all;
+  for (const std::string& season : seasons) {
+    const Value& then = value_in_season(entry.value, seasons, season);
+    const auto price = goods_param(match_.rules(), then);
+    all += (all.empty() ? "" : "/") + (price ? goods(*price) : then.scalar);
+  }
+  arguments.emplace_back(entry.key, all);
+  const Entity whose = viewer_ == nobody ? nothing : match_.layout()->seats[static_cast<std::size_t>(viewer_)];
+  const std::string& now = seasons[static_cast<std::size_t>(flow::season_of(match_.world(), whose))];
+  arguments.push_back(param(entry.key + "_now", value_in_season(entry.value, seasons, now)));
 }
 
 content::Noun Words::noun(std::string_view table, const Definition& definition) const {
@@ -70,18 +92,41 @@ std::string Words::player(Seat seat) const {
   return text("neutral." + std::to_string(seat - players + 1));
 }
 
-std::string Words::goods(const Goods& goods) const {
+std::vector<std::string> Words::goods_items(const Goods& goods) const {
   const Ruleset& rules = match_.rules();
-  std::string all;
+  std::vector<std::string> items;
   for (const Id<Resource> r : rules.resources.ids()) {
     const int amount = goods[r];
     if (amount == 0) continue;
     Arguments arguments{{"amount", amount}};
     noun("resource", rules.resources[r]).add_to(arguments, "what");
-    if (!all.empty()) all += text("goods.separator");
-    all += text("goods.amount", arguments);
+    items.push_back(text("goods.amount", arguments));
   }
+  return items;
+}
+
+std::string Words::goods(const Goods& goods) const {
+  std::string all;
+  for (const std::string& item : goods_items(goods)) all += (all.empty() ? "" : text("goods.separator")) + item;
   return all.empty() ? text("goods.nothing") : all;
+}
+
+std::string Words::goods_in_sentence(const Goods& goods) const {
+  const std::vector<std::string> items = goods_items(goods);
+  return items.empty() ? text("goods.nothing") : list(items);
+}
+
+std::string Words::in_deck(Id<Deck> deck) const {
+  const auto& decks = match_.rules().decks;
+  if (decks.size() < 2 || deck == none) return {};
+  return text("ui.in_deck", {{"deck", noun("deck", decks[deck]).name}});
+}
+
+std::string Words::in_deck_of(Entity e) const {
+  const world::World& world = match_.world();
+  if (world.layout().is(e, EntityKind::card)) return in_deck(world.get<world::Card>(e).deck);
+  if (world.layout().is(e, EntityKind::pile)) return in_deck(world.get<world::Pile>(e).of_deck);
+  return {};
 }
 
 std::string Words::list(const std::vector<std::string>& items) const {
@@ -106,8 +151,16 @@ content::Noun Words::made_of(const std::string& key, const content::Noun& what, 
 
 content::Noun Words::card(Entity card) const {
   const world::Card& c = match_.world().get<world::Card>(card);
-  if (!knows(c.known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
-  return noun("property", match_.rules().properties[c.kind]);
+  return card_noun(c.kind, c.known_to);
+}
+
+content::Noun Words::card_noun(Id<Property> kind, std::uint8_t known_to) const {
+  const Property& property = match_.rules().properties[kind];
+  if (knows(known_to)) return noun("property", property);
+  content::Noun back = dictionary_.noun(content::Dictionary::engine, "thing.card");
+  const std::string of = in_deck(property.deck);
+  for (std::string* form : {&back.name, &back.many, &back.the}) *form += of;
+  return back;
 }
 
 // The symbols of a property are a site of the property's name.
@@ -175,7 +228,12 @@ content::Noun Words::noun(Entity e) const {
     }
     case EntityKind::guild: return noun("guild", rules.guilds[world.get<world::GuildTile>(e).guild]);
     case EntityKind::area: return noun("area", rules.areas[world.get<world::ResourceArea>(e).area]);
-    case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<world::Pile>(e).role]);
+    case EntityKind::pile: {
+      content::Noun pile = engine(std::string("thing.") + pile_names[world.get<world::Pile>(e).role]);
+      const std::string of = in_deck_of(e);
+      for (std::string* form : {&pile.name, &pile.many, &pile.the}) *form += of;
+      return pile;
+    }
     case EntityKind::card: return card(e);
     case EntityKind::plank: return place(e);
     case EntityKind::lock: {

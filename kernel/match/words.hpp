@@ -9,7 +9,7 @@
 
 #include "castellan/content/texts/dictionary.hpp"
 #include "castellan/match/match.hpp"
-#include "castellan/world/event.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::match {
 
@@ -32,10 +32,14 @@ class CASTELLAN_API Words {
   content::Noun noun(std::string_view table, const Definition& definition) const;
   // "district 3", "wall 1 in district 3", "king’s camp, plank 2", with the forms messages need.
   content::Noun noun(Entity e) const;
+  // Which deck something is of, behind it: " (acts)". Nothing in a game with one deck.
+  std::string in_deck(Id<Deck> deck) const;
   std::string thing(Entity e) const { return noun(e).name; }
   std::string player(Seat seat) const;
   // "2 wood, 1 stone"
   std::string goods(const Goods& goods) const;
+  // The same within a sentence: "2 wood and 1 stone".
+  std::string goods_in_sentence(const Goods& goods) const;
   // "Red, Blue and Green"
   std::string list(const std::vector<std::string>& items) const;
   // What stands before a value: "Hand:".
@@ -63,6 +67,8 @@ class CASTELLAN_API Words {
   std::string reason(const flow::Reason& reason) const;
   // One sentence; empty for what needs no telling.
   std::string event(const world::Event& event) const;
+  // The same for one that may no longer stand in the match's log.
+  std::string event(const world::Event& event, std::span<const std::int32_t> details) const;
 
   // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
   // texts.
@@ -80,7 +86,11 @@ class CASTELLAN_API Words {
   const std::string& pack_of(const Definition& definition) const;
   bool knows(std::uint8_t known_to) const;
   // A property under its own name, or just "card" to those who may not know it.
+  std::vector<std::string> goods_items(const Goods& goods) const;
+  // Of a card or a pile; nothing of other things.
+  std::string in_deck_of(Entity e) const;
   content::Noun card(Entity card) const;
+  content::Noun card_noun(Id<Property> kind, std::uint8_t known_to) const;
   content::Noun place(Entity plank) const;
   content::Noun site(Id<Site> site) const;
   content::Noun location(Entity location) const;
@@ -91,9 +101,12 @@ class CASTELLAN_API Words {
 
   // The numbers, words and goods of a definition's `params`, by the id of the definition: its texts may name them.
   Arguments params_of(std::string_view id) const;
+  Argument param(const std::string& key, const Value& value) const;
+  void add_by_season(Arguments& arguments, const Value::Entry& entry) const;
 
   // words_option.cpp
   Arguments question_arguments(const flow::Decision& decision) const;
+  void add_told(Arguments& arguments, const flow::QuestionArgument& told, const flow::Decision& decision) const;
   std::string word(std::string_view word, const flow::Decision& decision) const;
   std::string repeat_of(const flow::Option& option, const flow::Decision& decision) const;
   std::string none_of_them(const flow::Decision& decision) const;
@@ -103,16 +116,22 @@ class CASTELLAN_API Words {
   std::string building_cost(Entity e) const;
   std::string fee(Entity plank) const;
   std::string plank_short(Entity plank) const;
+  std::string place_detail(Entity place) const;
   std::string action_detail(const flow::Option& option) const;
   std::string entity_detail(Entity e) const;
   std::string free_districts(Id<Site> site) const;
   std::string markers_in(Entity district) const;
   // words_event.cpp
   content::Noun event_noun(const world::Event& event) const;
+  void add_detail(Arguments& arguments, std::string_view event, const EventArgument& argument,
+                  const world::Detail& detail) const;
+  // A word of a pack: its text `word.<word>`, or the engine's, or else the word itself.
+  std::string word_text(std::string_view pack, const std::string& word) const;
   std::optional<content::Noun> subject_noun(const std::string& id) const;
   std::string origin(const world::Event& event) const;
   // words_attribute.cpp
   std::string attribute_name(const Attribute& attribute) const;
+  std::string attribute_word(const Attribute& attribute, std::size_t number) const;
   std::string attribute_value(Id<Attribute> attribute, Entity on) const;
   // words_help.cpp
   std::vector<Topic> all_topics() const;

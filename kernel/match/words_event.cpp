@@ -1,4 +1,5 @@
 // The log in sentences. Every event's message has the same arguments: player, subject, other, what, amount, …
+#include <algorithm>
 #include <cstdlib>
 
 #include "castellan/flow/flow.hpp"
@@ -68,13 +69,59 @@ std::string Words::origin(const world::Event& event) const {
   return subject ? subject->name : std::string();
 }
 
-std::string Words::event(const world::Event& event) const {
+// What was told of a card is told to those who knew it then.
+void Words::add_detail(Arguments& arguments, std::string_view event, const EventArgument& argument,
+                       const world::Detail& detail) const {
+  const Ruleset& rules = match_.rules();
+  const std::string& as = argument.name;
+  switch (argument.type) {
+    case EventArgument::Type::number: arguments.emplace_back(as, detail.number); break;
+    case EventArgument::Type::good:
+      (detail.given ? noun("resource", rules.resources[detail.good]) : content::Noun{}).add_to(arguments, as);
+      break;
+    case EventArgument::Type::goods: arguments.emplace_back(as, goods_in_sentence(detail.goods)); break;
+    case EventArgument::Type::word: {
+      const std::string word = detail.given ? argument.words[static_cast<std::size_t>(detail.number)] : std::string();
+      arguments.emplace_back(as, word.empty() ? word : word_text(event.substr(0, event.find(':')), word));
+      arguments.emplace_back(as + "_word", word);
+      break;
+    }
+    case EventArgument::Type::thing:
+      if (detail.kind == none) return add_thing(arguments, as, detail.thing);
+      card_noun(detail.kind, detail.known_to).add_to(arguments, as);
+      arguments.emplace_back(as + "_kind", "card");
+      arguments.emplace_back(as + "_numbered", "no");
+      break;
+  }
+  if (argument.optional && argument.type != EventArgument::Type::thing)
+    arguments.emplace_back(as + "_given", yes_or_no(detail.given));
+}
+
+std::string Words::word_text(std::string_view pack, const std::string& word) const {
+  if (auto own = dictionary_.find(pack, "word." + word)) return *std::move(own);
+  if (auto common = dictionary_.find(content::Dictionary::engine, "word." + word)) return *std::move(common);
+  std::string readable = word;
+  std::ranges::replace(readable, '_', ' ');
+  return readable;
+}
+
+std::string Words::event(const world::Event& event) const { return this->event(event, match_.world().details(event)); }
+
+std::string Words::event(const world::Event& event, std::span<const std::int32_t> details) const {
   const Ruleset& rules = match_.rules();
   const std::string& name = rules.events[static_cast<std::size_t>(event.type)];
-  Arguments arguments{{"amount", std::abs(event.amount)}, {"sign", event.amount < 0 ? "minus" : "plus"}};
-  add_thing(arguments, "player", event.player);
-  add_thing(arguments, "subject", event.subject);
-  add_thing(arguments, "other", event.other);
+  Arguments arguments{{"sign", event.amount < 0 ? "minus" : "plus"}};
+  const auto declared = world::arguments_of(rules, event.type);
+  const auto declares = [&](std::string_view word) {
+    return std::ranges::find(declared, word, &EventArgument::name) != declared.end();
+  };
+  world::each_detail(rules, event.type, details, [&](const EventArgument& argument, const world::Detail& detail) {
+    add_detail(arguments, name, argument, detail);
+  });
+  if (!declares("amount")) arguments.emplace_back("amount", std::abs(event.amount));
+  if (!declares("player")) add_thing(arguments, "player", event.player);
+  if (!declares("subject")) add_thing(arguments, "subject", event.subject);
+  if (!declares("other")) add_thing(arguments, "other", event.other);
   arguments.emplace_back("known", yes_or_no(event.def != none && knows(event.known_to)));
   content::Noun what = event_noun(event);
   std::string season;
@@ -84,14 +131,18 @@ std::string Words::event(const world::Event& event) const {
     what = noun("month", month);
     scores = month.scores;
     season = month.season.empty() ? "" : text(pack_of(month), "season." + month.season + ".name");
-  } else if (event.type == EventType::deck_shuffled) {
+  } else if (event.type == EventType::deck_shuffled || event.type == EventType::cards_looked_at ||
+             event.type == EventType::cards_put_back) {
     const Entity pile = event.subject;
     what = noun("deck", rules.decks[match_.world().get<world::Pile>(pile).of_deck]);
   }
   what.add_to(arguments, "what");
+  arguments.emplace_back("in_deck", in_deck_of(event.subject));
   const std::string from = origin(event);
   arguments.emplace_back("origin", from);
   arguments.emplace_back("has_origin", yes_or_no(!from.empty()));
+  const bool bottom = event.type == EventType::cards_put_back && event.def == AnyId(1);
+  arguments.emplace_back("where", std::string(bottom ? "bottom" : "top"));
   arguments.emplace_back("season", season);
   arguments.emplace_back("scores", yes_or_no(scores));
   // An event of a pack is told if its pack has words for it.

@@ -70,7 +70,7 @@ CASTELLAN_API std::string_view api_parameters(std::string_view form);
 CASTELLAN_API std::vector<std::string> api_record_keys(std::string_view form, int parameter);
 
 // Annotations of the whole API for the Lua language server: what schema/castellan.lua holds. Names that are given are
-// completed.
+// completed, and hooks on events of packs know what those tell.
 CASTELLAN_API std::string lua_stubs(const content::KnownNames& names = {});
 
 }  // namespace castellan::script

@@ -191,8 +191,8 @@ namespace {
 
 template <class Visit>
 void each_method(Visit&& visit) {
-  for (const std::span<const Method> all :
-       {std::span<const Method>(methods), player_methods(), worker_methods(), table_methods()})
+  for (const std::span<const Method> all : {std::span<const Method>(methods), player_methods(), worker_methods(),
+                                            table_methods(), card_methods(), building_methods()})
     for (const Method& method : all) visit(method);
 }
 
@@ -219,6 +219,8 @@ void add_bindings(lua_State* L) {
   lua_pushcfunction(L, host_function<list_with_one_of>);
   lua_setfield(L, -2, "with_one_of");
   add_questions(L);
+  add_building(L);
+  add_goods(L);
 }
 
 }  // namespace castellan::script

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "castellan/definitions/seasons.hpp"
 #include "castellan/script/alarm.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/bindings.hpp"
@@ -133,6 +134,8 @@ void HostBuilder::run_prelude() {
   list->push();
   scripts_.list_metatable_at_ = lua_topointer(lua_.lua_state(), -1);
   scripts_.list_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+  sol::table(bindings_["goods_metatable"]).push();
+  scripts_.goods_metatable_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
 }
 
 // What a pack's files see, all in one table: what every pack inherits, and `require`.
@@ -300,7 +303,9 @@ LoadProblem HostBuilder::load_module(Id<Module> id) {
   return {};
 }
 
-sol::object HostBuilder::to_lua(const Value& value) {
+// In a season, where values differ by it.
+sol::object HostBuilder::to_lua(const Value& value, std::size_t season) {
+  const std::vector<std::string>& seasons = host_.rules().seasons;
   switch (value.kind) {
     case Value::Kind::null: return sol::lua_nil;
     case Value::Kind::scalar: {
@@ -314,12 +319,15 @@ sol::object HostBuilder::to_lua(const Value& value) {
     }
     case Value::Kind::list: {
       sol::table list = lua_.create_table();
-      for (std::size_t i = 0; i < value.list.size(); ++i) list[i + 1] = to_lua(value.list[i]);
+      for (std::size_t i = 0; i < value.list.size(); ++i) list[i + 1] = to_lua(value.list[i], season);
       return freeze_(list).get<sol::object>();
     }
     case Value::Kind::map: {
       sol::table map = lua_.create_table();
-      for (const Value::Entry& entry : value.map) map[entry.key] = to_lua(entry.value);
+      for (const Value::Entry& entry : value.map)
+        map[entry.key] = to_lua(
+            is_by_season(entry.value, seasons) ? value_in_season(entry.value, seasons, seasons[season]) : entry.value,
+            season);
       return freeze_(map).get<sol::object>();
     }
   }
@@ -341,9 +349,14 @@ void HostBuilder::build_resource_names() {
 void HostBuilder::build_params() {
   freeze_(lua_.create_table()).get<sol::object>().push(lua_.lua_state());
   scripts_.no_params_ = luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX);
+  const std::vector<std::string>& seasons = host_.rules().seasons;
   for (const Value& value : host_.rules().params) {
-    to_lua(value).push(lua_.lua_state());
-    scripts_.params_.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));
+    std::vector<int>& by_season = scripts_.params_.emplace_back();
+    const std::size_t count = has_seasons(value, seasons) ? seasons.size() : 1;
+    for (std::size_t season = 0; season < count; ++season) {
+      to_lua(value, season).push(lua_.lua_state());
+      by_season.push_back(luaL_ref(lua_.lua_state(), LUA_REGISTRYINDEX));
+    }
   }
 }
 

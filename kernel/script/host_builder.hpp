@@ -81,7 +81,7 @@ class HostBuilder {
   void push_names(Id<Pack> pack);
   void run_prelude();
   sol::environment environment_of(Id<Pack> pack);
-  sol::object to_lua(const Value& value);
+  sol::object to_lua(const Value& value, std::size_t season);
   // What stands behind a frozen table; nothing if it is no table.
   sol::optional<sol::table> shown(const sol::object& value);
   // `on.built`: what a table of a module has by that name.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/flow/facts.hpp"
 #include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/length.hpp"
@@ -26,17 +27,19 @@ template <class T>
 
 }  // namespace
 
-// Goods as scripts write them: `{ wood = 2 }`. No destructor is pending here, so pushing may raise.
-static void push_goods(lua_State* L, const HostCall& call) {
-  const auto& resources = call.flow->rules.resources;
+void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods) {
+  const auto& resources = rules.resources;
   lua_createtable(L, 0, 4);
   for (const Id<Resource> r : resources.ids()) {
-    if (call.amounts[r] == 0) continue;
+    if (goods[r] == 0) continue;
     const std::string_view name = resources[r].name();
     lua_pushlstring(L, name.data(), name.size());
-    lua_pushinteger(L, call.amounts[r]);
+    lua_pushinteger(L, goods[r]);
     lua_rawset(L, -3);
   }
+  const ScriptHost* host = *static_cast<ScriptHost**>(lua_getextraspace(L));
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host->scripts().goods_metatable());
+  lua_setmetatable(L, -2);
 }
 
 static void push_list(lua_State* L, const Handles& handles, std::span<const Entity> things) {
@@ -118,13 +121,20 @@ int finish(HostCall& call) {
       lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
       lua_setmetatable(L, -2);
       return 1;
-    case HostCall::Give::goods: push_goods(L, call); return 1;
-    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer)); return 1;
+    case HostCall::Give::goods: push_goods(L, call.flow->rules, call.amounts); return 1;
+    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer), call.season); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
     case HostCall::Give::error: break;
   }
   if (call.host) call.host->meter().raised = true;  // not a limit, whatever it says
   return raise(L, call.message);
+}
+
+void HostCall::give_params(Id<Params> id) {
+  give = Give::params;
+  integer = id.number();
+  const Entity me = host->frame() ? host->frame()->me : nothing;
+  season = host->scripts().has_seasons(id) ? static_cast<int>(learn(flow::facts::season_number, me)) : 0;
 }
 
 void HostCall::charge(std::uint64_t instructions) const {
@@ -214,7 +224,7 @@ bool HostCall::push_field(int table, std::string_view name) const {
   return false;
 }
 
-void HostCall::require_fields(int table, std::initializer_list<std::string_view> known) const {
+void HostCall::require_fields(int table, std::span<const std::string_view> known) const {
   std::optional<std::string> unknown;  // the first by name, whatever order the table has
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     charge(1);

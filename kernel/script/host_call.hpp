@@ -45,6 +45,7 @@ class HostCall {
   Give give = Give::nil;
   lua_Integer integer = 0;
   Entity entity = nothing;
+  int season = 0;  // of params
   std::uint32_t count = 0;
   Entity list[256];
   const char* text = nullptr;  // must outlive the call: names of definitions
@@ -68,8 +69,8 @@ class HostCall {
     words[count++] = word;
   }
   void give_goods(const Goods& goods) { give = Give::goods, amounts = goods; }
-  // The params of a definition; an empty table where it has none.
-  void give_params(Id<Params> id) { give = Give::params, integer = id.number(); }
+  // The params of a definition, as they are in this season; an empty table where it has none.
+  void give_params(Id<Params> id);
   // Waits for a decision or for the frame loop; ScriptHost knows what for.
   void yield() { give = Give::yield; }
 
@@ -93,6 +94,10 @@ class HostCall {
   void note_everything() const {
     if (flow && flow->evaluating()) memo().note_everything(flow->world);
   }
+  // What it reads is not part of the world, such as the phase: its answer is not kept.
+  void spoil_memo() const {
+    if (flow && flow->evaluating()) memo().spoil();
+  }
   // Going through a number of things a script passed: throws OutOfInstructions when the action has none left.
   void charge(std::uint64_t instructions) const;
   // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.
@@ -112,7 +117,10 @@ class HostCall {
   // Of a table with named fields: pushes one and returns true, or pushes nothing. Neither metamethods nor memory.
   bool push_field(int table, std::string_view name) const;
   // Throws ArgumentError for any other field in it.
-  void require_fields(int table, std::initializer_list<std::string_view> known) const;
+  void require_fields(int table, std::span<const std::string_view> known) const;
+  void require_fields(int table, std::initializer_list<std::string_view> known) const {
+    require_fields(table, std::span(known.begin(), known.size()));
+  }
   // `{gold = 2}`
   Goods get_goods(int i) const;
   // Several of them: a list that can't change is read once, any other into `room`.
@@ -134,6 +142,8 @@ void guarded(HostCall& call, void (*work)(HostCall&)) noexcept;
 // Hands the result to Lua: pushes, raises or yields. No destructor is pending any more.
 int finish(HostCall& call);
 HostCall begin_call(lua_State* L) noexcept;
+// Goods as scripts write them: `{ wood = 2 }`. May raise: no destructor may be pending.
+void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods);
 
 // The same for one that needs a game: while files are loaded there is none.
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept;

@@ -35,17 +35,21 @@ class CASTELLAN_API LoadedScripts {
   void push_function(lua_State* L, Id<Function> function) const {
     lua_rawgeti(L, LUA_REGISTRYINDEX, functions_[function.index()]);
   }
-  // Of a definition; an empty table that can't be changed where it has none.
-  void push_params(lua_State* L, Id<Params> id) const {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, id == none ? no_params_ : params_[id.index()]);
+  // Of a definition, as they are in a season; an empty table that can't be changed where it has none.
+  void push_params(lua_State* L, Id<Params> id, int season) const {
+    if (id == none) lua_rawgeti(L, LUA_REGISTRYINDEX, no_params_);
+    else lua_rawgeti(L, LUA_REGISTRYINDEX, params_[id.index()][has_seasons(id) ? static_cast<std::size_t>(season) : 0]);
   }
+  // Is anything in them different from season to season?
+  bool has_seasons(Id<Params> id) const { return id != none && params_[id.index()].size() > 1; }
   // What every pack's environment inherits.
   void push_base(lua_State* L) const { lua_rawgeti(L, LUA_REGISTRYINDEX, base_); }
   void push_metatable(lua_State* L, EntityKind kind) const {
     lua_rawgeti(L, LUA_REGISTRYINDEX, metatables_[static_cast<std::size_t>(kind)]);
   }
-  // The metatable of lists, as a registry reference.
+  // The metatables of lists and of goods, as registry references.
   int list_metatable() const { return list_metatable_; }
+  int goods_metatable() const { return goods_metatable_; }
   // A site as scripts name it: without the pack, where no other site has that name.
   const char* site_name(Id<Site> site) const { return site_names_[site.index()]; }
   // What lua_topointer gives for the metatable of lists.
@@ -66,11 +70,12 @@ class CASTELLAN_API LoadedScripts {
   BlockPool memory_;
   std::unique_ptr<sol::state> lua_;  // owns the state; behind a pointer, so that few files need sol2's headers
   lua_State* main_ = nullptr;
-  std::vector<int> functions_;  // registry references, by Function
-  std::vector<int> params_;
+  std::vector<int> functions_;            // registry references, by Function
+  std::vector<std::vector<int>> params_;  // by season where they differ, else one
   int no_params_ = LUA_NOREF;
   int base_ = LUA_NOREF;
   int list_metatable_ = LUA_NOREF;
+  int goods_metatable_ = LUA_NOREF;
   const void* list_metatable_at_ = nullptr;
   std::vector<const char*> site_names_;  // by Site
   std::vector<std::pair<const char*, Id<Resource>>> resources_at_;

@@ -105,7 +105,7 @@ void Meter::begin_time() {
 
 bool Meter::output_fits(const world::World& world) {
   const world::World::Mark mark = world.mark();
-  const std::size_t output = std::size_t{mark.journal} + mark.events;
+  const std::size_t output = std::size_t{mark.journal} + mark.events + mark.details;
   if (!output_counted_) {
     output_counted_ = true;
     output_before_ = output;

@@ -16,7 +16,14 @@ struct Method {
 std::span<const Method> player_methods();
 std::span<const Method> worker_methods();
 std::span<const Method> table_methods();
+std::span<const Method> card_methods();
 
+std::span<const Method> building_methods();
+
+// The player who acts, at a place where the script can wait.
+Entity acting_player(const HostCall& call);
+// Of what may ask along the way: nobody answers for a neutral builder.
+Entity deciding_player(const HostCall& call);
 // If hooks listen to what was just done, the script waits until they have heard it.
 void let_hear(HostCall& call);
 // A deck by name, or the first one.

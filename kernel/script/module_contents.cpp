@@ -88,6 +88,7 @@ LuaVocabulary HostBuilder::vocabulary() {
     for (std::string& name : names_of(of)) all.methods.push_back(std::move(name));
   };
   add_methods(bindings_.get<sol::table>("list").get<sol::table>("__index"));
+  add_methods(bindings_.get<sol::table>("goods_methods"));
   for (const auto& [kind, methods] : bindings_.get<sol::table>("methods")) add_methods(methods.as<sol::table>());
   return all;
 }

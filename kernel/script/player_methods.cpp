@@ -4,26 +4,25 @@
 #include <algorithm>
 
 #include "castellan/flow/facts.hpp"
-#include "castellan/flow/operations.hpp"
+#include "castellan/flow/prices.hpp"
 #include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
-namespace {
 
-// The player who acts, at a place where the script can wait.
 Entity acting_player(const HostCall& call) {
   call.require_waiting();
   return call.get_entity(1, EntityKind::player);
 }
 
-// Of what may ask along the way: nobody answers for a neutral builder.
 Entity deciding_player(const HostCall& call) {
   const Entity me = acting_player(call);
   if (call.flow->world.get<world::Player>(me).neutral)
     throw ArgumentError("a neutral builder decides nothing: let a player do it");
   return me;
 }
+
+namespace {
 
 void player_gain(HostCall& call) {
   const Entity me = acting_player(call);
@@ -35,14 +34,6 @@ void player_gain(HostCall& call) {
 void player_pay(HostCall& call) {
   const Entity me = acting_player(call);
   call.give_boolean(pay(*call.flow, me, call.get_goods(2)));
-  let_hear(call);
-}
-
-// (location, discount): the cost of a location less a discount
-void player_pay_for(HostCall& call) {
-  const Entity me = acting_player(call);
-  const Goods cost = cost_of(*call.flow, call.get_entity(2, EntityKind::location), me);
-  call.give_boolean(pay(*call.flow, me, cost.less(call.get_goods(3))));
   let_hear(call);
 }
 
@@ -197,25 +188,6 @@ void player_show(HostCall& call) {
   let_hear(call);
 }
 
-// (location, free, marker): without a card, at the location's cost or free, with the marker of the player or of
-// another. False where it is not free or can't be paid.
-void player_build(HostCall& call) {
-  const Entity me = deciding_player(call);
-  const Entity location = call.get_entity(2, EntityKind::location);
-  const bool free_of_cost = call.get_flag(3);
-  const flow::Flow& flow = *call.flow;
-  const Id<Site> site = flow.world.get<world::Location>(location).site;
-  if (!flow::is_free(flow.world, flow.layout, location, flow.rules.sites[site]) ||
-      (!free_of_cost && check_cost(flow, cost_of(flow, location, me), me))) {
-    call.give_boolean(false);
-    return;
-  }
-  const Entity owner = call.is_nothing(4) ? me : call.get_entity(4, EntityKind::player);
-  call.host->wait_for(
-      flow::BuildFrame{.site = site, .builder = me, .location = location, .owner = owner, .free = free_of_cost});
-  call.yield();
-}
-
 // (card, free): a card of the own hand, where the player chooses. False where there is no room or it can't be paid.
 void player_build_card(HostCall& call) {
   const Entity me = deciding_player(call);
@@ -230,12 +202,17 @@ void player_build_card(HostCall& call) {
   bool any = false;
   for (Entity location : flow.layout.locations_of(site))
     any |= flow::is_free(flow.world, flow.layout, location, flow.rules.sites[site]) &&
-           (free_of_cost || !check_cost(flow, cost_of(flow, location, me), me));
+           (free_of_cost || !check_prices(flow, location, me));
   if (!any) {
     call.give_boolean(false);
     return;
   }
-  call.host->wait_for(flow::BuildFrame{.site = site, .builder = me, .card = card, .owner = me, .free = free_of_cost});
+  call.host->wait_for(
+      flow::BuildFrame{.site = site,
+                       .builder = me,
+                       .card = card,
+                       .owner = me,
+                       .price = free_of_cost ? flow::BuildFrame::nothing_to_pay : flow::BuildFrame::asked});
   call.yield();
 }
 
@@ -254,15 +231,6 @@ void player_lay_down(HostCall& call) {
   let_hear(call);
 }
 
-// What building at a location, or placing a worker on a plank, costs this player.
-void player_cost_of(HostCall& call) {
-  const Entity me = call.get_entity(1, EntityKind::player);
-  const Entity thing = call.get_entity(2);
-  if (call.flow->layout.is(thing, EntityKind::plank) && plank_def(*call.flow, thing) != none)
-    call.give_goods(fee_of(*call.flow, thing, me));
-  else call.give_goods(cost_of(*call.flow, call.get_entity(2, EntityKind::location), me));
-}
-
 void player_swap_crest(HostCall& call) {
   const Entity me = acting_player(call);
   swap_crests(*call.flow, me, call.get_entity(2, EntityKind::player));
@@ -272,7 +240,6 @@ void player_swap_crest(HostCall& call) {
 constexpr Method methods_of_players[] = {
     {EntityKind::player, "gain", host_function<player_gain>},
     {EntityKind::player, "pay", host_function<player_pay>},
-    {EntityKind::player, "pay_for", host_function<player_pay_for>},
     {EntityKind::player, "has", noting_function<player_has>},
     {EntityKind::player, "has_one_of", noting_function<player_has_one_of>},
     {EntityKind::player, "take", host_function<player_take>},
@@ -286,10 +253,8 @@ constexpr Method methods_of_players[] = {
     {EntityKind::player, "count", noting_function<player_workers<false>>},  // api 1
     {EntityKind::player, "free_locks", host_function<player_free_locks>},
     {EntityKind::player, "place_gnome", host_function<player_place_gnome>},
-    {EntityKind::player, "build", host_function<player_build>},
     {EntityKind::player, "build_card", host_function<player_build_card>},
     {EntityKind::player, "lay_down", host_function<player_lay_down>},
-    {EntityKind::player, "cost_of", host_function<player_cost_of>},
     {EntityKind::player, "swap_crest", host_function<player_swap_crest>},
     {EntityKind::player, "workers_in_supply", noting_function<player_workers<true>>},
     {EntityKind::player, "supply", noting_function<player_workers<true>>},  // api 1

@@ -5,11 +5,12 @@
 #include <array>
 #include <utility>
 
-#include "castellan/flow/modifiers.hpp"
-#include "castellan/flow/operations.hpp"
+#include "castellan/flow/prices.hpp"
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
+#include "castellan/script/prices.hpp"
+#include "castellan/script/question_arguments.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
@@ -34,8 +35,17 @@ void begin_question(HostCall& call, std::string_view what) {
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  if (!call.is_nothing(3)) require_word(what = call.get_text(3));
+  const bool has_arguments = lua_type(call.L, 3) == LUA_TTABLE;
+  if (has_arguments) {  // { prompt or false, args }
+    lua_rawgeti(call.L, 3, 2);
+    lua_rawgeti(call.L, 3, 1);
+    if (lua_toboolean(call.L, -1)) require_word(what = call.get_text(lua_gettop(call.L)));
+  } else if (!call.is_nothing(3)) require_word(what = call.get_text(3));
   call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, what);
+  if (!has_arguments) return;
+  lua_pop(call.L, 1);
+  read_question_arguments(call, lua_gettop(call.L));
+  lua_pop(call.L, 1);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
@@ -59,10 +69,11 @@ void ask(HostCall& call, bool optional, bool automatic) {
   call.yield();
 }
 
-// Equal cards in a hand or a pool are one option.
+// Equal cards in a hand or a pool are one option, to a player who can tell that they are.
 bool same_card_offered(const flow::Flow& flow, Entity card) {
   const world::Card& c = flow.world.get<world::Card>(card);
   if (flow.world.get<world::Pile>(c.pile).role == world::Pile::built) return false;
+  if (!(c.known_to >> flow.decision().seat & 1)) return false;
   for (const flow::Option& option : flow.decision().options) {
     if (!flow.layout.is(option.entity, EntityKind::card)) continue;
     const world::Card& other = flow.world.get<world::Card>(option.entity);
@@ -144,19 +155,32 @@ class Purse {
     const Goods& printed = printed_cost(flow, location);
     // Locations of a site follow each other.
     const Id<Site> site = flow.world.get<world::Location>(location).site;
-    if (&printed == last_printed_ && !is_modified(flow, Quantity::cost, site)) return last_;
+    if (&printed == last_printed_ && !may_be_modified(flow, site)) return last_;
     last_printed_ = &printed;
-    const Goods cost = cost_of(flow, location, who_);
-    call.charge(reach_.size());
-    // What is paid is the cost less a discount: the same as to have the discount as well.
-    const bool payable = std::ranges::any_of(reach_, [&](const Goods& goods) { return goods.covers(cost); });
-    last_ = payable || reach_.empty() ? flow::no_objection : check_cost(flow, cost.less(last_discount_), who_);
+    last_ = refuse_prices(call, location, differs_by_side(flow, site));
     return last_;
   }
 
   const bool asked;
 
  private:
+  flow::Objection refuse_prices(const HostCall& call, Entity location, bool by_side) const {
+    const flow::Flow& flow = *call.flow;
+    flow::Objection first;
+    for (Entity symbol : flow.layout.symbols_of(location)) {
+      if (by_side && flow.world.get<world::Symbol>(symbol).marker != nothing) continue;
+      for (const Goods& price : prices_of(flow, location, by_side ? symbol : nothing, who_)) {
+        call.charge(reach_.size());
+        // What is paid is the price less a discount: the same as to have the discount as well.
+        if (reach_.empty() || std::ranges::any_of(reach_, [&](const Goods& goods) { return goods.covers(price); }))
+          return flow::no_objection;
+        if (!first) first = check_cost(flow, price.less(last_discount_), who_);
+      }
+      if (!by_side) break;
+    }
+    return first;
+  }
+
   Entity who_ = nothing;
   std::vector<Goods> reach_;  // all that could be paid, by discount
   Goods last_discount_;       // whose shortage is told
@@ -283,24 +307,38 @@ void ask_worker_kind(HostCall& call) {
   ask(call, call.get_flag(4), false);
 }
 
-// (who, list of goods, prompt, optional, from, location): which of them; those that `from` can't give are refused. With
-// a location they are discounts, and what is chosen is a price.
+// Each once: the second is not offered, so that the places of the others stay.
+void offer_each_once(flow::Flow& flow, std::span<const Goods> among, Entity from) {
+  for (const Goods& goods : among) {
+    auto refused = from == nothing ? flow::no_objection : check_cost(flow, goods, from);
+    const auto& before = flow.decision().goods;
+    if (std::find(before.begin(), before.end(), goods) != before.end())
+      refused = flow::Reason{flow::Reason::Key::not_offered};
+    flow.offer_goods(goods, refused);
+  }
+}
+
+// (who, list of goods, prompt, optional, from): which of them; those that `from` can't give are refused.
 void ask_goods(HostCall& call) {
   std::vector<Goods> room;
   const auto among = call.get_goods_list(2, "`among` must be a list of goods", room);
   begin_question(call, "goods");
   if (among.size() > 200) throw ArgumentError("more than 200 goods to choose from");
-  const Entity from = call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player);
-  const Entity location = call.is_nothing(6) ? nothing : call.get_entity(6, EntityKind::location);
-  for (Goods goods : among) {
-    if (location != nothing) goods = cost_of(*call.flow, location, call.get_entity(1, EntityKind::player)).less(goods);
-    auto refused = from == nothing ? flow::no_objection : check_cost(*call.flow, goods, from);
-    const auto& before = call.flow->decision().goods;
-    if (std::find(before.begin(), before.end(), goods) != before.end())  // the same choice once; indices stay
-      refused = flow::Reason{flow::Reason::Key::not_offered};
-    call.flow->offer_goods(goods, refused);
-  }
+  offer_each_once(*call.flow, among, call.is_nothing(5) ? nothing : call.get_entity(5, EntityKind::player));
   ask(call, call.get_flag(4), false);
+}
+
+// (who, discounts, prompt, location, automatic, symbol): which of the prices they lead to, by discounted_prices()
+void ask_price(HostCall& call) {
+  const Entity me = call.get_entity(1, EntityKind::player);
+  const Entity location = call.get_entity(4, EntityKind::location);
+  const Entity symbol = call.is_nothing(6) ? nothing : call.get_entity(6, EntityKind::symbol);
+  const std::vector<Goods> prices = discounted_prices(call, location, symbol, me, 2);
+  begin_question(call, "price");
+  offer_each_once(*call.flow, prices, me);
+  const auto& options = call.flow->decision().options;
+  if (call.get_flag(5) && options.size() == 1) return call.give_integer(options[0].number + 1);
+  ask(call, false, false);
 }
 
 // (who, a list with the names behind its first element, prompt, optional)
@@ -341,10 +379,13 @@ void ask_number(HostCall& call) {
 }  // namespace
 
 void add_questions(lua_State* L) {
-  const luaL_Reg questions[] = {
-      {"ask_entity", host_function<ask_entity>},           {"ask_name", host_function<ask_name>},
-      {"ask_number", host_function<ask_number>},           {"ask_goods", host_function<ask_goods>},
-      {"ask_worker_kind", host_function<ask_worker_kind>}, {nullptr, nullptr}};
+  const luaL_Reg questions[] = {{"ask_entity", host_function<ask_entity>},
+                                {"ask_name", host_function<ask_name>},
+                                {"ask_number", host_function<ask_number>},
+                                {"ask_goods", host_function<ask_goods>},
+                                {"ask_price", host_function<ask_price>},
+                                {"ask_worker_kind", host_function<ask_worker_kind>},
+                                {nullptr, nullptr}};
   luaL_setfuncs(L, questions, 0);
   lua_newtable(L);
   for (std::size_t kind = 0; kind < entity_kind_names.size(); ++kind) {

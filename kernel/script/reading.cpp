@@ -1,6 +1,7 @@
 // Calls that may only read the game: predicates, modifiers, counts.
 #include <fmt/format.h>
 
+#include "castellan/flow/facts.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/aside.hpp"
 #include "castellan/script/host_call.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::uint8_t any_number = 255;  // of parameters
 
-// Where the arguments of a call stand: a value to change comes first.
+// Where the arguments of a call stand: a value to change comes first, and behind the subject a symbol of it.
 int place_of_subject(flow::ReadOnlyCall::Kind kind) {
   const bool value = kind == flow::ReadOnlyCall::Kind::number || kind == flow::ReadOnlyCall::Kind::goods;
   return value ? 5 : 4;
@@ -42,6 +43,7 @@ flow::Memo::Key ScriptHost::key_of(const flow::ReadOnlyCall& call) {
   key.shape = handles_.shape();
   key.me = call.me;
   key.subject = sees_subject(call.function, call.kind) ? call.subject : nothing;
+  key.symbol = sees_subject(call.function, call.kind) ? call.symbol : nothing;
   if (call.kind == flow::ReadOnlyCall::Kind::number) key.number = call.number;
   if (call.kind == flow::ReadOnlyCall::Kind::goods) key.goods = call.goods;
   return key;
@@ -70,7 +72,7 @@ bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
   flow::Memo::Noting noting(memo_);
   const std::uint64_t before = meter_.spent();
   if (!call_reading(flow, read)) {
-    noting.spoil();  // it is complained about each time
+    memo_.spoil();  // it is complained about each time
     return false;
   }
   noting.keep(flow.world, key, {read.number, read.goods, meter_.spent() - before});
@@ -97,7 +99,10 @@ bool ScriptHost::call_reading(flow::Flow& flow, flow::ReadOnlyCall& read) {
   Coroutine& c = coroutines_[call];
   const Function& function = rules_->functions[read.function];
   c.function = read.function;
-  c.frame = flow::ScriptFrame{.function = read.function};
+  c.frame = flow::ScriptFrame{.function = read.function, .me = read.me};
+  const int season = flow::season_of(flow.world, read.me);
+  if (scripts_.has_seasons(function.params))  // the answer is one of this season
+    memo_.note({&flow::facts::season_number, read.me}, static_cast<std::uint64_t>(season));
   const bool pushed = protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
     scripts_.push_function(L, read.function);
     if (read.kind == flow::ReadOnlyCall::Kind::number) lua_pushinteger(L, read.number);
@@ -108,8 +113,9 @@ bool ScriptHost::call_reading(flow::Flow& flow, flow::ReadOnlyCall& read) {
     }
     handles_.push(L, world::Layout::table);
     handles_.push(L, read.me);
-    scripts_.push_params(L, function.params);
+    scripts_.push_params(L, function.params, season);
     handles_.push(L, read.subject);
+    handles_.push(L, read.symbol);
   });
   int status = LUA_ERRMEM;
   int results = 0;
@@ -118,7 +124,7 @@ bool ScriptHost::call_reading(flow::Flow& flow, flow::ReadOnlyCall& read) {
     frame_ = &c.frame;
     meter_.running = c.thread;
     meter_.raised = false;
-    status = meter_.resume(c.thread, from, place_of_subject(read.kind), results);
+    status = meter_.resume(c.thread, from, place_of_subject(read.kind) + 1, results);
   } else {
     meter_.trip("memory");
   }

@@ -1,6 +1,8 @@
 // Annotations for the Lua language server, from the API in words.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "castellan/script/api.hpp"
 
 namespace castellan::script {
@@ -73,7 +75,27 @@ std::string event_type(std::string_view name) {
   return type + "Event";
 }
 
-std::string events() {
+// `toll-roads:toll_paid` as TollRoadsTollPaidEvent.
+std::string pack_event_type(std::string id) {
+  std::ranges::replace_if(
+      id, [](char c) { return c == ':' || c == '-'; }, '_');
+  return event_type(id);
+}
+
+// Calls visit(id, fields) for each event of a pack, with what it tells.
+template <class Visit>
+void each_pack_event(const content::KnownNames& names, Visit&& visit) {
+  for (const auto& [kind, fields] : names)
+    if (kind.starts_with(content::told_by)) visit(kind.substr(content::told_by.size()), fields);
+}
+
+std::string pack_event(const std::string& id, const std::vector<std::string>& fields) {
+  std::string out = fmt::format("---An event of a pack: {}.\n---@class {}\n", id, pack_event_type(id));
+  for (const std::string& field : fields) out += fmt::format("---@field {}\n", named(field));
+  return out + "\n";
+}
+
+std::string events(const content::KnownNames& names) {
   std::string out;
   for (const ApiEvent& event : api_events()) {
     out += fmt::format("---{}\n---@class {}\n---@field player Player|nil who\n", event.doc,
@@ -81,14 +103,28 @@ std::string events() {
     for (const std::string_view part : parts(event.fields)) out += fmt::format("---@field {}\n", named(part));
     out += "\n";
   }
+  each_pack_event(names, [&](const std::string& id, const auto& fields) { out += pack_event(id, fields); });
   out += "---@class Hooks\n";
   for (const std::string_view name : event_names)
-    out += fmt::format("---@field {0}? fun(game: Game, e: {1})|{{ order: integer, [1]: fun(game: Game, e: {1}) }}\n",
-                       name, event_type(name));
-  out += "---@field [string] fun(game: Game, e: table)|table events of packs\n\n---@class Preventers\n";
+    out += fmt::format(
+        "---@field {0}? fun(game: Game, e: {1}, p: table, thing: Guild|nil)|{{ order: integer, [1]: fun(game: Game, e: "
+        "{1}, p: table, thing: Guild|nil) }}\n",
+        name, event_type(name));
+  each_pack_event(names, [&](const std::string& id, const auto&) {
+    for (const std::string& name : {id.substr(id.find(':') + 1), id})
+      out += fmt::format(
+          "---@field [\"{0}\"]? fun(game: Game, e: {1}, p: table, thing: Guild|nil)|{{ order: integer, [1]: fun(game: "
+          "Game, e: {1}, p: table, thing: Guild|nil) }}\n",
+          name, pack_event_type(id));
+  });
+  out +=
+      "---@field [string] fun(game: Game, e: table, p: table, thing: Guild|nil)|table events of packs\n\n---@class "
+      "Preventers\n";
   for (const EventType type : preventable) {
     const std::string_view name = event_names[static_cast<std::size_t>(type)];
-    out += fmt::format("---@field {}? fun(game: Game, e: {}): boolean|nil false prevents it\n", name, event_type(name));
+    out +=
+        fmt::format("---@field {}? fun(game: Game, e: {}, p: table, thing: Guild|nil): boolean|nil false prevents it\n",
+                    name, event_type(name));
   }
   return out + "\n";
 }
@@ -156,7 +192,12 @@ std::string words(const content::KnownNames& names) {
   std::string out = "---Such as { wood = 2, gold = 1 }.\n---@class Goods\n";
   if (const auto resources = names.find("resource"); resources != names.end())
     for (const std::string& name : resources->second) out += fmt::format("---@field {}? integer\n", name);
-  out += "---@field [string] integer\n\n";
+  out +=
+      "---@field [string] integer\n---@field less fun(self: Goods, discount: Goods): Goods each less the other, but "
+      "not below 0\n---@field covers fun(self: Goods, cost: Goods): boolean are there as many of each?\n---@field "
+      "total fun(self: Goods): integer how many of all kinds together\n---@operator add(Goods): Goods\n---@operator "
+      "sub(Goods): Goods\n---@operator mul(integer): Goods\n\n---Goods to count with; what the API returns is such: "
+      "`goods { wood = 2 } + cost`.\n---@param amounts Goods\n---@return Goods\nfunction goods(amounts) end\n\n";
   out += alias("PhaseName", "phase", "A phase, of setup, round or ending.", names);
   out += alias("SeasonName", "season", "A season of the calendar.", names);
   out += alias("ResourceName", "resource", "A kind of goods.", names);
@@ -176,7 +217,8 @@ constexpr const char* tail =
 
 ---A modifier: gets the value and returns the new one. It may look at everything and change nothing.
 ---@alias NumberModifier fun(value: integer, game: Game, me: Player, p: table, thing: any): integer
----@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any): Goods
+---`symbol`: of a cost, where the marker would go; nil if a building marks all symbols of its location.
+---@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any, symbol: Symbol|nil): Goods
 
 ---A condition: may look at everything and change nothing.
 ---@alias Predicate fun(game: Game, me: Player, p: table, thing: any): boolean
@@ -184,11 +226,12 @@ constexpr const char* tail =
 ---What a player has in a scoring category.
 ---@alias Count fun(game: Game, me: Player, p: table): integer
 
----What every Lua file can return besides the functions that YAML names.
+---What every Lua file can return besides the functions that YAML names. In the file of a guild or a property `p` are its
+---params, elsewhere an empty table; in the file of a guild `thing` is the guild.
 ---@class Reactions
 ---@field on? Hooks called after something has happened
 ---@field before? Preventers called before it happens
----@field invariants? table<string, fun(game: Game): string|boolean|nil> what must always hold
+---@field invariants? table<string, fun(game: Game, p: table, thing: Guild|nil): string|boolean|nil> what must always hold
 
 ---Of a guild: `action`, and what its YAML file names.
 ---@class GuildFunctions: Reactions
@@ -260,7 +303,7 @@ std::vector<std::string> api_record_keys(std::string_view form, int parameter) {
 std::string lua_stubs(const content::KnownNames& names) {
   std::string out = head + words(names);
   for (std::size_t kind = 0; kind + 1 < entity_kind_names.size(); ++kind) out += thing(static_cast<EntityKind>(kind));
-  return out + events() + questions() + tail;
+  return out + events(names) + questions() + tail;
 }
 
 }  // namespace castellan::script

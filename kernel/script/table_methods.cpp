@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "castellan/flow/operations.hpp"
+#include "castellan/script/emission.hpp"
 #include "castellan/script/methods.hpp"
 
 namespace castellan::script {
@@ -14,40 +15,6 @@ void game_end_after_this_round(HostCall& call) {
   call.require_waiting();
   call.flow->world.set<&world::Table::over>(world::Layout::table, world::Table::last_round);
   call.give_nothing();
-}
-
-Entity entity_field(const HostCall& call, int table, std::string_view name) {
-  if (!call.push_field(table, name)) return nothing;
-  const Entity found = call.get_entity(lua_gettop(call.L));
-  lua_pop(call.L, 1);
-  return found;
-}
-
-// (name, {player, subject, other, amount}): an event of the own pack
-void game_emit(HostCall& call) {
-  call.require_waiting();
-  const Ruleset& rules = call.flow->rules;
-  const std::string& pack = rules.packs[call.host->current_pack()].id;
-  const std::string id = fmt::format("{}:{}", pack, call.get_text(2));
-  const auto found = std::find(rules.events.begin(), rules.events.end(), id);
-  if (found == rules.events.end())
-    throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, call.get_text(2)));
-  world::Event event;
-  event.type = static_cast<EventType>(found - rules.events.begin());
-  if (!call.is_nothing(3)) {
-    if (lua_type(call.L, 3) != LUA_TTABLE) throw ArgumentError("expected a table such as { player = me, amount = 2 }");
-    show_frozen(call.L, 3);
-    call.require_fields(3, {"player", "subject", "other", "amount"});
-    event.player = entity_field(call, 3, "player");
-    event.subject = entity_field(call, 3, "subject");
-    event.other = entity_field(call, 3, "other");
-    if (call.push_field(3, "amount"))
-      event.amount = static_cast<std::int32_t>(call.get_integer(lua_gettop(call.L), -1'000'000, 1'000'000));
-  }
-  if (event.player != nothing && !call.flow->layout.seats.contains(event.player))
-    throw ArgumentError("`player` must be a player");
-  call.flow->emit(event);
-  let_hear(call);
 }
 
 // (name): the first of a kind, for those there is one of
@@ -87,6 +54,16 @@ void game_reshuffle(HostCall& call) {
   let_hear(call);
 }
 
+// (player): everybody in the order of the phase, from this one on
+void game_from(HostCall& call) {
+  call.note_everything();
+  call.spoil_memo();
+  const Entity first = call.get_entity(2, EntityKind::player);
+  if (!call.flow->layout.players.contains(first)) throw ArgumentError("a neutral builder takes no turns");
+  call.give_list();
+  for (Entity player : players_from(*call.flow, first)) call.add(player);
+}
+
 void game_areas(HostCall& call) {
   call.give_list();
   for (Entity area : call.flow->layout.areas) call.add(area);
@@ -94,10 +71,11 @@ void game_areas(HostCall& call) {
 
 constexpr Method methods_of_the_table[] = {
     {EntityKind::table, "end_after_this_round", host_function<game_end_after_this_round>},
-    {EntityKind::table, "emit", host_function<game_emit>},
+    {EntityKind::table, "emit", host_function<emit_own_event>},
     {EntityKind::table, "piece", noting_function<game_piece>},
     {EntityKind::table, "cards", noting_function<game_cards>},
     {EntityKind::table, "reshuffle", host_function<game_reshuffle>},
+    {EntityKind::table, "from", noting_function<game_from>},
     {EntityKind::table, "areas", noting_function<game_areas>},
     {EntityKind::player, "cards", noting_function<player_cards>},
 };

@@ -84,6 +84,13 @@ void World::emit(EventType type, Entity player, Entity subject, Entity other, st
   event.known_to = known_to;
 }
 
+void World::emit(const Event& e, std::span<const std::int32_t> details) {
+  emit(e);
+  events_.back().details = static_cast<std::uint32_t>(details_.size()) + 1;
+  details_.push_back(static_cast<std::int32_t>(details.size()));
+  details_.insert(details_.end(), details.begin(), details.end());
+}
+
 std::int32_t World::note(std::string text) {
   notes_.push_back(std::move(text));
   return static_cast<std::int32_t>(notes_.size() - 1);
@@ -113,6 +120,7 @@ void World::roll_back(const Mark& mark) {
   journal_.resize(mark.journal);
   events_.resize(mark.events);
   notes_.resize(mark.notes);
+  details_.resize(mark.details);
   while (!traces_.empty() && traces_.back().record >= mark.journal) traces_.pop_back();
 }
 
@@ -198,6 +206,7 @@ void World::restore(const Snapshot& from) {
   journal_.clear();
   events_.clear();
   notes_.clear();
+  details_.clear();
   traces_.clear();
 }
 
@@ -215,6 +224,7 @@ void World::copy_from(const World& other) {
   journal_ = other.journal_;
   events_ = other.events_;
   notes_ = other.notes_;
+  details_ = other.details_;
   traces_ = other.traces_;
 }
 
@@ -223,6 +233,7 @@ void World::begin_as(const World& other, const Mark& then) {
   journal_.assign(other.journal_.begin() + then.journal, other.journal_.end());
   events_.clear();
   notes_.clear();
+  details_.clear();
   traces_.clear();
   roll_back({});
 }
@@ -239,7 +250,9 @@ std::uint64_t World::hash() const {
       const std::byte* component = pages_[c][i / component_page] + (i % component_page) * info.stride;
       for (const Field& field : info.fields)
         for (std::size_t n = 0; n < field.count; ++n) {
-          h = (h ^ static_cast<std::uint64_t>(read_field(component, field, n))) * 0x9E3779B97F4A7C15ull;
+          const auto value = static_cast<std::uint64_t>(read_field(component, field, n));
+          if (field.rare && value == 0) continue;
+          h = (h ^ (field.rare ? mix64(field.offset + 1u) ^ value : value)) * 0x9E3779B97F4A7C15ull;
           h ^= h >> 29;
         }
     }

@@ -76,6 +76,7 @@ class CASTELLAN_API World {
     std::uint32_t journal = 0;
     std::uint32_t events = 0;
     std::uint32_t notes = 0;
+    std::uint32_t details = 0;
     bool operator==(const Mark&) const = default;
   };
   using Snapshot = std::vector<std::byte>;
@@ -129,14 +130,26 @@ class CASTELLAN_API World {
 
   // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
   // processors have to wait.
-  void emit(const Event& e) { emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to); }
+  void emit(const Event& e) {
+    emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to);
+    if (e.side != 0) events_.back().side = e.side;
+  }
   void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
             std::uint8_t known_to);
+  // The same with details, as event_details.hpp writes them.
+  void emit(const Event& e, std::span<const std::int32_t> details);
   std::span<const Event> events() const { return events_; }
-  // For worlds that are dealt, whose past nobody goes back to: lets `change` look at every event.
+  // The details of all events, one after another, and those of one of them.
+  std::span<const std::int32_t> details() const { return details_; }
+  std::span<const std::int32_t> details(const Event& event) const { return details_of(event, details_); }
+  // For worlds that are dealt, whose past nobody goes back to: lets `change` look at every event and
+  // its details.
   template <class Change>
   void retell(Change&& change) {
-    for (Event& event : events_) change(event);
+    for (Event& event : events_) {
+      const std::span<const std::int32_t> told = details(event);
+      change(event, std::span<std::int32_t>(const_cast<std::int32_t*>(told.data()), told.size()));
+    }
   }
   // A text that belongs to an event (a script's error): Event::amount holds what this returns.
   std::int32_t note(std::string text);
@@ -144,7 +157,7 @@ class CASTELLAN_API World {
 
   Mark mark() const {
     return {static_cast<std::uint32_t>(journal_.size()), static_cast<std::uint32_t>(events_.size()),
-            static_cast<std::uint32_t>(notes_.size())};
+            static_cast<std::uint32_t>(notes_.size()), static_cast<std::uint32_t>(details_.size())};
   }
   void roll_back(const Mark& mark);
   std::span<const Record> journal() const { return journal_; }
@@ -248,6 +261,7 @@ class CASTELLAN_API World {
 
   std::vector<Record> journal_;
   std::vector<Event> events_;
+  std::vector<std::int32_t> details_;  // of events: how many, then they
   std::vector<std::string> notes_;
   std::uint64_t epoch_ = fresh_epochs();
   std::array<std::uint64_t, Components::size> written_{};

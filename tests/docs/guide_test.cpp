@@ -8,8 +8,8 @@
 using namespace castellan::test;
 
 TEST_CASE("the guide can be followed word for word", "[guide]") {
-  const std::string page =
-      GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md", "state.md", "publishing.md");
+  const std::string page = GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md",
+                                    "cards-and-prices.md", "state.md", "publishing.md");
   const TemporaryFolder folder;
   CHECK(guide::follow(page, folder) > 0);
 }

@@ -13,9 +13,9 @@
 using namespace castellan;
 
 TEST_CASE("Snippets of the guides can be read") {
-  const std::string name =
-      GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md", "state.md", "publishing.md",
-               "packs.md", "patches.md", "extension-points.md", "lua-api.md", "testing.md", "is-it-fair.md", "lab.md");
+  const std::string name = GENERATE("first-mod.md", "game-flow.md", "asking.md", "events-and-modifiers.md",
+                                    "cards-and-prices.md", "state.md", "publishing.md", "packs.md", "patches.md",
+                                    "extension-points.md", "lua-api.md", "testing.md", "is-it-fair.md", "lab.md");
   std::ifstream in(std::filesystem::path(CASTELLAN_SOURCE_DIR) / "docs" / name);
   REQUIRE(in);
   const std::unique_ptr<lua_State, void (*)(lua_State*)> lua(luaL_newstate(), lua_close);

@@ -42,7 +42,7 @@ TEST_CASE("A stack can be remembered and put back") {
 
 TEST_CASE("A frame gives back the fields it was made of, and shows them as numbers in the order of checkpoints") {
   flow::Frame frame =
-      flow::BuildFrame{.step = flow::BuildFrame::carry_out, .site = Id<Site>(3), .builder = Entity{7}, .free = 1};
+      flow::BuildFrame{.step = flow::BuildFrame::carry_out, .site = Id<Site>(3), .builder = Entity{7}, .price = 1};
   CHECK(frame.procedure() == Procedure::build);
   CHECK(frame.step() == flow::BuildFrame::carry_out);
   CHECK(frame.as<flow::BuildFrame>().site == Id<Site>(3));

@@ -25,7 +25,7 @@ class Teller {
   }
 
   void events(Lines& lines) {
-    for (const world::Event& event : told_.read(match_.world().events()).fresh)
+    for (const world::Event& event : told_.read(match_.world()).fresh)
       if (std::string line = table_.event(event); !line.empty()) lines.push_back(std::move(line));
   }
 
@@ -55,6 +55,7 @@ const std::vector<Game>& games() {
       {"3-players-fr-key-to-the-city", 3, "fr", "normal", {"key-to-the-city"}},
       {"4-players-it-queens-court", 4, "it", "beginner", {"queens-court"}, {}, {"place:queens-court:royal_audience"}},
       {"5-players-en-parks-and-rex", 5, "en", "advanced", {"parks-and-rex"}, {}, {"build_wall:parks-and-rex:park"}},
+      {"4-players-fr-less-red-tape", 4, "fr", "normal", {"less-red-tape"}, {}, {"place:gold_mine", "go_home"}},
       {"3-players-de-community-sampler",
        3,
        "de",

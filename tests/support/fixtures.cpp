@@ -109,6 +109,8 @@ std::vector<Case> all_cases() {
                                    {{"midsummer-fair"}, 4, "minstrels,thieves,bandits"},
                                    {{"heritage-properties", "key-to-the-city"}, 2},
                                    {{"parks-and-rex", "queens-court"}, 5},
+                                   {{"less-red-tape"}, 3},
+                                   {{"less-red-tape", "queens-court"}, 2},
                                    {{"community-sampler"}, 3, "auctioneers"}};
   cases.insert(cases.end(), examples.begin(), examples.end());
   for (const Case& c : base_game_cases()) cases.push_back(c);

@@ -1,6 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 
+#include "castellan/world/event_details.hpp"
 #include "castellan/world/fields.hpp"
 #include "castellan/world/world.hpp"
 #include "support/in_memory_pack.hpp"
@@ -122,6 +123,43 @@ TEST_CASE("Events and notes roll back with the journal") {
   CHECK(world.note_text(0) == "kept");
   CHECK(world.note("next") == 1);
   CHECK(world.note_text(1) == "next");
+}
+
+TEST_CASE("What an event tells besides rolls back with it") {
+  world::World world = make_world();
+  const Ruleset& rules = world.rules();
+  const auto cost_of = [&](const world::Event& event) {
+    Goods cost;
+    world::each_detail(rules, event.type, world.details(event),
+                       [&](const EventArgument& argument, const world::Detail& detail) {
+                         if (argument.name == "cost") cost = detail.goods;
+                       });
+    return cost;
+  };
+  const auto trade = [&](std::int16_t amount) {
+    Goods cost;
+    cost[Id<Resource>(1)] = amount;
+    world::DetailWriter details;
+    details.add(cost, rules.resources.size());
+    world.emit({.type = EventType::traded}, details.values());
+  };
+  trade(2);
+  const world::World::Mark mark = world.mark();
+  world.emit({.type = EventType::passed});
+  trade(7);
+  REQUIRE(world.events().size() == 3);
+  CHECK(cost_of(world.events()[0])[Id<Resource>(1)] == 2);
+  CHECK(world.details(world.events()[1]).empty());
+  CHECK(cost_of(world.events()[2])[Id<Resource>(1)] == 7);
+  world.roll_back(mark);
+  trade(5);
+  CHECK(cost_of(world.events()[0])[Id<Resource>(1)] == 2);
+  CHECK(cost_of(world.events()[1])[Id<Resource>(1)] == 5);
+  world::World copy(world.shared_layout());
+  copy.copy_from(world);
+  CHECK(copy.details(copy.events()[1]).size() == world.details(world.events()[1]).size());
+  world.emit({.type = EventType::traded});  // nothing is told of it
+  CHECK(cost_of(world.events()[2]).empty());
 }
 
 TEST_CASE("The change list has one entry for each element that differs now, with the last cause") {

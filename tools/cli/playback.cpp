@@ -30,7 +30,8 @@ class RecordingPort : public flow::ScriptPort {
     RecordedCall call;
     call.outcome = work();
     call.writes = flow.world.writes_since(before);
-    call.events.assign(flow.world.events().begin() + before.events, flow.world.events().end());
+    for (const world::Event& event : flow.world.events().subspan(before.events))
+      call.events.add(event, flow.world.details(event));
     if (call.outcome.kind == flow::Outcome::Kind::asks) call.decision = flow.decision();
     into_.calls.push_back(call);
     return call.outcome;
@@ -80,7 +81,10 @@ flow::Outcome PlaybackPort::next(flow::Flow& flow) {
   }
   const RecordedCall& call = recording_.games[game_].calls[call_++];
   flow.world.apply(call.writes);
-  for (const world::Event& event : call.events) flow.world.emit(event);
+  for (const world::Event& event : call.events.events) {
+    if (event.details == 0) flow.world.emit(event);
+    else flow.world.emit(event, call.events.details_of(event));
+  }
   if (call.outcome.kind == flow::Outcome::Kind::asks) {
     flow.begin_decision(call.decision.seat, call.decision.kind, call.decision.prompt);
     for (const flow::Option& option : call.decision.options) flow.offer(option);

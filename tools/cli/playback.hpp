@@ -3,6 +3,7 @@
 #pragma once
 
 #include <castellan/flow/flow.hpp>
+#include <castellan/world/event_details.hpp>
 #include <castellan/world/world.hpp>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace castellan::cli {
 struct RecordedCall {
   flow::Outcome outcome;
   std::vector<world::Record> writes;
-  std::vector<world::Event> events;
+  world::KeptEvents events;
   flow::Decision decision;  // if it asks
 };
 

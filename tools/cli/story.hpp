@@ -32,7 +32,7 @@ class Story {
   void match_replaced();
 
  private:
-  std::vector<std::string> sentences(std::span<const world::Event> events) const;
+  std::vector<std::string> sentences(std::span<const world::Event> events, std::span<const std::int32_t> details) const;
 
   const match::Match& match_;
   std::string language_;

@@ -1,5 +1,8 @@
 // The YAML form of modifiers, and of what bots are told.
+#include <algorithm>
+
 #include "castellan/content/records/record_parts.hpp"
+#include "castellan/definitions/seasons.hpp"
 
 namespace castellan::content {
 namespace {
@@ -7,8 +10,29 @@ namespace {
 namespace t = types;
 using Operation = Modifier::Operation;
 
-// `3`, or `option.bonus`: the value of an option.
+// `{spring: 1, summer: 2}`: a season that is left out has the number of the one before, or of the first.
+bool read_by_season(Reader& reader, const Value& value, Modifier::Amount& to) {
+  const std::vector<std::string> seasons = seasons_of(reader.rules);
+  bool good = true;
+  for (const Value::Entry& entry : value.map)
+    if (std::ranges::find(seasons, entry.key) == seasons.end()) {
+      reader.unknown(entry.where, "season", entry.key, seasons);
+      good = false;
+    }
+  BySeason numbers;
+  for (const std::string& season : seasons) {
+    const Value& number = value_in_season(value, seasons, season);
+    int read = 0;
+    good = good && reader.integer(number, -caps::amount, caps::amount, read);
+    numbers.of.push_back(static_cast<std::int16_t>(read));
+  }
+  if (good) to.by_season = reader.rules.by_season.add(std::move(numbers));
+  return good;
+}
+
+// `3`; `option.bonus`: the value of an option; or a number by season.
 bool read_amount(Reader& reader, const Value& value, Modifier::Amount& to) {
+  if (value.kind == Value::Kind::map && !value.map.empty()) return read_by_season(reader, value, to);
   constexpr std::string_view prefix = "option.";
   if (value.kind == Value::Kind::scalar && value.scalar.starts_with(prefix)) {
     Value name = value;
@@ -26,9 +50,9 @@ Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operat
   Modifier::Step step;
   step.operation = operation;
   if (of == Quantity::count) return step;
-  const bool by_kind = value.kind == Value::Kind::map;
+  const bool by_kind = value.kind == Value::Kind::map && is_goods(of);
   const bool scales = operation == Operation::multiply || operation == Operation::divide;
-  if (by_kind != (is_goods(of) && !(scales && !by_kind))) {
+  if (value.kind == Value::Kind::list || by_kind != (is_goods(of) && !(scales && !by_kind))) {
     reader.problem(Code::wrong_type, value.where, is_goods(of) ? "expected amounts of resources" : "expected a number",
                    is_goods(of) ? "for example {gold: -1}" : "for example -1, or option.bonus");
     return step;
@@ -45,6 +69,20 @@ Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operat
     step.kinds.add(resource);
   }
   return step;
+}
+
+// `[{wood: 1}, {stone: 1}]`: the builder takes one of them off the cost.
+void read_discounts(Reader& reader, const Value& value, Modifier& to) {
+  if (to.of != Quantity::cost) {
+    reader.problem(Code::does_not_fit, value.where, "only a cost has discounts to choose from", "write `of: cost`");
+    return;
+  }
+  if (value.kind != Value::Kind::list || value.list.empty()) {
+    reader.problem(Code::wrong_type, value.where, "expected a list of discounts",
+                   "for example [{wood: 1}, {stone: 1}]");
+    return;
+  }
+  for (const Value& item : value.list) to.discounts.push_back(read_step(reader, item, to.of, Operation::add));
 }
 
 // What the names under `to` are, by the quantity.
@@ -103,6 +141,8 @@ Record<Modifier> modifier_record() {
                       [operation = word.operation](Reader& reader, const Value& value, Modifier& to) {
                         to.steps.push_back(read_step(reader, value, to.of, operation));
                       });
+  record.field_with("discounts", R"({"type": "array", "items": {"type": "object"}, "minItems": 1})",
+                    "of a cost: goods of which the builder takes one off, as chosen when building", read_discounts);
   record.field_with("do", R"({"type": "string"})", "function of the value that returns the new one",
                     [](Reader& reader, const Value& value, Modifier& to) {
                       to.function = reader.function(value);
@@ -126,7 +166,17 @@ Record<BotHint> hint_record() {
   of("property", BotHint::Of::property, "a built card of this kind", &Ruleset::properties);
   of("piece", BotHint::Of::piece, "holding this piece", &Ruleset::pieces);
   of("attribute", BotHint::Of::attribute, "one more of this attribute of the player", &Ruleset::attributes);
-  record.field("worth", &BotHint::worth, t::integer<std::int32_t>(-100'000, 100'000), "in hundredths of a point", true);
+  add_params(record);
+  record
+      .field_with("do", t::function().schema, "function of the position: what it is worth to a player",
+                  [](Reader& reader, const Value& value, BotHint& to) {
+                    Id<Function> function = none;
+                    t::function().read(reader, value, function);
+                    to.of = BotHint::Of::script;
+                    to.what = function;
+                  })
+      .field("worth", &BotHint::worth, t::integer<std::int32_t>(-100'000, 100'000),
+             "in hundredths of a point; times what a function returns");
   return record;
 }
 

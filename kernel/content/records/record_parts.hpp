@@ -45,6 +45,8 @@ Record<TurnAction> action_record();
 Record<ScoringCategory> scoring_record();
 Record<GuildSelection> selection_record();
 Record<GameOption> option_record();
+// event_records.cpp
+Record<PackEvent> event_record();
 // modifier_records.cpp
 Record<Modifier> modifier_record();
 Record<BotHint> hint_record();

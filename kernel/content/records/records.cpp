@@ -111,7 +111,7 @@ Record<Area> area_record() {
 }
 
 Record<Attribute> attribute_record() {
-  static constexpr std::array<std::string_view, 4> value_types{"int", "bool", "entity", "list"};
+  static constexpr std::array<std::string_view, 5> value_types{"int", "bool", "entity", "list", "word"};
   static constexpr std::array<std::string_view, 3> visibilities{"public", "owner", "hidden"};
   static constexpr std::array<std::string_view, 4> resets{"never", "turn", "phase", "round"};
   static constexpr std::array<std::string_view, 2> resamples{"keep", "shuffle"};
@@ -119,11 +119,18 @@ Record<Attribute> attribute_record() {
   record
       .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
              "kind of thing that has it", true)
-      .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
-      .field_with("default", R"({"type": ["integer", "boolean"]})", "initial value",
+      .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"),
+             "int, bool, entity, list, or word: one of `words`")
+      .field("words", &Attribute::words, t::texts(), "of a word: those it can be, the first by default")
+      .field_with("default", R"({"type": ["integer", "boolean", "string"]})", "initial value",
                   [](Reader& reader, const Value& value, Attribute& to) {
                     bool flag = false;
-                    if (to.type != Attribute::Type::boolean) reader.integer(value, -1'000'000, 1'000'000, to.initial);
+                    if (to.type == Attribute::Type::word) {
+                      const auto found = std::ranges::find(to.words, value.scalar);
+                      if (found == to.words.end()) reader.unknown(value.where, "word", value.scalar, to.words);
+                      else to.initial = static_cast<std::int32_t>(found - to.words.begin());
+                    } else if (to.type != Attribute::Type::boolean)
+                      reader.integer(value, -1'000'000, 1'000'000, to.initial);
                     else if (reader.flag(value, flag)) to.initial = flag;
                   })
       .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
@@ -131,6 +138,8 @@ Record<Attribute> attribute_record() {
              "who can see it")
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it returns to its default")
+      .field("calendar", &Attribute::calendar, t::flag(),
+             "of a player: the month the player is in, on a calendar of their own; 0 before the first")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
              "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
              "kept because they can be worked out");
@@ -151,6 +160,23 @@ Section settings_section() {
           [record](Reader& reader, const Value& value) { record.read(reader, value, reader.rules.settings); }};
 }
 
+// `{hire: herald_hired}`: for what the deck declares.
+template <class T>
+void read_calls(Reader& reader, const Value& value, T& to) {
+  if (value.kind != Value::Kind::map) {
+    reader.problem(Code::wrong_type, value.where, "expected names and functions", "for example {hire: herald_hired}");
+    return;
+  }
+  if (to.deck == none) return;  // told already
+  const std::vector<std::string>& names = reader.rules.decks[to.deck].calls;
+  to.calls.assign(names.size(), none);
+  for (const Value::Entry& entry : value.map) {
+    const auto found = std::ranges::find(names, entry.key);
+    if (found == names.end()) reader.unknown(entry.where, "call of its deck", entry.key, names);
+    else to.calls[static_cast<std::size_t>(found - names.begin())] = reader.function(entry.value);
+  }
+}
+
 // What all cards have, whether they are built on symbols or not.
 template <class T>
 void add_card_fields(Record<T>& record) {
@@ -167,7 +193,11 @@ void add_card_fields(Record<T>& record) {
                     for (const Value& item : value.list)
                       to.planks.push_back(read_owned_plank(reader, item, Plank::Home::card, "/plank"));
                   })
-      .field("locks", &T::locks, t::list(lock_record().type()), "gnome locks");
+      .field("locks", &T::locks, t::list(lock_record().type()), "gnome locks")
+      .field_with(
+          "calls", R"({"type": "object", "additionalProperties": {"type": "string"}})",
+          "functions of its own, by the names its deck has under `calls`; scripts run them with card:call(name)",
+          read_calls<T>);
 }
 
 void check_card(Reader& reader, const Value& value, const Property& card) {
@@ -208,7 +238,9 @@ std::vector<Section> make_sections() {
              "the pool is refilled as soon as a card is taken from it; true by default")
       .field("hand_limit", &Deck::hand_limit, t::integer(0, 50), "most cards in hand at the end of a turn; 0: no limit")
       .field("deal", &Deck::deal, t::integer(0, 50), "cards dealt at the beginning")
-      .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them");
+      .field("keep", &Deck::keep, t::integer(0, 50), "cards each player keeps of them")
+      .field("calls", &Deck::calls, t::list(t::word()),
+             "what its cards can have functions of their own for: names that cards of any pack use under `calls`");
   auto site = definition<Site>("a site", "A kind of location without a card.");
   add_location_fields(site);
   site.field("cost", &Site::cost, t::goods(), "what building there costs")
@@ -238,9 +270,7 @@ std::vector<Section> make_sections() {
   all.push_back(table("planks", "plank", &Ruleset::planks, board_plank, "plank"));
   all.push_back(table("calendar", "month", &Ruleset::months, month, "month"));
   all.push_back(table("scoring", "scoring", &Ruleset::scoring, scoring_record(), "scoring category"));
-  all.push_back(table("events", "event", &Ruleset::pack_events,
-                      definition<PackEvent>("an event", "Something a pack's scripts announce to the others."),
-                      "event"));
+  all.push_back(table("events", "event", &Ruleset::pack_events, event_record(), "event"));
   all.push_back(table("setup", "phase", &Ruleset::setup, phase_record(), "phase"));
   all.push_back(table("round", "phase", &Ruleset::round, phase_record(), "phase"));
   all.push_back(table("ending", "phase", &Ruleset::ending, phase_record(), "phase"));

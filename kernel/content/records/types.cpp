@@ -208,6 +208,11 @@ Type<std::string> text() {
   return {[](Reader& reader, const Value& value, std::string& to) { reader.text(value, to); }, R"({"type": "string"})"};
 }
 
+Type<std::string> word() {
+  return {[](Reader& reader, const Value& value, std::string& to) { reader.id(value, to); },
+          R"({"type": "string", "pattern": "^[a-z][a-z0-9_-]*$"})"};
+}
+
 Type<std::vector<std::string>> texts() { return list(text()); }
 
 Type<Goods> goods() {

@@ -19,6 +19,8 @@ Value scalar(const std::string& text, const Where& where);
 Type<bool> flag();
 Type<std::string> text();
 Type<std::vector<std::string>> texts();
+// An id that is no definition: a name others refer to.
+Type<std::string> word();
 // `{wood: 2, stone: 3}`
 Type<Goods> goods();
 // `3`, or by the number of players: `{2: 1, 4: 2, 5: 3}`; a missing number takes the value of the next lower one.

@@ -51,7 +51,8 @@ Json locale_schema() {
                               {"selection", "selection"}, {"option", "option"},
                               {"month", "month"},         {"scoring", "scoring category"},
                               {"phase", "phase"},         {"piece", "piece"},
-                              {"trade", "trade"},         {"season", "season"}};
+                              {"trade", "trade"},         {"season", "season"},
+                              {"attribute", "attribute"}};
   const Json definition{{"$ref", "#/definitions/definition"}};
   Json schema{{"type", "object"}, {"description", "What players read, in one language."}};
   for (const Table& table : tables)
@@ -61,7 +62,9 @@ Json locale_schema() {
       "<word>_none is \"none\", <word>_short explains a word",
       "", texts);
   schema["properties"]["event"] =
-      by_name("events of the pack, as the story shows them: {player} {subject} {other} {amount}", "event", texts);
+      by_name("events of the pack, as the story shows them: {player} {subject} {other} {amount}, and the event's args",
+              "event", texts);
+  schema["properties"]["word"] = by_name("words that events of the pack tell", "", texts);
   schema["properties"]["why_not"] = by_name("why a predicate refuses, by the name of the function", "", texts);
   schema["properties"]["help"] = by_name("help that belongs to no definition: {name: …, text: …}", "", definition);
   schema["patternProperties"]["^[a-z][a-z0-9_-]*:"] =

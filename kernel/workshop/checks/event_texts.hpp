@@ -2,7 +2,7 @@
 #pragma once
 
 #include "castellan/workshop/checks/pack_texts.hpp"
-#include "castellan/world/event.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::workshop {
 
@@ -13,7 +13,7 @@ class EventTexts {
   // What scripts emit as far as can be seen, whether or not it ever runs.
   void check_emits();
   // What was emitted in a game: for calls whose tables are put together elsewhere.
-  void hear(const world::Event& event);
+  void hear(const world::Event& event, std::span<const std::int32_t> details);
 
  private:
   struct Need {
@@ -25,6 +25,7 @@ class EventTexts {
     script::LuaNames::Use event;
     std::string argument;
   };
+  std::vector<std::string> may_be_missing(const std::string& event) const;
   void read_needs();
   void read_emits();
   void tell(const Where& where, const std::string& event, const std::string& argument, const std::string& hint);

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::workshop {
 namespace {
@@ -54,7 +56,9 @@ class LuaCheck {
       params(file, names);
       questions(file, names);
       keys(file, names);
+      emits(file, names);
       event_fields(file, names);
+      hook_fields(file, names);
     }
   }
 
@@ -119,13 +123,69 @@ class LuaCheck {
   // A table that is an argument: `what?: { player?: Player, amount?: integer }` says which keys it has.
   void keys(const std::string& file, const script::LuaNames& names) {
     for (const script::LuaNames::Key& use : names.keys) {
-      if (own_.contains(use.method)) continue;
+      if (own_.contains(use.method) || use.method == "emit") continue;
       const std::vector<std::string> known = keys_of(use.method, use.argument);
       if (known.empty() || std::ranges::find(known, use.key.name) != known.end()) continue;
       pack_.problems.error(Code::unknown_table_key, pack_.place(file, use.key.line, use.key.name),
                            fmt::format("\"{}\" has no key \"{}\"", use.method, use.key.name),
                            suggestion(use.key.name, known));
     }
+  }
+
+  // What an event of the pack is told: what it declares, and the four values every event can have.
+  void emits(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::Emit& emit : names.emits) {
+      const PackEvent* event = own_event(emit.event.name);
+      if (!event) continue;
+      std::vector<std::string> known{"player", "subject", "other", "amount"};
+      for (const EventArgument& argument : event->arguments) known.push_back(argument.name);
+      for (const auto& [key, line] : emit.keys)
+        if (std::ranges::find(known, key) == known.end())
+          pack_.problems.error(Code::unknown_table_key, pack_.place(file, line, key),
+                               fmt::format("the event \"{}\" has no key \"{}\"", event->name(), key),
+                               suggestion(key, known));
+      for (const EventArgument& argument : event->arguments) check_value(file, *event, emit, argument);
+      for (const EventArgument& argument : event->arguments)
+        if (emit.is_whole && !argument.optional && !emit.keys.contains(argument.name))
+          pack_.problems.error(
+              Code::missing_event_argument, pack_.place(file, emit.event.line, emit.event.name),
+              fmt::format("the event \"{}\" needs `{}`, {}", event->name(), argument.name, world::in_words(argument)),
+              fmt::format("game:emit(\"{}\", {{ {} = … }}), or declare it {{type: …, optional: true}}", event->name(),
+                          argument.name));
+    }
+  }
+
+  // A value that is written out in the call: of a kind, and one of the words, that the event declares.
+  void check_value(const std::string& file, const PackEvent& event, const script::LuaNames::Emit& emit,
+                   const EventArgument& argument) {
+    using Type = EventArgument::Type;
+    const auto value = emit.values.find(argument.name);
+    if (value == emit.values.end()) return;
+    const bool wants_text = argument.type == Type::word || argument.type == Type::good;
+    const Where where = pack_.place(file, emit.keys.at(argument.name), argument.name);
+    const bool is_text = value->second.has_value();
+    const bool is_number = argument.type == Type::number;
+    // What is no text may be nil, which leaves an optional one out.
+    if (is_text ? !wants_text : !is_number && !argument.optional) {
+      pack_.problems.error(
+          Code::unknown_table_key, where,
+          fmt::format("`{}` of the event \"{}\" is {}", argument.name, event.name(), world::in_words(argument)));
+      return;
+    }
+    if (!wants_text || !is_text) return;
+    std::vector<std::string> known = argument.words;
+    if (argument.type == Type::good)
+      for (const Resource& resource : pack_.rules.resources) known.emplace_back(resource.name());
+    if (std::ranges::find(known, *value->second) == known.end())
+      pack_.problems.error(Code::unknown_word, where,
+                           fmt::format("`{}` is never \"{}\"", argument.name, *value->second),
+                           suggestion(*value->second, known));
+  }
+
+  const PackEvent* own_event(const std::string& name) const {
+    for (const PackEvent& event : pack_.rules.pack_events)
+      if (pack_.owns(event) && event.name() == name) return &event;
+    return nullptr;
   }
 
   // Of all methods of this name; none if one of them takes any table there.
@@ -145,11 +205,44 @@ class LuaCheck {
     std::vector<std::string> known{"player", "subject", "other", "amount"};
     for (const script::ApiEvent& event : script::api_events())
       std::ranges::copy(script::api_names(event.fields), std::back_inserter(known));
+    for (const EventType type : all_events())
+      for (const EventArgument& argument : world::arguments_of(pack_.rules, type)) known.push_back(argument.name);
     for (const script::LuaNames::Use& use : names.event_fields)
       if (std::ranges::find(known, use.name) == known.end())
         pack_.problems.error(Code::unknown_event_field, pack_.place(file, use.line, "." + use.name, 1),
                              fmt::format("no event has a field \"{}\": it is nil", use.name),
                              near(use.name, known, "docs/reference has the fields of each event"));
+  }
+  // Where a function stands under the name of an event, what that event does not have.
+  void hook_fields(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::HookField& use : names.hook_fields) {
+      const std::optional<EventType> event = event_named(use.hook);
+      if (!event) continue;
+      std::vector<std::string> known{"player", "subject", "other", "amount"};
+      for (const script::ApiEvent& described : script::api_events())
+        if (described.type == *event) std::ranges::copy(script::api_names(described.fields), std::back_inserter(known));
+      for (const EventArgument& argument : world::arguments_of(pack_.rules, *event)) known.push_back(argument.name);
+      const Where where = pack_.place(file, use.field.line, "." + use.field.name, 1);
+      if (std::ranges::find(known, use.field.name) == known.end() && !pack_.is_reported(where))
+        pack_.problems.error(Code::unknown_event_field, where,
+                             fmt::format("the event \"{}\" has no field \"{}\": it is nil", use.hook, use.field.name),
+                             suggestion(use.field.name, known));
+    }
+  }
+
+  // As hooks name it: a native event, one of the pack, or one of another in full.
+  std::optional<EventType> event_named(const std::string& name) const {
+    const auto& events = pack_.rules.events;
+    for (const std::string& id : {name, pack_.source.pack.id + ":" + name})
+      if (const auto found = std::ranges::find(events, id); found != events.end())
+        return static_cast<EventType>(found - events.begin());
+    return std::nullopt;
+  }
+
+  std::vector<EventType> all_events() const {
+    std::vector<EventType> all;
+    for (std::size_t i = 0; i < pack_.rules.events.size(); ++i) all.push_back(static_cast<EventType>(i));
+    return all;
   }
   bool is_in(const Function& function, const std::string& file) const {
     const Module& module = pack_.rules.modules[function.module];

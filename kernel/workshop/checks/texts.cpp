@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "castellan/content/texts/message.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/pack_texts.hpp"
 
@@ -91,6 +92,24 @@ class TextCheck {
         pack_.problems.warning(Code::unnamed, event.where,
                                fmt::format("the event \"{0}\" lacks event.{0}", event.name()),
                                "without a text players do not see it; add it to locale/" + first_ + ".yaml");
+    needed_words();
+  }
+
+  // An event's text may select by a word (`{how_word, select, …}`); one that puts it in shows the word's own text.
+  void needed_words() {
+    for (const PackEvent& event : pack_.rules.pack_events) {
+      const auto text = texts_[first_].find(fmt::format("{}event.{}", prefix_, event.name()));
+      if (!pack_.owns(event) || text == texts_[first_].end()) continue;
+      const std::vector<std::string> used = content::message_arguments(text->second.text);
+      for (const EventArgument& argument : event.arguments) {
+        if (std::ranges::find(used, argument.name) == used.end()) continue;
+        for (const std::string& word : argument.words)
+          if (!has(first_, prefix_ + "word." + word))
+            pack_.problems.warning(
+                Code::unnamed, event.where, fmt::format("the event \"{}\" lacks word.{}", event.name(), word),
+                fmt::format("its text shows {{{}}}; add it to locale/{}.yaml", argument.name, first_));
+      }
+    }
   }
 
   // All languages say what the first says, and nothing else.
@@ -151,20 +170,39 @@ class TextCheck {
       return std::ranges::any_of(pack_.rules.pack_events, [&](const PackEvent& e) { return e.name() == name; })
                  ? ""
                  : "there is no such event";
+    if (table == "word") return why_no_word(name);
     if (table == "season")
       return std::ranges::any_of(pack_.rules.months, [&](const Month& month) { return month.season == name; })
                  ? ""
                  : "no month has that season";
     const auto known = known_.find(table);
     if (known == known_.end()) {
-      std::vector<std::string> tables{"ask", "event", "help", "season", "why_not"};
+      std::vector<std::string> tables{"ask", "event", "help", "season", "why_not", "word"};
       for (const auto& [other, names] : known_) tables.push_back(other);
       return suggestion(table, tables);
     }
-    if (known->second.contains(name)) return {};
+    if (known->second.contains(name)) return table == "attribute" ? why_no_form(name, key_part(key, 2)) : "";
     const std::vector<std::string> names(known->second.begin(), known->second.end());
     const std::string near = nearest(name, names);
     return near.empty() ? fmt::format("there is no {} \"{}\"", table, name) : fmt::format("did you mean \"{}\"?", near);
+  }
+
+  // An attribute has a name, and a text for each of its words.
+  std::string why_no_form(const std::string& name, const std::string& form) const {
+    std::vector<std::string> forms{"name"};
+    for (const Attribute& attribute : pack_.rules.attributes)
+      if (attribute.name() == name) forms.insert(forms.end(), attribute.words.begin(), attribute.words.end());
+    return std::ranges::find(forms, form) != forms.end() ? "" : suggestion(form, forms);
+  }
+
+  // A word that an event tells.
+  std::string why_no_word(const std::string& word) const {
+    for (const PackEvent& event : pack_.rules.pack_events)
+      for (const EventArgument& argument : event.arguments)
+        if (std::ranges::find(argument.words, word) != argument.words.end()) return {};
+    for (const Attribute& attribute : pack_.rules.attributes)
+      if (std::ranges::find(attribute.words, word) != attribute.words.end()) return {};
+    return "neither an event nor an attribute can be this word";
   }
 
   std::string why_unasked(const std::string& subject, const std::string& word) const {

@@ -128,7 +128,7 @@ class Trial {
       state = flow.answer(choice(flow, rng));
     }
     if (state == flow::Flow::State::stopped) stops_.insert(flow.stop_reason().message);
-    for (const world::Event& event : world.events()) events_.hear(event);
+    for (const world::Event& event : world.events()) events_.hear(event, world.details(event));
   }
 
   // Everybody has all goods and the pack's cards, so that little is out of reach.

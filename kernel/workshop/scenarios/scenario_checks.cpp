@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/flow/operations.hpp"
+#include "castellan/match/visibility.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/event_table.hpp"
 #include "castellan/script/script_host.hpp"
@@ -129,9 +131,10 @@ EventType find_event(const Ruleset& rules, std::string_view name) {
 }
 
 // What an event tells, from the API's own description: `plank: Plank, worker: Worker`.
-std::vector<std::string> fields_of(EventType type) {
-  if (type >= EventType::count) return {"player", "subject", "other", "amount"};
+std::vector<std::string> fields_of(const Ruleset& rules, EventType type) {
   std::vector<std::string> names{"player"};
+  for (const EventArgument& argument : world::arguments_of(rules, type)) names.push_back(argument.name);
+  if (type >= EventType::count) names.insert(names.end(), {"subject", "other", "amount"});
   for (const script::ApiEvent& event : script::api_events()) {
     if (event.type != type) continue;
     for (std::string& name : script::api_names(event.fields)) names.push_back(std::move(name));
@@ -145,7 +148,7 @@ void require_fields(const ScenarioTable& table, const script::HostCall& call, Ev
   if (lua_type(call.L, 3) != LUA_TTABLE)
     throw script::ArgumentError(
         fmt::format("the fields of an event are given as {{ player = t.red }}, not as {}", describe(table, call.L, 3)));
-  const std::vector<std::string> known = fields_of(type);
+  const std::vector<std::string> known = fields_of(table.rules(), type);
   for (lua_pushnil(call.L); lua_next(call.L, 3); lua_pop(call.L, 1)) {
     const std::string name = describe(table, call.L, -2, 1);
     if (std::ranges::find(known, name) == known.end())
@@ -169,7 +172,7 @@ bool fits(const ScenarioTable& table, script::RawLua L, int event) {
 // Names of all events of the log, each once.
 std::string events_text(const ScenarioTable& table) {
   std::vector<std::string> names;
-  for (const world::Event& event : table.events()) {
+  for (const world::Event& event : table.events().events) {
     const std::string& name = table.rules().events[static_cast<std::size_t>(event.type)];
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
@@ -210,14 +213,14 @@ int happened(lua_State* L) noexcept {
       const EventType type = find_event(table.rules(), inner.get_text(2));
       require_fields(table, inner, type);
       table.candidates = table.events();
-      std::erase_if(table.candidates, [&](const world::Event& event) { return event.type != type; });
+      std::erase_if(table.candidates.events, [&](const world::Event& event) { return event.type != type; });
     });
   });
   if (call.give == script::HostCall::Give::error) return finish(call);
-  const std::vector<world::Event>& candidates = scenario_table(L)->candidates;
-  lua_createtable(L, static_cast<int>(candidates.size()), 0);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    push_event(L, *call.host, *call.flow, candidates[i]);
+  const world::KeptEvents& candidates = scenario_table(L)->candidates;
+  lua_createtable(L, static_cast<int>(candidates.events.size()), 0);
+  for (std::size_t i = 0; i < candidates.events.size(); ++i) {
+    push_event(L, *call.host, *call.flow, candidates.events[i], candidates.details_of(candidates.events[i]));
     lua_rawseti(L, 5, static_cast<lua_Integer>(i) + 1);
   }
   guarded(call, [](script::HostCall& c) {
@@ -225,6 +228,36 @@ int happened(lua_State* L) noexcept {
                       [](ScenarioTable& table, script::HostCall& inner) { judge_events(table, inner, Wanted); });
   });
   return finish(call);
+}
+
+// What seats know
+// ----------------------------------------------------------------------------------------------------
+
+// t.red:knows(card)
+void knows(ScenarioTable& table, script::HostCall& call) {
+  table.settle();
+  const Seat seat = seat_of(table.match().flow(), call.get_entity(1, EntityKind::player));
+  const Entity card = call.get_entity(2, EntityKind::card);
+  call.give_boolean((table.match().world().get<world::Card>(card).known_to >> seat & 1) != 0);
+}
+
+// t.red:sees(t.blue, "favourite"): does the table show this seat the attribute?
+void sees(ScenarioTable& table, script::HostCall& call) {
+  table.settle();
+  const world::World& world = table.match().world();
+  const Seat seat = seat_of(table.match().flow(), call.get_entity(1, EntityKind::player));
+  const Entity on = call.get_entity(2);
+  const EntityKind kind = table.layout().kind(on);
+  std::vector<std::string> known;
+  for (const Id<Attribute> a : table.rules().attributes.ids()) {
+    const Attribute& attribute = table.rules().attributes[a];
+    if (attribute.on != kind || attribute.pack == none) continue;
+    if (attribute.id == call.get_text(3) || attribute.name() == call.get_text(3))
+      return call.give_boolean(match::sees_cell(world, table.layout().cells_of(a, on)[0], seat));
+    known.emplace_back(attribute.name());
+  }
+  throw script::ArgumentError(fmt::format("{} has no attribute \"{}\": {}", describe(table, on), call.get_text(3),
+                                          suggestion(call.get_text(3), known)));
 }
 
 // Scripts
@@ -264,6 +297,10 @@ int fails(lua_State* L) noexcept {
 }  // namespace
 
 void add_check_calls(lua_State* L, EntityKind kind) {
+  const luaL_Reg of_player[] = {{"knows", scenario_call<EntityKind::player, knows>},
+                                {"sees", scenario_call<EntityKind::player, sees>},
+                                {nullptr, nullptr}};
+  if (kind == EntityKind::player) luaL_setfuncs(L, of_player, 0);
   if (kind != EntityKind::table) return;
   const luaL_Reg of_table[] = {{"check", scenario_call<EntityKind::table, check>},
                                {"equal", scenario_call<EntityKind::table, equal>},

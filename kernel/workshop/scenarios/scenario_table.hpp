@@ -13,6 +13,7 @@
 #include "castellan/script/host_call.hpp"
 #include "castellan/workshop/scenarios/choosing.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
+#include "castellan/world/event_details.hpp"
 
 namespace castellan::workshop {
 
@@ -23,8 +24,10 @@ class ScenarioTable {
 
   // The first decision of the first round, with the questions of the setup answered by their first options: crests in
   // the order of the seats, hands empty, named guilds in districts 1, 2, …
+  // Empty: no phase of the setup takes place. Guilds and crests lie as above, all cards in their decks.
+  enum class Beginning : std::uint8_t { usual, empty };
   ScenarioTable(const TestFile& file, std::shared_ptr<const world::Layout> layout,
-                std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed);
+                std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed, Beginning beginning);
   ScenarioTable(const ScenarioTable&) = delete;
   ScenarioTable& operator=(const ScenarioTable&) = delete;
 
@@ -44,8 +47,11 @@ class ScenarioTable {
   // The position
   // For writing; refused where the test may not arrange.
   flow::Arrangement position();
-  // The round goes on with this phase when the position is settled.
-  void enter(Id<Phase> phase, Entity player);
+  // The game goes on with this phase of the round or the ending when the position is settled.
+  void enter(PhaseList list, Id<Phase> phase, Entity player);
+  // The setup goes on with this phase: those before it have taken place, with all questions answered by their first
+  // options. What was arranged before is lost, so this comes first.
+  void enter_setup(Id<Phase> phase);
 
   // Choices
   void choose(Entity player, const std::string& key);
@@ -59,7 +65,7 @@ class ScenarioTable {
   const std::vector<std::string>& script_failures() const { return script_failures_; }
 
   // What happened since `when` began.
-  std::vector<world::Event> events() const;
+  world::KeptEvents events() const;
 
   // Problems
   // Notes a problem at the line of the call that is under way.
@@ -76,10 +82,12 @@ class ScenarioTable {
   // Texts a call hands to Lua; they must live until it has them.
   std::vector<std::string> words;
   // The events a call looks at.
-  std::vector<world::Event> candidates;
+  world::KeptEvents candidates;
 
  private:
   void arrange_usual_position();
+  void empty_the_table();
+  void lay_guilds(flow::Arrangement& to);
   void write_position();
   void check_scripts();
   void fail_script(const std::string& what);
@@ -90,7 +98,10 @@ class ScenarioTable {
   Stage stage_ = Stage::given;
   int line_ = 0;
   bool arranged_ = false;   // something waits to be settled
+  bool written_ = false;    // the test has arranged something
+  bool empty_ = false;      // no phase of the setup has taken place
   Id<Phase> phase_ = none;  // to be entered, or none
+  PhaseList list_ = PhaseList::round;
   Entity first_ = nothing;
   int phase_line_ = 0;
   bool question_seen_ = false;
@@ -98,7 +109,7 @@ class ScenarioTable {
   std::vector<std::string> failures_seen_;  // of scripts, as the log has them
   std::size_t complaints_seen_ = 0;
   std::size_t when_began_ = 0;
-  std::vector<world::Event> earlier_;  // events that a new position has wiped off the log
+  world::KeptEvents earlier_;  // events that a new position has wiped off the log
   bool expecting_failures_ = false;
   std::vector<std::string> script_failures_;
   std::vector<TestProblem> problems_;

@@ -34,8 +34,8 @@ test "whoever has gold may buy a round, and the third round is worth a point" {
     t:equal(t.blue.rounds, 3)
     t:equal(t.blue.score, 1)
     t:equal(t.purple.gold, 5)
-    t:happened("round_bought", { player = t.blue, other = t.red, amount = 3 }, 1)
-    t:not_happened("round_bought", { player = t.purple })
+    t:happened("round_bought", { guest = t.blue, host = t.red, rounds = 3 }, 1)
+    t:not_happened("round_bought", { guest = t.purple })
   end,
 }
 

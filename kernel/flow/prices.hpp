@@ -1,0 +1,27 @@
+// What a building may cost: at which of a location's symbols, and by which of the discounts a player may choose.
+#pragma once
+
+#include <vector>
+
+#include "castellan/flow/modifiers.hpp"
+#include "castellan/flow/operations.hpp"
+
+namespace castellan::flow {
+
+// May the price of what is built on a site be another than the printed one?
+inline bool may_be_modified(const Flow& flow, Id<Site> site) {
+  return is_modified(flow, Quantity::cost, site) || (!flow.rules.discounts.empty() && !flow.evaluating());
+}
+
+// May it differ between the symbols of one location, which then lie in two districts?
+bool differs_by_side(const Flow& flow, Id<Site> site);
+
+// All prices among which a player may choose, none of them dearer than another in every respect: one, as a rule.
+// `symbol`: where the marker goes, or nothing.
+std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, Entity player);
+
+// Why a player can pay none of the prices: at one symbol, or at any free one.
+Objection check_prices(const Flow& flow, Entity location, Entity symbol, Entity player);
+Objection check_prices(const Flow& flow, Entity location, Entity player);
+
+}  // namespace castellan::flow

@@ -1,0 +1,48 @@
+local assistants = require "lib/assistants"
+local permits = require "lib/permits"
+
+-- A card that lies before a player is its player's until the next month; what it does at once is its own affair.
+local function hire(game, me, assistant)
+  me:take_card(assistant)
+  me:lay_down(assistant)
+  game:emit("assistant_hired", { assistant = assistant, player = me })
+  assistant:call("hire", me)
+end
+
+return module {
+  lay_out = function(game)
+    for _, player in ipairs(game.players) do
+      local last = assistants.employed(player)
+      if last then player:discard(last) end
+    end
+    game:reshuffle("assistants")
+    game:refill_pool("assistants")
+  end,
+
+  draft = function(game, me)
+    local choices = game:cards("assistants", "pool")
+    for _, permit in ipairs(game:cards("permits", "pool")) do choices[#choices + 1] = permit end
+    local full = #permits.open(me) >= game:option("open_permits")
+    local card = ask.thing {
+      me,
+      among = choices,
+      why_not = function(card) return full and card.deck == "permits" and "enough_permits" end,
+      prompt = "whom",
+    }
+    if card.deck == "permits" then return permits.take(game, me, card) end
+    hire(game, me, card)
+  end,
+
+  invariants = {
+    one_assistant_each = function(game)
+      for _, player in ipairs(game.players) do
+        if #player:cards("assistants", "built") > 1 then return "a player has two assistants" end
+      end
+    end,
+    nobody_keeps_an_assistant_in_hand = function(game)
+      for _, player in ipairs(game.players) do
+        if #player:cards("assistants", "hand") > 0 then return "an assistant is in a hand" end
+      end
+    end,
+  },
+}

@@ -1,0 +1,37 @@
+local assistants = require "lib/assistants"
+
+local function figure(game) return game:piece("gorgon_figure") end
+
+local function toll(game, card) return card.params.gold + game:option("toll") end
+
+return module {
+  summon = function(game, me) figure(game):move_to(ask.district { me, prompt = "where" }) end,
+
+  -- A modifier with a condition: the district has the Gorgon, and the builder is not her employer.
+  frighten = function(cost, game)
+    local employer, card = assistants.employer(game, "gorgon")
+    return employer and cost + { gold = toll(game, card) } or cost
+  end,
+
+  on = {
+    built = function(game, e)
+      local employer, card = assistants.employer(game, "gorgon")
+      if not employer or not e.districts:contains(figure(game).district) then return end
+      local gold = toll(game, card)
+      local free = e.player ~= employer and e.cost.gold < gold -- who builds for nothing pays no toll either
+      if free then return end
+      employer:gain { gold = gold }
+      game:emit("gorgon_paid", { employer = employer, gold = gold })
+    end,
+    -- She leaves with the month.
+    phase_begins = function(game, e)
+      if e.phase == "applicants" then figure(game):move_to() end
+    end,
+  },
+
+  invariants = {
+    gorgon_stands_where_she_is_employed = function(game)
+      if figure(game).district and not assistants.employer(game, "gorgon") then return "the Gorgon stands in a district unpaid" end
+    end,
+  },
+}

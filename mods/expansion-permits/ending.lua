@@ -1,0 +1,3 @@
+return module {
+  settle = function(_, me, p) me:score_points(-p.points * me.debts) end,
+}

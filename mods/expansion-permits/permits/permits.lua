@@ -1,0 +1,44 @@
+local permits = require "lib/permits"
+
+-- Started ones the player can pay for.
+local function payable(me)
+  return permits.open(me):where(function(permit) return permit.site_of and me:has(permit.params.cost) end)
+end
+
+return module {
+  can_start = function(_, me, _, permit) return not permit.site_of and #permits.properties_for(me, permit) > 0 end,
+
+  start = function(game, me, _, permit)
+    local property = ask.card { me, among = permits.properties_for(me, permit), auto = true, prompt = "property" }
+    if permit.site_of or not property then return false end
+    permits.start(game, me, permit, property)
+  end,
+
+  can_finish = function(_, me) return #payable(me) > 0 end,
+
+  finish = function(game, me)
+    local permit = ask.card { me, among = payable(me), auto = true, prompt = "permit" }
+    permits.finish(game, me, permit, permit.params.cost)
+  end,
+
+  invariants = {
+    permits_fit = function(game)
+      for _, player in ipairs(game.players) do
+        local taken = {}
+        for _, permit in ipairs(player:cards("permits", "built")) do
+          local property = permit.site_of
+          if permit.finished and not property then return "a permit is finished that was never started" end
+          if property and property.kind ~= permit.params.of then return "a permit is at a property of another kind" end
+          if property and taken[property] then return "two permits are at one property" end
+          if property then taken[property] = true end
+        end
+      end
+    end,
+    permits_are_not_too_many = function(game)
+      for _, player in ipairs(game.players) do
+        if #permits.open(player) > game:option("open_permits") then return "a player has too many open permits" end
+        if #player:cards("permits", "hand") > 0 then return "a permit is in a hand" end
+      end
+    end,
+  },
+}

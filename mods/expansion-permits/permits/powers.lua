@@ -1,0 +1,41 @@
+local permits = require "lib/permits"
+local survey = require "lib/survey"
+
+local function has_gatehouse_in(player, district)
+  for _, symbol in ipairs(district.symbols) do
+    if symbol.owner == player and symbol.location.site == "gatehouse" then return true end
+  end
+  return false
+end
+
+-- The reading room: whoever builds a property replaces its card by one of the top two.
+local function read_on(me)
+  local rest = permits.has_finished(me, "reading_room") and survey.take_one(me, 2)
+  if rest then me:put_back { bottom = rest } end
+end
+
+-- The guardhouse: a wall beside somebody's gatehouse is worth a gold to the guard, out of the supply.
+local function pay_guards(game, e)
+  for _, guard in ipairs(game:others(e.player)) do
+    if permits.has_finished(guard, "guardhouse") and has_gatehouse_in(guard, e.district) then guard:gain { gold = 1 } end
+  end
+end
+
+return module {
+  -- Of which kind is a param of what asks: one function for all.
+  has_finished = function(_, me, p) return permits.has_finished(me, p.permit) end,
+
+  on = {
+    traded = function(_, e)
+      local me = e.player
+      if me.hall_has_paid or not permits.has_finished(me, "market_hall") then return end
+      me.hall_has_paid = true
+      me:gain { gold = 1 }
+    end,
+
+    built = function(game, e)
+      if e.card then read_on(e.player) end
+      if e.site == "wall" then pay_guards(game, e) end
+    end,
+  },
+}
