@@ -55,6 +55,7 @@ const std::vector<Game>& games() {
       {"3-players-fr-key-to-the-city", 3, "fr", "normal", {"key-to-the-city"}},
       {"4-players-it-queens-court", 4, "it", "beginner", {"queens-court"}, {}, {"place:queens-court:royal_audience"}},
       {"5-players-en-parks-and-rex", 5, "en", "advanced", {"parks-and-rex"}, {}, {"build_wall:parks-and-rex:park"}},
+      {"3-players-it-expansion-permits", 3, "it", "normal", {"expansion-permits"}},
       {"4-players-fr-less-red-tape", 4, "fr", "normal", {"less-red-tape"}, {}, {"place:gold_mine", "go_home"}},
       {"3-players-de-community-sampler",
        3,
@@ -62,8 +63,8 @@ const std::vector<Game>& games() {
        "auctioneers",
        {"community-sampler"},
        {},
-       {"activate:community-sampler:auctioneers", "place:community-sampler:card_table",
-        "build_wall:community-sampler:manor"}},
+       {"activate:community-sampler:auctioneers", "activate:community-sampler:observatory",
+        "place:community-sampler:card_table", "build_wall:community-sampler:manor"}},
   };
   return all;
 }
