@@ -41,6 +41,17 @@ function List:contains(thing) end
 ---@field metal? integer
 ---@field gold? integer
 ---@field [string] integer
+---@field less fun(self: Goods, discount: Goods): Goods each less the other, but not below 0
+---@field covers fun(self: Goods, cost: Goods): boolean are there as many of each?
+---@field total fun(self: Goods): integer how many of all kinds together
+---@operator add(Goods): Goods
+---@operator sub(Goods): Goods
+---@operator mul(integer): Goods
+
+---Goods to count with; what the API returns is such: `goods { wood = 2 } + cost`.
+---@param amounts Goods
+---@return Goods
+function goods(amounts) end
 
 ---A phase, of setup, round or ending.
 ---@alias PhaseName
@@ -108,6 +119,8 @@ function List:contains(thing) end
 ---@field month integer The number of the month; 0 before the first.
 ---@field months integer How many months the calendar has.
 ---@field season SeasonName|nil The season of the month.
+---@field calendar { id: string, season?: SeasonName, scores: boolean }[] All months, the first at 1.
+---@field phase PhaseName|nil The phase under way; nil between two.
 ---@field active Player|nil The player whose turn it is.
 ---@field players List All players, by seat.
 ---@field neutrals List Neutral builders.
@@ -126,6 +139,11 @@ local Game = {}
 ---@param me Player
 ---@return List
 function Game:others(me) end
+
+---All players in the order of the phase, beginning with this one; by crest where the phase has no order.
+---@param player Player
+---@return List
+function Game:from(player) end
 
 ---A random number from 1 to `sides`, from the game's own generator.
 ---@param sides integer
@@ -201,7 +219,10 @@ function Game:end_after_this_round() end
 ---@class Player: Thing
 ---@field seat integer From 1.
 ---@field neutral boolean A neutral builder: decides nothing.
----@field passed boolean Has passed, in the last phase that lasts until all have passed.
+---@field passed boolean Has passed, in the last phase that is repeated.
+---@field month integer The month this player is in: of their own calendar, or of the game.
+---@field season SeasonName|nil The season of that month.
+---@field left Player The next player by seat.
 ---@field crest integer The place in the turn order, from 1.
 ---@field score integer Points.
 ---@field hand List Cards in hand, of all decks.
@@ -271,6 +292,21 @@ function Player:show(from) end
 ---@return List
 function Player:cards(deck, pile) end
 
+---Looks at the top cards of a deck, which stay there: only this player knows them now. The others see that it was done.
+---@param cards integer
+---@param deck? DeckName
+---@return List
+function Player:look(cards, deck) end
+
+---Puts cards the player knows face down onto and under their deck, each list from the top down. Others who knew some of several cards no longer know which is which.
+---@param cards { top?: List, bottom?: List }
+function Player:put_back(cards) end
+
+---Hands a card of the player over: in hand, built or set aside, as it was here. Its gnomes and attributes stay, its workers go home.
+---@param card Card
+---@param other Player
+function Player:give(card, other) end
+
 ---A worker from the supply; nil if none is left.
 ---@param kind WorkerName
 ---@return Worker|nil
@@ -320,17 +356,23 @@ function Player:open_planks() end
 ---@return boolean
 function Player:place(worker, plank) end
 
----Sends a worker to a resource area.
+---Sends a worker to a resource area; false if it does not take the worker.
 ---@param worker Worker
 ---@param area Area
+---@return boolean
 function Player:send(worker, area) end
+
+---A placed or sent worker has its effect now and stays where it is, done; false if it had none, or was done.
+---@param worker Worker
+---@return boolean
+function Player:resolve(worker) end
 
 ---Does what a plank does; false if wasted.
 ---@param plank Plank
 ---@return boolean
 function Player:use(plank) end
 
----Takes no more turns in a phase that lasts until all have passed; workers at home stay there.
+---Takes no more turns in a phase that is repeated; workers at home stay there.
 function Player:pass() end
 
 ---The income step, for this player alone.
@@ -353,7 +395,7 @@ function Player:place_gnome(lock) end
 
 ---Builds without a card; false if it is not free or can't be paid.
 ---@param location Location
----@param how? { free?: boolean, marker?: Player, discounts?: Goods[] }
+---@param how? { free?: boolean, marker?: Player, discounts?: Goods[], symbol?: Symbol }
 ---@return boolean
 function Player:build(location, how) end
 
@@ -367,8 +409,8 @@ function Player:build_card(card, how) end
 ---@param card Card
 function Player:lay_down(card) end
 
----What it costs this player to build there, or to place a worker there.
----@param thing Location|Plank
+---What it costs this player to build there, before discounts to choose from, or to place a worker there.
+---@param thing Location|Symbol|Plank
 ---@return Goods
 function Player:cost_of(thing) end
 
@@ -386,6 +428,7 @@ function Player:swap_crest(other) end
 ---@field place Thing The owner while at home; a plank, an area, or the game while in the supply.
 ---@field kind WorkerName Such as `elf`.
 ---@field master boolean Counts twice for yields.
+---@field done boolean Has had its effect where it is, until it goes home.
 ---@field [string] any declared attributes
 local Worker = {}
 
@@ -415,7 +458,8 @@ function District:clockwise() end
 function District:markers(player) end
 
 ---@class Location: Thing
----@field district District The district it is in.
+---@field district District The district it is in; of two, the first.
+---@field districts List The districts it is in: two, if it straddles their border.
 ---@field site SiteName What is built there: `wall`, or the name of a property.
 ---@field guild Guild|nil The guild that can be built there.
 ---@field cost Goods As printed; see Player:cost_of.
@@ -457,6 +501,11 @@ local Guild = {}
 ---@field [string] any declared attributes
 local Area = {}
 
+---Can workers of this kind be sent here?
+---@param worker Worker
+---@return boolean
+function Area:takes(worker) end
+
 ---What these workers would gather together.
 ---@param workers table
 ---@return Goods
@@ -479,6 +528,12 @@ local Card = {}
 ---All players know it from now on.
 function Card:reveal() end
 
+---Runs the function its kind has under a name of its deck's `calls`, for a player; false if wasted, nil if it has none.
+---@param name string
+---@param player Player
+---@return boolean|nil
+function Card:call(name, player) end
+
 ---@class Plank: Thing
 ---@field id string|nil Its name in the rules; a guild's plank has the name of the guild.
 ---@field fee Goods As printed; see Player:cost_of.
@@ -486,6 +541,11 @@ function Card:reveal() end
 ---@field worker Worker|nil The worker there.
 ---@field [string] any declared attributes
 local Plank = {}
+
+---Does it take workers of this kind?
+---@param worker Worker
+---@return boolean
+function Plank:takes(worker) end
 
 ---@class Lock: Thing
 ---@field card Card What it belongs to.
@@ -533,11 +593,12 @@ function Piece:move_to(place) end
 ---@class TurnEndsEvent
 ---@field player Player|nil who
 
----A worker was placed.
+---A worker was placed; `cost` is the fee that was paid.
 ---@class PlacedEvent
 ---@field player Player|nil who
 ---@field plank Plank
 ---@field worker Worker
+---@field cost Goods
 
 ---A player passed.
 ---@class PassedEvent
@@ -603,23 +664,29 @@ function Piece:move_to(place) end
 ---@field lock Lock
 ---@field gnome Gnome
 
----Something was built.
+---Something was built: `districts` are those of the markers, `symbol` the one that was marked, if not all were, `cost` is what was paid.
 ---@class BuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
+---@field districts List
+---@field symbol Symbol|nil
 ---@field site SiteName
 ---@field card Card|nil
 ---@field markers integer
+---@field cost Goods
 
----A neutral builder built.
+---A player built with a neutral marker.
 ---@class NeutralBuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
+---@field districts List
+---@field symbol Symbol|nil
 ---@field site SiteName
 ---@field neutral Player
 ---@field markers integer
+---@field cost Goods
 
 ---A card was drawn.
 ---@class CardDrawnEvent
@@ -640,6 +707,26 @@ function Piece:move_to(place) end
 ---@class CardRevealedEvent
 ---@field player Player|nil who
 ---@field card Card
+
+---A player looked at the top cards of a deck.
+---@class CardsLookedAtEvent
+---@field player Player|nil who
+---@field pile Pile
+---@field cards integer
+
+---A player put cards back onto the deck (`top`) or under it (`bottom`).
+---@class CardsPutBackEvent
+---@field player Player|nil who
+---@field pile Pile
+---@field where string
+---@field cards integer
+
+---A card went from one player to another.
+---@class CardGivenEvent
+---@field player Player|nil who
+---@field card Card
+---@field to Player
+---@field gnomes integer
 
 ---Cards were shuffled.
 ---@class DeckShuffledEvent
@@ -668,6 +755,11 @@ function Piece:move_to(place) end
 ---@class PointsEvent
 ---@field player Player|nil who
 ---@field points integer
+
+---The majorities are about to be scored: of one player, or of all.
+---@class ScoringEvent
+---@field player Player|nil who
+---@field month integer
 
 ---A majority gave points.
 ---@class ScoredEvent
@@ -749,6 +841,10 @@ function Piece:move_to(place) end
 ---@field neutral_built? fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil) }
 ---@field phase_ends? fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil) }
 ---@field prevented? fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil) }
+---@field cards_looked_at? fun(game: Game, e: CardsLookedAtEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardsLookedAtEvent, p: table, thing: Guild|nil) }
+---@field cards_put_back? fun(game: Game, e: CardsPutBackEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardsPutBackEvent, p: table, thing: Guild|nil) }
+---@field card_given? fun(game: Game, e: CardGivenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardGivenEvent, p: table, thing: Guild|nil) }
+---@field scoring? fun(game: Game, e: ScoringEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ScoringEvent, p: table, thing: Guild|nil) }
 ---@field [string] fun(game: Game, e: table, p: table, thing: Guild|nil)|table events of packs
 
 ---@class Preventers
@@ -859,7 +955,8 @@ function ask.yes(q) end
 
 ---A modifier: gets the value and returns the new one. It may look at everything and change nothing.
 ---@alias NumberModifier fun(value: integer, game: Game, me: Player, p: table, thing: any): integer
----@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any): Goods
+---`symbol`: of a cost, where the marker would go; nil if a building marks all symbols of its location.
+---@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any, symbol: Symbol|nil): Goods
 
 ---A condition: may look at everything and change nothing.
 ---@alias Predicate fun(game: Game, me: Player, p: table, thing: any): boolean

@@ -56,7 +56,7 @@ const std::vector<Game>& games() {
       {"4-players-it-queens-court", 4, "it", "beginner", {"queens-court"}, {}, {"place:queens-court:royal_audience"}},
       {"5-players-en-parks-and-rex", 5, "en", "advanced", {"parks-and-rex"}, {}, {"build_wall:parks-and-rex:park"}},
       {"3-players-it-expansion-permits", 3, "it", "normal", {"expansion-permits"}},
-      {"4-players-fr-less-red-tape", 4, "fr", "normal", {"less-red-tape"}, {}, {"place:gold_mine", "go_home"}},
+      {"4-players-fr-less-red-tape", 4, "fr", "normal", {"less-red-tape"}, {}, {"place:belfort:gold_mine", "go_home"}},
       {"3-players-de-community-sampler",
        3,
        "de",
