@@ -25,7 +25,7 @@ return module {
     end,
     -- She leaves with the month.
     phase_begins = function(game, e)
-      if e.phase == "applicants" then figure(game):move_to() end
+      if e.phase == "applicants" and figure(game).district then figure(game):move_to() end
     end,
   },
 
