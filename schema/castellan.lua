@@ -41,6 +41,17 @@ function List:contains(thing) end
 ---@field metal? integer
 ---@field gold? integer
 ---@field [string] integer
+---@field less fun(self: Goods, discount: Goods): Goods each less the other, but not below 0
+---@field covers fun(self: Goods, cost: Goods): boolean are there as many of each?
+---@field total fun(self: Goods): integer how many of all kinds together
+---@operator add(Goods): Goods
+---@operator sub(Goods): Goods
+---@operator mul(integer): Goods
+
+---Goods to count with; what the API returns is such: `goods { wood = 2 } + cost`.
+---@param amounts Goods
+---@return Goods
+function goods(amounts) end
 
 ---A phase, of setup, round or ending.
 ---@alias PhaseName
@@ -107,6 +118,7 @@ function List:contains(thing) end
 ---@class Game: Thing
 ---@field month integer The number of the month; 0 before the first.
 ---@field months integer How many months the calendar has.
+---@field month_scores boolean Does the month carry the red X?
 ---@field season SeasonName|nil The season of the month.
 ---@field active Player|nil The player whose turn it is.
 ---@field players List All players, by seat.
@@ -271,6 +283,21 @@ function Player:show(from) end
 ---@return List
 function Player:cards(deck, pile) end
 
+---Looks at the top cards of a deck, which stay there: only this player knows them now. The others see that it was done.
+---@param cards integer
+---@param deck? DeckName
+---@return List
+function Player:look(cards, deck) end
+
+---Puts cards the player knows face down onto and under their deck, each list from the top down. Others who knew some of several cards no longer know which is which.
+---@param cards { top?: List, bottom?: List }
+function Player:put_back(cards) end
+
+---Hands a card of the player over: in hand, built or set aside, as it was here. Its gnomes and attributes stay, its workers go home.
+---@param card Card
+---@param other Player
+function Player:give(card, other) end
+
 ---A worker from the supply; nil if none is left.
 ---@param kind WorkerName
 ---@return Worker|nil
@@ -353,7 +380,7 @@ function Player:place_gnome(lock) end
 
 ---Builds without a card; false if it is not free or can't be paid.
 ---@param location Location
----@param how? { free?: boolean, marker?: Player, discounts?: Goods[] }
+---@param how? { free?: boolean, marker?: Player, discounts?: Goods[], symbol?: Symbol }
 ---@return boolean
 function Player:build(location, how) end
 
@@ -363,12 +390,12 @@ function Player:build(location, how) end
 ---@return boolean
 function Player:build_card(card, how) end
 
----Puts a card that needs no symbol from the player's hand in front of the player, as if built.
+---Puts a card that needs no symbol in front of the player, as if built: from the player's hand, the pool, the discards, or one set aside.
 ---@param card Card
 function Player:lay_down(card) end
 
----What it costs this player to build there, or to place a worker there.
----@param thing Location|Plank
+---What it costs this player to build there, before discounts to choose from, or to place a worker there.
+---@param thing Location|Symbol|Plank
 ---@return Goods
 function Player:cost_of(thing) end
 
@@ -415,7 +442,8 @@ function District:clockwise() end
 function District:markers(player) end
 
 ---@class Location: Thing
----@field district District The district it is in.
+---@field district District The district it is in; of two, the first.
+---@field districts List The districts it is in: two, if it straddles their border.
 ---@field site SiteName What is built there: `wall`, or the name of a property.
 ---@field guild Guild|nil The guild that can be built there.
 ---@field cost Goods As printed; see Player:cost_of.
@@ -479,6 +507,12 @@ local Card = {}
 ---All players know it from now on.
 function Card:reveal() end
 
+---Runs the function its kind has under a name of its deck's `calls`, for a player; false if wasted, nil if it has none.
+---@param name string
+---@param player Player
+---@return boolean|nil
+function Card:call(name, player) end
+
 ---@class Plank: Thing
 ---@field id string|nil Its name in the rules; a guild's plank has the name of the guild.
 ---@field fee Goods As printed; see Player:cost_of.
@@ -533,11 +567,12 @@ function Piece:move_to(place) end
 ---@class TurnEndsEvent
 ---@field player Player|nil who
 
----A worker was placed.
+---A worker was placed; `cost` is the fee that was paid.
 ---@class PlacedEvent
 ---@field player Player|nil who
 ---@field plank Plank
 ---@field worker Worker
+---@field cost Goods
 
 ---A player passed.
 ---@class PassedEvent
@@ -603,23 +638,29 @@ function Piece:move_to(place) end
 ---@field lock Lock
 ---@field gnome Gnome
 
----Something was built.
+---Something was built: `districts` are those of the markers, `symbol` the one that was marked, if not all were, `cost` is what was paid.
 ---@class BuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
+---@field districts List
+---@field symbol Symbol|nil
 ---@field site SiteName
 ---@field card Card|nil
 ---@field markers integer
+---@field cost Goods
 
----A neutral builder built.
+---A player built with a neutral marker.
 ---@class NeutralBuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
+---@field districts List
+---@field symbol Symbol|nil
 ---@field site SiteName
 ---@field neutral Player
 ---@field markers integer
+---@field cost Goods
 
 ---A card was drawn.
 ---@class CardDrawnEvent
@@ -640,6 +681,26 @@ function Piece:move_to(place) end
 ---@class CardRevealedEvent
 ---@field player Player|nil who
 ---@field card Card
+
+---A player looked at the top cards of a deck.
+---@class CardsLookedAtEvent
+---@field player Player|nil who
+---@field pile Pile
+---@field cards integer
+
+---A player put cards back onto the deck (`top`) or under it (`bottom`).
+---@class CardsPutBackEvent
+---@field player Player|nil who
+---@field pile Pile
+---@field where string
+---@field cards integer
+
+---A card went from one player to another.
+---@class CardGivenEvent
+---@field player Player|nil who
+---@field card Card
+---@field to Player
+---@field gnomes integer
 
 ---Cards were shuffled.
 ---@class DeckShuffledEvent
@@ -749,6 +810,9 @@ function Piece:move_to(place) end
 ---@field neutral_built? fun(game: Game, e: NeutralBuiltEvent)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent) }
 ---@field phase_ends? fun(game: Game, e: PhaseEndsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent) }
 ---@field prevented? fun(game: Game, e: PreventedEvent)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent) }
+---@field cards_looked_at? fun(game: Game, e: CardsLookedAtEvent)|{ order: integer, [1]: fun(game: Game, e: CardsLookedAtEvent) }
+---@field cards_put_back? fun(game: Game, e: CardsPutBackEvent)|{ order: integer, [1]: fun(game: Game, e: CardsPutBackEvent) }
+---@field card_given? fun(game: Game, e: CardGivenEvent)|{ order: integer, [1]: fun(game: Game, e: CardGivenEvent) }
 ---@field [string] fun(game: Game, e: table)|table events of packs
 
 ---@class Preventers
@@ -859,7 +923,8 @@ function ask.yes(q) end
 
 ---A modifier: gets the value and returns the new one. It may look at everything and change nothing.
 ---@alias NumberModifier fun(value: integer, game: Game, me: Player, p: table, thing: any): integer
----@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any): Goods
+---`symbol`: of a cost, where the marker would go; nil if a building marks all symbols of its location.
+---@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any, symbol: Symbol|nil): Goods
 
 ---A condition: may look at everything and change nothing.
 ---@alias Predicate fun(game: Game, me: Player, p: table, thing: any): boolean

@@ -68,6 +68,7 @@ TEST_CASE("A card that lies open for all is laid down as it is taken, and the po
   TableSetup setup;
   setup.files = {{"permits.lua", R"(return module {
   lay = function(game, me)
+    game:refill_pool("permits")
     local card = game:cards("permits", "pool")[1]
     me:lay_down(card)
     assert(card.owner == me and #me:cards("permits", "built") == 1 and #game:cards("permits", "pool") == 2)
