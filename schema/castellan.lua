@@ -41,17 +41,6 @@ function List:contains(thing) end
 ---@field metal? integer
 ---@field gold? integer
 ---@field [string] integer
----@field less fun(self: Goods, discount: Goods): Goods each less the other, but not below 0
----@field covers fun(self: Goods, cost: Goods): boolean are there as many of each?
----@field total fun(self: Goods): integer how many of all kinds together
----@operator add(Goods): Goods
----@operator sub(Goods): Goods
----@operator mul(integer): Goods
-
----Goods to count with; what the API returns is such: `goods { wood = 2 } + cost`.
----@param amounts Goods
----@return Goods
-function goods(amounts) end
 
 ---A phase, of setup, round or ending.
 ---@alias PhaseName
@@ -118,7 +107,6 @@ function goods(amounts) end
 ---@class Game: Thing
 ---@field month integer The number of the month; 0 before the first.
 ---@field months integer How many months the calendar has.
----@field month_scores boolean Does the month carry the red X?
 ---@field season SeasonName|nil The season of the month.
 ---@field active Player|nil The player whose turn it is.
 ---@field players List All players, by seat.
@@ -283,21 +271,6 @@ function Player:show(from) end
 ---@return List
 function Player:cards(deck, pile) end
 
----Looks at the top cards of a deck, which stay there: only this player knows them now. The others see that it was done.
----@param cards integer
----@param deck? DeckName
----@return List
-function Player:look(cards, deck) end
-
----Puts cards the player knows face down onto and under their deck, each list from the top down. Others who knew some of several cards no longer know which is which.
----@param cards { top?: List, bottom?: List }
-function Player:put_back(cards) end
-
----Hands a card of the player over: in hand, built or set aside, as it was here. Its gnomes and attributes stay, its workers go home.
----@param card Card
----@param other Player
-function Player:give(card, other) end
-
 ---A worker from the supply; nil if none is left.
 ---@param kind WorkerName
 ---@return Worker|nil
@@ -380,7 +353,7 @@ function Player:place_gnome(lock) end
 
 ---Builds without a card; false if it is not free or can't be paid.
 ---@param location Location
----@param how? { free?: boolean, marker?: Player, discounts?: Goods[], symbol?: Symbol }
+---@param how? { free?: boolean, marker?: Player, discounts?: Goods[] }
 ---@return boolean
 function Player:build(location, how) end
 
@@ -390,12 +363,12 @@ function Player:build(location, how) end
 ---@return boolean
 function Player:build_card(card, how) end
 
----Puts a card that needs no symbol in front of the player, as if built: from the player's hand, the pool, the discards, or one set aside.
+---Puts a card that needs no symbol from the player's hand in front of the player, as if built.
 ---@param card Card
 function Player:lay_down(card) end
 
----What it costs this player to build there, before discounts to choose from, or to place a worker there.
----@param thing Location|Symbol|Plank
+---What it costs this player to build there, or to place a worker there.
+---@param thing Location|Plank
 ---@return Goods
 function Player:cost_of(thing) end
 
@@ -442,8 +415,7 @@ function District:clockwise() end
 function District:markers(player) end
 
 ---@class Location: Thing
----@field district District The district it is in; of two, the first.
----@field districts List The districts it is in: two, if it straddles their border.
+---@field district District The district it is in.
 ---@field site SiteName What is built there: `wall`, or the name of a property.
 ---@field guild Guild|nil The guild that can be built there.
 ---@field cost Goods As printed; see Player:cost_of.
@@ -507,12 +479,6 @@ local Card = {}
 ---All players know it from now on.
 function Card:reveal() end
 
----Runs the function its kind has under a name of its deck's `calls`, for a player; false if wasted, nil if it has none.
----@param name string
----@param player Player
----@return boolean|nil
-function Card:call(name, player) end
-
 ---@class Plank: Thing
 ---@field id string|nil Its name in the rules; a guild's plank has the name of the guild.
 ---@field fee Goods As printed; see Player:cost_of.
@@ -567,12 +533,11 @@ function Piece:move_to(place) end
 ---@class TurnEndsEvent
 ---@field player Player|nil who
 
----A worker was placed; `cost` is the fee that was paid.
+---A worker was placed.
 ---@class PlacedEvent
 ---@field player Player|nil who
 ---@field plank Plank
 ---@field worker Worker
----@field cost Goods
 
 ---A player passed.
 ---@class PassedEvent
@@ -638,29 +603,23 @@ function Piece:move_to(place) end
 ---@field lock Lock
 ---@field gnome Gnome
 
----Something was built: `districts` are those of the markers, `symbol` the one that was marked, if not all were, `cost` is what was paid.
+---Something was built.
 ---@class BuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
----@field districts List
----@field symbol Symbol|nil
 ---@field site SiteName
 ---@field card Card|nil
 ---@field markers integer
----@field cost Goods
 
----A player built with a neutral marker.
+---A neutral builder built.
 ---@class NeutralBuiltEvent
 ---@field player Player|nil who
 ---@field location Location
 ---@field district District
----@field districts List
----@field symbol Symbol|nil
 ---@field site SiteName
 ---@field neutral Player
 ---@field markers integer
----@field cost Goods
 
 ---A card was drawn.
 ---@class CardDrawnEvent
@@ -681,26 +640,6 @@ function Piece:move_to(place) end
 ---@class CardRevealedEvent
 ---@field player Player|nil who
 ---@field card Card
-
----A player looked at the top cards of a deck.
----@class CardsLookedAtEvent
----@field player Player|nil who
----@field pile Pile
----@field cards integer
-
----A player put cards back onto the deck (`top`) or under it (`bottom`).
----@class CardsPutBackEvent
----@field player Player|nil who
----@field pile Pile
----@field where string
----@field cards integer
-
----A card went from one player to another.
----@class CardGivenEvent
----@field player Player|nil who
----@field card Card
----@field to Player
----@field gnomes integer
 
 ---Cards were shuffled.
 ---@class DeckShuffledEvent
@@ -773,144 +712,141 @@ function Piece:move_to(place) end
 ---@field player Player|nil who
 
 ---@class Hooks
----@field game_begins? fun(game: Game, e: GameBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: GameBeginsEvent) }
----@field month_begins? fun(game: Game, e: MonthBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: MonthBeginsEvent) }
----@field phase_begins? fun(game: Game, e: PhaseBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseBeginsEvent) }
----@field turn_begins? fun(game: Game, e: TurnBeginsEvent)|{ order: integer, [1]: fun(game: Game, e: TurnBeginsEvent) }
----@field turn_ends? fun(game: Game, e: TurnEndsEvent)|{ order: integer, [1]: fun(game: Game, e: TurnEndsEvent) }
----@field placed? fun(game: Game, e: PlacedEvent)|{ order: integer, [1]: fun(game: Game, e: PlacedEvent) }
----@field passed? fun(game: Game, e: PassedEvent)|{ order: integer, [1]: fun(game: Game, e: PassedEvent) }
----@field sent? fun(game: Game, e: SentEvent)|{ order: integer, [1]: fun(game: Game, e: SentEvent) }
----@field activated? fun(game: Game, e: ActivatedEvent)|{ order: integer, [1]: fun(game: Game, e: ActivatedEvent) }
----@field gained? fun(game: Game, e: GainedEvent)|{ order: integer, [1]: fun(game: Game, e: GainedEvent) }
----@field paid? fun(game: Game, e: PaidEvent)|{ order: integer, [1]: fun(game: Game, e: PaidEvent) }
----@field taken? fun(game: Game, e: TakenEvent)|{ order: integer, [1]: fun(game: Game, e: TakenEvent) }
----@field recruited? fun(game: Game, e: RecruitedEvent)|{ order: integer, [1]: fun(game: Game, e: RecruitedEvent) }
----@field mastered? fun(game: Game, e: MasteredEvent)|{ order: integer, [1]: fun(game: Game, e: MasteredEvent) }
----@field gnome_placed? fun(game: Game, e: GnomePlacedEvent)|{ order: integer, [1]: fun(game: Game, e: GnomePlacedEvent) }
----@field built? fun(game: Game, e: BuiltEvent)|{ order: integer, [1]: fun(game: Game, e: BuiltEvent) }
----@field card_drawn? fun(game: Game, e: CardDrawnEvent)|{ order: integer, [1]: fun(game: Game, e: CardDrawnEvent) }
----@field card_taken? fun(game: Game, e: CardTakenEvent)|{ order: integer, [1]: fun(game: Game, e: CardTakenEvent) }
----@field card_discarded? fun(game: Game, e: CardDiscardedEvent)|{ order: integer, [1]: fun(game: Game, e: CardDiscardedEvent) }
----@field deck_shuffled? fun(game: Game, e: DeckShuffledEvent)|{ order: integer, [1]: fun(game: Game, e: DeckShuffledEvent) }
----@field crest_dealt? fun(game: Game, e: CrestDealtEvent)|{ order: integer, [1]: fun(game: Game, e: CrestDealtEvent) }
----@field crests_swapped? fun(game: Game, e: CrestsSwappedEvent)|{ order: integer, [1]: fun(game: Game, e: CrestsSwappedEvent) }
----@field guild_laid? fun(game: Game, e: GuildLaidEvent)|{ order: integer, [1]: fun(game: Game, e: GuildLaidEvent) }
----@field points? fun(game: Game, e: PointsEvent)|{ order: integer, [1]: fun(game: Game, e: PointsEvent) }
----@field scored? fun(game: Game, e: ScoredEvent)|{ order: integer, [1]: fun(game: Game, e: ScoredEvent) }
----@field wasted? fun(game: Game, e: WastedEvent)|{ order: integer, [1]: fun(game: Game, e: WastedEvent) }
----@field script_failed? fun(game: Game, e: ScriptFailedEvent)|{ order: integer, [1]: fun(game: Game, e: ScriptFailedEvent) }
----@field game_ends? fun(game: Game, e: GameEndsEvent)|{ order: integer, [1]: fun(game: Game, e: GameEndsEvent) }
----@field moved? fun(game: Game, e: MovedEvent)|{ order: integer, [1]: fun(game: Game, e: MovedEvent) }
----@field dismissed? fun(game: Game, e: DismissedEvent)|{ order: integer, [1]: fun(game: Game, e: DismissedEvent) }
----@field traded? fun(game: Game, e: TradedEvent)|{ order: integer, [1]: fun(game: Game, e: TradedEvent) }
----@field card_revealed? fun(game: Game, e: CardRevealedEvent)|{ order: integer, [1]: fun(game: Game, e: CardRevealedEvent) }
----@field marker_placed? fun(game: Game, e: MarkerPlacedEvent)|{ order: integer, [1]: fun(game: Game, e: MarkerPlacedEvent) }
----@field marker_taken? fun(game: Game, e: MarkerTakenEvent)|{ order: integer, [1]: fun(game: Game, e: MarkerTakenEvent) }
----@field neutral_built? fun(game: Game, e: NeutralBuiltEvent)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent) }
----@field phase_ends? fun(game: Game, e: PhaseEndsEvent)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent) }
----@field prevented? fun(game: Game, e: PreventedEvent)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent) }
----@field cards_looked_at? fun(game: Game, e: CardsLookedAtEvent)|{ order: integer, [1]: fun(game: Game, e: CardsLookedAtEvent) }
----@field cards_put_back? fun(game: Game, e: CardsPutBackEvent)|{ order: integer, [1]: fun(game: Game, e: CardsPutBackEvent) }
----@field card_given? fun(game: Game, e: CardGivenEvent)|{ order: integer, [1]: fun(game: Game, e: CardGivenEvent) }
----@field [string] fun(game: Game, e: table)|table events of packs
+---@field game_begins? fun(game: Game, e: GameBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GameBeginsEvent, p: table, thing: Guild|nil) }
+---@field month_begins? fun(game: Game, e: MonthBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MonthBeginsEvent, p: table, thing: Guild|nil) }
+---@field phase_begins? fun(game: Game, e: PhaseBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PhaseBeginsEvent, p: table, thing: Guild|nil) }
+---@field turn_begins? fun(game: Game, e: TurnBeginsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TurnBeginsEvent, p: table, thing: Guild|nil) }
+---@field turn_ends? fun(game: Game, e: TurnEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TurnEndsEvent, p: table, thing: Guild|nil) }
+---@field placed? fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil) }
+---@field passed? fun(game: Game, e: PassedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PassedEvent, p: table, thing: Guild|nil) }
+---@field sent? fun(game: Game, e: SentEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: SentEvent, p: table, thing: Guild|nil) }
+---@field activated? fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil) }
+---@field gained? fun(game: Game, e: GainedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GainedEvent, p: table, thing: Guild|nil) }
+---@field paid? fun(game: Game, e: PaidEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PaidEvent, p: table, thing: Guild|nil) }
+---@field taken? fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil) }
+---@field recruited? fun(game: Game, e: RecruitedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: RecruitedEvent, p: table, thing: Guild|nil) }
+---@field mastered? fun(game: Game, e: MasteredEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MasteredEvent, p: table, thing: Guild|nil) }
+---@field gnome_placed? fun(game: Game, e: GnomePlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GnomePlacedEvent, p: table, thing: Guild|nil) }
+---@field built? fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil) }
+---@field card_drawn? fun(game: Game, e: CardDrawnEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardDrawnEvent, p: table, thing: Guild|nil) }
+---@field card_taken? fun(game: Game, e: CardTakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardTakenEvent, p: table, thing: Guild|nil) }
+---@field card_discarded? fun(game: Game, e: CardDiscardedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardDiscardedEvent, p: table, thing: Guild|nil) }
+---@field deck_shuffled? fun(game: Game, e: DeckShuffledEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: DeckShuffledEvent, p: table, thing: Guild|nil) }
+---@field crest_dealt? fun(game: Game, e: CrestDealtEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CrestDealtEvent, p: table, thing: Guild|nil) }
+---@field crests_swapped? fun(game: Game, e: CrestsSwappedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CrestsSwappedEvent, p: table, thing: Guild|nil) }
+---@field guild_laid? fun(game: Game, e: GuildLaidEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GuildLaidEvent, p: table, thing: Guild|nil) }
+---@field points? fun(game: Game, e: PointsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PointsEvent, p: table, thing: Guild|nil) }
+---@field scored? fun(game: Game, e: ScoredEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ScoredEvent, p: table, thing: Guild|nil) }
+---@field wasted? fun(game: Game, e: WastedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: WastedEvent, p: table, thing: Guild|nil) }
+---@field script_failed? fun(game: Game, e: ScriptFailedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: ScriptFailedEvent, p: table, thing: Guild|nil) }
+---@field game_ends? fun(game: Game, e: GameEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: GameEndsEvent, p: table, thing: Guild|nil) }
+---@field moved? fun(game: Game, e: MovedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MovedEvent, p: table, thing: Guild|nil) }
+---@field dismissed? fun(game: Game, e: DismissedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: DismissedEvent, p: table, thing: Guild|nil) }
+---@field traded? fun(game: Game, e: TradedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: TradedEvent, p: table, thing: Guild|nil) }
+---@field card_revealed? fun(game: Game, e: CardRevealedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: CardRevealedEvent, p: table, thing: Guild|nil) }
+---@field marker_placed? fun(game: Game, e: MarkerPlacedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MarkerPlacedEvent, p: table, thing: Guild|nil) }
+---@field marker_taken? fun(game: Game, e: MarkerTakenEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: MarkerTakenEvent, p: table, thing: Guild|nil) }
+---@field neutral_built? fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: NeutralBuiltEvent, p: table, thing: Guild|nil) }
+---@field phase_ends? fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PhaseEndsEvent, p: table, thing: Guild|nil) }
+---@field prevented? fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil)|{ order: integer, [1]: fun(game: Game, e: PreventedEvent, p: table, thing: Guild|nil) }
+---@field [string] fun(game: Game, e: table, p: table, thing: Guild|nil)|table events of packs
 
 ---@class Preventers
----@field placed? fun(game: Game, e: PlacedEvent): boolean|nil false prevents it
----@field activated? fun(game: Game, e: ActivatedEvent): boolean|nil false prevents it
----@field taken? fun(game: Game, e: TakenEvent): boolean|nil false prevents it
----@field built? fun(game: Game, e: BuiltEvent): boolean|nil false prevents it
+---@field placed? fun(game: Game, e: PlacedEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field activated? fun(game: Game, e: ActivatedEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field taken? fun(game: Game, e: TakenEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
+---@field built? fun(game: Game, e: BuiltEvent, p: table, thing: Guild|nil): boolean|nil false prevents it
 
 ---Questions. The first element is the player who is asked.
 ask = {}
 
 ---Another player.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Player|nil
 function ask.player(q) end
 
 ---A card; by default from the player's hand, of one deck or all.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
 ---@return Card|nil
 function ask.card(q) end
 
 ---A district.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return District|nil
 function ask.district(q) end
 
 ---A location, by default one that can be built on; with `payable_with` one that can be paid for.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
 ---@return Location|nil
 function ask.location(q) end
 
 ---A symbol.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Symbol|nil
 function ask.symbol(q) end
 
 ---A guild.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Guild|nil
 function ask.guild(q) end
 
 ---A plank.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Plank|nil
 function ask.plank(q) end
 
 ---A worker.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Worker|nil
 function ask.worker(q) end
 
 ---A gnome lock; by default a free one of the player.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Lock|nil
 function ask.lock(q) end
 
 ---A piece.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Piece|nil
 function ask.piece(q) end
 
 ---Things of any kind.
----@param q { [1]: Player, among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Thing|nil
 function ask.thing(q) end
 
 ---Several players, one after another.
----@param q { [1]: Player, among: List, max?: integer, prompt?: string }
+---@param q { [1]: Player, among: List, max?: integer, prompt?: string, args?: table }
 ---@return List
 function ask.players(q) end
 
 ---Several cards, one after another.
----@param q { [1]: Player, among: List, max?: integer, prompt?: string }
+---@param q { [1]: Player, among: List, max?: integer, prompt?: string, args?: table }
 ---@return List
 function ask.cards(q) end
 
 ---One of the words after the player.
----@param q { [1]: Player, [integer]: string, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, [integer]: string, prompt?: string, args?: table, optional?: boolean }
 ---@return string|nil
 function ask.option(q) end
 
 ---A kind of worker; by default one that is in the player's supply.
----@param q { [1]: Player, among?: string[], prompt?: string, optional?: boolean }
+---@param q { [1]: Player, among?: string[], prompt?: string, args?: table, optional?: boolean }
 ---@return string|nil
 function ask.worker_kind(q) end
 
 ---One of several goods.
----@param q { [1]: Player, among: Goods[], from?: Player, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, among: Goods[], from?: Player, prompt?: string, args?: table, optional?: boolean }
 ---@return Goods|nil
 function ask.goods(q) end
 
 ---A whole number; `min` is 1 by default.
----@param q { [1]: Player, min?: integer, max: integer, prompt?: string, optional?: boolean }
+---@param q { [1]: Player, min?: integer, max: integer, prompt?: string, args?: table, optional?: boolean }
 ---@return integer|nil
 function ask.number(q) end
 
 ---Yes or no.
----@param q { [1]: Player, prompt?: string }
+---@param q { [1]: Player, prompt?: string, args?: table }
 ---@return boolean
 function ask.yes(q) end
 
@@ -923,8 +859,7 @@ function ask.yes(q) end
 
 ---A modifier: gets the value and returns the new one. It may look at everything and change nothing.
 ---@alias NumberModifier fun(value: integer, game: Game, me: Player, p: table, thing: any): integer
----`symbol`: of a cost, where the marker would go; nil if a building marks all symbols of its location.
----@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any, symbol: Symbol|nil): Goods
+---@alias GoodsModifier fun(value: Goods, game: Game, me: Player, p: table, thing: any): Goods
 
 ---A condition: may look at everything and change nothing.
 ---@alias Predicate fun(game: Game, me: Player, p: table, thing: any): boolean
@@ -932,11 +867,12 @@ function ask.yes(q) end
 ---What a player has in a scoring category.
 ---@alias Count fun(game: Game, me: Player, p: table): integer
 
----What every Lua file can return besides the functions that YAML names.
+---What every Lua file can return besides the functions that YAML names. In the file of a guild or a property `p` are its
+---params, elsewhere an empty table; in the file of a guild `thing` is the guild.
 ---@class Reactions
 ---@field on? Hooks called after something has happened
 ---@field before? Preventers called before it happens
----@field invariants? table<string, fun(game: Game): string|boolean|nil> what must always hold
+---@field invariants? table<string, fun(game: Game, p: table, thing: Guild|nil): string|boolean|nil> what must always hold
 
 ---Of a guild: `action`, and what its YAML file names.
 ---@class GuildFunctions: Reactions

@@ -7,6 +7,8 @@
 ---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
 ---@field options? table<string, integer|boolean|string> game options
 ---@field seed? integer
+---@field empty? boolean no phase of the setup takes place: all cards are in their decks, nobody was asked
+---@field refused? string part of the message: no such game can be set up
 ---@field given? fun(t: TestGame) sets up the position
 ---@field when? fun(t: TestGame) makes choices
 ---@field expect? fun(t: TestGame) checks, and changes nothing
@@ -28,13 +30,14 @@ function test(name) end
 ---@field options List the keys on offer
 ---@field phase PhaseName|nil the current phase
 ---@field over boolean
+---@field winners List of players, once the game is over
 local TestGame = {}
 
 ---@class TestPlayer: Player
 ---@field [string] any goods, attributes, and turn actions as verbs: t.red:end_turn()
 local TestPlayer = {}
 
----The round continues with this phase and player.
+---The game continues with this phase, of setup, round or ending, and with this player. A phase of the setup comes first in `given`: those before it have taken place.
 ---@param phase PhaseName
 ---@param player? Player
 function TestGame:at(phase, player) end
@@ -47,6 +50,12 @@ function TestGame:thing(name) end
 ---Puts these cards on top of their deck, the first on top.
 ---@param ... string
 function TestGame:next_cards(...) end
+
+---The pile has these cards, the first on top; what the deck had is discarded.
+---@param deck DeckName
+---@param pile "deck"|"discard"|"pool"
+---@param cards string[]
+function TestGame:lay(deck, pile, cards) end
 
 ---Removes markers.
 ---@param ... string|Thing
@@ -130,6 +139,23 @@ function TestPlayer:worker(kind, how, place, plank) end
 ---@param how? { gnomes?: integer }
 ---@return Card
 function TestPlayer:has_built(card, how) end
+
+---The player has these cards there, and no others of this deck.
+---@param deck DeckName
+---@param pile "hand"|"built"|"aside"
+---@param cards string[]
+function TestPlayer:lay(deck, pile, cards) end
+
+---Does the player know what this card is?
+---@param card Card
+---@return boolean
+function TestPlayer:knows(card) end
+
+---Is the player shown this attribute?
+---@param thing Thing
+---@param attribute string
+---@return boolean
+function TestPlayer:sees(thing, attribute) end
 
 ---Markers on symbols, locations or guilds.
 ---@param ... string|Thing

@@ -61,4 +61,11 @@ std::filesystem::path report_page() {
   return std::filesystem::is_regular_file(page, error) ? page : std::filesystem::path();
 }
 
+std::filesystem::path studio_page() {
+  const std::filesystem::path here = kernel_folder();
+  const std::filesystem::path page = (is_build_tree(here) ? here : data_folder()) / "studio" / "page";
+  std::error_code error;
+  return std::filesystem::is_regular_file(page / "index.html", error) ? page : std::filesystem::path();
+}
+
 }  // namespace castellan

@@ -24,5 +24,7 @@ CASTELLAN_API std::filesystem::path own_plugin_folder();
 // The page that a balance report is put into: lab/report.html of the data folder, or of the build tree for a kernel
 // that lies there. Empty if it was not built, which needs Node.js and npm.
 CASTELLAN_API std::filesystem::path report_page();
+// The folder of the studio's page, likewise: studio/page.
+CASTELLAN_API std::filesystem::path studio_page();
 
 }  // namespace castellan

@@ -6,6 +6,7 @@
 #include "castellan/bots/economy.hpp"
 #include "castellan/bots/harvest.hpp"
 #include "castellan/bots/standing.hpp"
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/operations.hpp"
 
 namespace castellan::bots {
@@ -22,16 +23,17 @@ struct Evaluation::Impl {
 
   Impl(std::shared_ptr<const world::Layout> layout, const Weights& weights);
   int value(const match::Match& match, Seat seat, const Crew* crew) const;
-  int value(const match::Match& match, const Future& ahead, const BySeat& points, Seat seat, const Crew* crew) const;
+  int value(const match::Match& match, const BySeat& points, Seat seat, const Crew* crew) const;
   BySeat values(const match::Match& match) const;
   int worth_trading(const match::Match& match, Seat seat, const flow::Option& option) const;
   int worth_placing(const world::World& world, Seat seat, const flow::Option& option) const;
   std::optional<int> worth_marking(const world::World& world, Seat seat, Entity thing) const;
 
-  Future future(const match::Match& match) const;
-  BySeat expected_points(const world::World& world, const Future& future) const;
+  Future future(const match::Match& match, Seat seat) const;
+  BySeat expected_points(const match::Match& match) const;
+  bool is_in_turn(const world::World& world, Entity player) const;
   int crew(const world::World& world, Seat seat, const Future& future) const;
-  int hinted(const world::World& world, Seat seat) const;
+  int hinted(const match::Match& match, Seat seat) const;
   int estate(const world::World& world, Seat seat, const Future& future) const;
   int card_on_table(const world::World& world, Entity card, const Future& future) const;
   int stock(const world::World& world, Seat seat, const Goods& goods, const Future& future) const;
@@ -49,6 +51,7 @@ struct Evaluation::Impl {
   Standing standing_;
   Economy economy_;
   Harvest harvest_;
+  bool turns_pause_ = false;
   mutable std::vector<Target> targets_;  // while plans are made: memory to use again
 };
 
@@ -70,12 +73,14 @@ Evaluation::Impl::Impl(std::shared_ptr<const world::Layout> layout, const Weight
       weights_(weights),
       standing_(layout_),
       economy_(rules_),
-      harvest_(layout_, economy_) {}
+      harvest_(layout_, economy_) {
+  for (const TurnAction& action : rules_.actions) turns_pause_ |= action.pauses_turn;
+}
 
-Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match) const {
+Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match, Seat seat) const {
   Future future;
   if (match.over()) return future;
-  const int month = match.month();
+  const int month = flow::month_of(match.world(), layout_->players[static_cast<std::size_t>(seat)]);
   const int months = static_cast<int>(rules_.months.size());
   future.rounds = std::max(months - month, 0);
   for (int m = std::max(month - 1, 0); m < months; ++m) {
@@ -86,10 +91,22 @@ Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match) con
   return future;
 }
 
+// Where turns pause, one that has begun goes on until it is ended.
+bool Evaluation::Impl::is_in_turn(const world::World& world, Entity player) const {
+  return turns_pause_ && (world.get<world::Table>(world::Layout::table).active == player ||
+                          world.get<world::Player>(player).paused != 0);
+}
+
 // `crew`: goes on to bring goods before the seat's turn; null if that is over.
-int Evaluation::Impl::value(const match::Match& match, const Future& ahead, const BySeat& points, Seat seat,
-                            const Crew* crew) const {
+int Evaluation::Impl::value(const match::Match& match, const BySeat& points, Seat seat, const Crew* crew) const {
   const world::World& world = match.world();
+  const Future ahead = future(match, seat);
+  const Entity player = layout_->players[static_cast<std::size_t>(seat)];
+  Crew at_home;
+  if (!crew && is_in_turn(world, player)) {
+    at_home = harvest_.crew_at_home(world, seat);
+    crew = &at_home;
+  }
   int best_other = 0;
   bool any_other = false;
   for (std::size_t other = 0; other < layout_->players.size(); ++other) {
@@ -97,31 +114,32 @@ int Evaluation::Impl::value(const match::Match& match, const Future& ahead, cons
     best_other = any_other ? std::max(best_other, points[other]) : points[other];
     any_other = true;
   }
-  const Goods& goods = world.get<world::Stock>(layout_->players[static_cast<std::size_t>(seat)]).goods;
+  const Goods& goods = world.get<world::Stock>(player).goods;
   return points[static_cast<std::size_t>(seat)] - best_other * weights_.others / 100 + this->crew(world, seat, ahead) +
-         estate(world, seat, ahead) + (match.over() ? 0 : hinted(world, seat)) +
+         estate(world, seat, ahead) + (match.over() ? 0 : hinted(match, seat)) +
          (crew ? stock_before_turn(world, seat, goods, *crew, ahead) : stock(world, seat, goods, ahead));
 }
 
 int Evaluation::Impl::value(const match::Match& match, Seat seat, const Crew* crew) const {
-  const Future ahead = future(match);
-  return value(match, ahead, expected_points(match.world(), ahead), seat, crew);
+  return value(match, expected_points(match), seat, crew);
 }
 
 BySeat Evaluation::Impl::values(const match::Match& match) const {
-  const Future ahead = future(match);
-  const BySeat points = expected_points(match.world(), ahead);
+  const BySeat points = expected_points(match);
   BySeat all{};
   for (std::size_t seat = 0; seat < layout_->players.size(); ++seat)
-    all[seat] = value(match, ahead, points, static_cast<Seat>(seat), nullptr);
+    all[seat] = value(match, points, static_cast<Seat>(seat), nullptr);
   return all;
 }
 
 // Points now and those of all scorings to come.
-BySeat Evaluation::Impl::expected_points(const world::World& world, const Future& future) const {
+BySeat Evaluation::Impl::expected_points(const match::Match& match) const {
   BySeat total{};
+  const world::World& world = match.world();
   const Standing::Points now = standing_.points(world);
+  Future future;
   for (std::size_t i = 0; i < layout_->players.size(); ++i) {
+    if (i == 0 || rules_.own_calendar != none) future = this->future(match, static_cast<Seat>(i));
     const auto mix = [&](int sure) { return (now.sure[i] * sure + now.likely[i] * (100 - sure)) / 100; };
     total[i] = 100 * world.get<world::Player>(layout_->players[i]).score;
     if (future.scorings > 0) total[i] += mix(weights_.sure_now);
@@ -140,7 +158,8 @@ int Evaluation::Impl::crew(const world::World& world, Seat seat, const Future& f
 }
 
 // What packs say their things are worth, as long as the game goes on.
-int Evaluation::Impl::hinted(const world::World& world, Seat seat) const {
+int Evaluation::Impl::hinted(const match::Match& match, Seat seat) const {
+  const world::World& world = match.world();
   const Entity player = layout_->players[static_cast<std::size_t>(seat)];
   std::int64_t sum = 0;
   for (const BotHint& hint : rules_.hints) {
@@ -171,6 +190,12 @@ int Evaluation::Impl::hinted(const world::World& world, Seat seat) const {
         for (Entity worker : layout_->workers_of(seat, Id<WorkerKind>(hint.what)))
           count += world.get<world::Worker>(worker).place != world::Layout::table;
         break;
+      case BotHint::Of::script: {
+        flow::ReadOnlyCall call{
+            .kind = flow::ReadOnlyCall::Kind::count, .function = Id<Function>(hint.what), .me = player};
+        count = match.flow().evaluate(call) ? call.number : 0;
+        break;
+      }
     }
     sum += std::int64_t{count} * hint.worth;
   }
@@ -295,7 +320,7 @@ int Evaluation::Impl::worth_trading(const match::Match& match, Seat seat, const 
     for (std::size_t r = 0; r < caps::resources; ++r)
       goods.amount[r] = static_cast<std::int16_t>(goods.amount[r] - trade.pay.amount[r] + trade.get.amount[r]);
   }
-  return stock(match.world(), seat, goods, future(match));
+  return stock(match.world(), seat, goods, future(match, seat));
 }
 
 int Evaluation::Impl::worth_placing(const world::World& world, Seat seat, const flow::Option& option) const {
@@ -337,6 +362,19 @@ Crew Evaluation::crew_at_home(const match::Match& match, Seat seat) const {
 int Evaluation::worth_sending(const match::Match& match, const flow::Option& option) const {
   return impl_->harvest_.worth_sending(match.world(), match.decision().seat, option.entity, Id<WorkerKind>(option.def),
                                        option.number - 1);
+}
+
+std::optional<int> Evaluation::worth_going(const match::Match& match, const flow::Option& option) const {
+  const world::World& world = match.world();
+  if (!impl_->layout_->is(option.entity, EntityKind::area)) return std::nullopt;
+  const Seat seat = match.decision().seat;
+  const Area& area = impl_->rules_.areas[world.get<world::ResourceArea>(option.entity).area];
+  const Crew crew = impl_->harvest_.crew_at_home(world, seat);
+  std::optional<int> most;
+  for (const Id<WorkerKind> kind : impl_->rules_.workers.ids())
+    if (area.takes.contains(kind) && crew.strength[kind.index()] > 0)
+      most = std::max(most.value_or(-1), impl_->harvest_.worth_sending(world, seat, option.entity, kind, 0));
+  return most;
 }
 
 int Evaluation::worth_placing(const match::Match& match, const flow::Option& option) const {

@@ -40,6 +40,8 @@ class CASTELLAN_API Evaluation {
   // What an option means to the seat that decides. For comparing options of one decision only.
   // `send`: how much it needs what the worker brings; of several that go together, the last one.
   int worth_sending(const match::Match& match, const flow::Option& option) const;
+  // A turn action that sends a worker to an area: the same for whoever is needed most there. Nothing for a plank.
+  std::optional<int> worth_going(const match::Match& match, const flow::Option& option) const;
   // `worker`: what the others can still do.
   int worth_placing(const match::Match& match, const flow::Option& option) const;
   // `trade`: what the goods are worth then; of any other option, what they are worth now.

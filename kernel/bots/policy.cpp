@@ -5,20 +5,40 @@
 namespace castellan::bots {
 namespace {
 
-// Waiting workers first, then the end of the turn; a turn that can't be ended freely is ended in any way.
-std::size_t finish_turn(const match::Match& match) {
+// Workers that act at once gather, where they are needed most; if there is no area for them, anywhere.
+std::size_t go_where_needed(const match::Match& match, const Evaluation& evaluation, std::size_t first) {
   const std::vector<flow::Option>& options = match.decision().options;
+  std::size_t best = first;
+  int most = -1;
+  for (std::size_t i = first; i < options.size(); ++i) {
+    if (options[i].kind != flow::Option::Kind::action || options[i].def != options[first].def) continue;
+    const int worth = evaluation.worth_going(match, options[i]).value_or(-1);
+    if (worth <= most) continue;
+    most = worth;
+    best = i;
+  }
+  return best;
+}
+
+// Waiting workers first, then what the rules call usual, then the end of the turn; a turn that can't be ended freely is
+// ended in any way.
+std::size_t finish_turn(const match::Match& match, const Evaluation& evaluation) {
+  const std::vector<flow::Option>& options = match.decision().options;
+  std::size_t usual = options.size();
   std::size_t ending = options.size() - 1;
   bool free = false;
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (options[i].kind != flow::Option::Kind::action) continue;
     const TurnAction& action = match.rules().actions[Id<TurnAction>(options[i].def)];
     if (action.action == Action::activate) return i;
+    if (action.usual && usual == options.size()) usual = i;
     if (!action.ends_turn || free) continue;
     ending = i;
     free = action.action == Action::end_turn;
   }
-  return ending;
+  if (usual == options.size()) return ending;
+  const TurnAction& action = match.rules().actions[Id<TurnAction>(options[usual].def)];
+  return action.action == Action::place_worker ? go_where_needed(match, evaluation, usual) : usual;
 }
 
 // An answer that does something: of numbers the largest, else anything but "none".
@@ -116,7 +136,7 @@ std::size_t Policy::choose(const match::Match& match, world::Rng& rng) const {
       return 0;
     case flow::Decision::Kind::worker: return place_cheapest(match, evaluation_);
     case flow::Decision::Kind::distribution: return send_where_needed(match, evaluation_);
-    case flow::Decision::Kind::turn: return finish_turn(match);
+    case flow::Decision::Kind::turn: return finish_turn(match, evaluation_);
     case flow::Decision::Kind::location:
     case flow::Decision::Kind::symbol:
     case flow::Decision::Kind::ask: return build_where_it_counts(match, evaluation_, rng);

@@ -46,7 +46,16 @@ class Loader {
       if (section != sections().end()) section->read(reader_, item.value);
       else if (list.kind == "guild") read_guild(reader_, item.value);
       else read_property(reader_, item.value);
+      if (section == sections().end() && item.module != none) give_owner(rules_.modules[item.module], list.kind);
     }
+  }
+
+  // The guild or property that was read last.
+  void give_owner(Module& module, const std::string& kind) {
+    if (kind == "guild") {
+      module.guild = rules_.guilds.id_of(rules_.guilds.back());
+      module.params = rules_.guilds.back().params;
+    } else module.params = rules_.properties.back().params;
   }
 
   // References to what is gone are answered by what took its place, or by who removed it.

@@ -55,13 +55,15 @@ enum class Procedure : std::uint8_t {
   visit,
   announce,
   take,
+  resolve,
+  place_and_resolve,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(Procedure::count)> procedure_names{
-    "game",         "phases",     "phase",      "script",       "hear",    "draw_guilds",    "deal_hands",
-    "deal_crests",  "fill_pools", "next_month", "place_worker", "harvest", "resolve_planks", "income",
-    "tax",          "take_turn",  "score",      "activate",     "build",   "place_gnome",    "buy_card",
-    "discard_down", "visit",      "announce",   "take"};
+    "game",         "phases",     "phase",      "script",       "hear",    "draw_guilds",      "deal_hands",
+    "deal_crests",  "fill_pools", "next_month", "place_worker", "harvest", "resolve_planks",   "income",
+    "tax",          "take_turn",  "score",      "activate",     "build",   "place_gnome",      "buy_card",
+    "discard_down", "visit",      "announce",   "take",         "resolve", "place_and_resolve"};
 constexpr std::string_view name_of(Procedure procedure) { return procedure_names[static_cast<std::size_t>(procedure)]; }
 
 // Those a phase can name: what it does at each of its turns.
@@ -91,11 +93,12 @@ enum class Action : std::uint8_t {
   trade,
   place_gnome,
   buy_card,
-  end_turn
+  end_turn,
+  place_worker
 };
-inline constexpr std::array<std::string_view, 11> action_names{"script",      "build_card", "build_site", "build_guild",
-                                                               "activate",    "dismiss",    "use_lock",   "trade",
-                                                               "place_gnome", "buy_card",   "end_turn"};
+inline constexpr std::array<std::string_view, 12> action_names{
+    "script",   "build_card", "build_site",  "build_guild", "activate", "dismiss",
+    "use_lock", "trade",      "place_gnome", "buy_card",    "end_turn", "place_worker"};
 
 // What the log records and hooks can listen to. Packs add their own behind these.
 enum class EventType : std::uint16_t {
@@ -139,6 +142,7 @@ enum class EventType : std::uint16_t {
   cards_looked_at,
   cards_put_back,
   card_given,
+  scoring,
   count
 };
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType::count)> event_names{
@@ -151,7 +155,8 @@ inline constexpr std::array<std::string_view, static_cast<std::size_t>(EventType
     "scored",        "wasted",          "script_failed",  "game_ends",
     "moved",         "dismissed",       "traded",         "card_revealed",
     "marker_placed", "marker_taken",    "neutral_built",  "phase_ends",
-    "prevented",     "cards_looked_at", "cards_put_back", "card_given"};
+    "prevented",     "cards_looked_at", "cards_put_back", "card_given",
+    "scoring"};
 
 // Native events that tell goods besides, and by which name hooks and texts find them: e.cost. A procedure passes them
 // to Flow::emit(event, goods); none are told as no goods. Hooks that hear of an event before it happens don't get them.

@@ -88,6 +88,9 @@ struct Module {
   std::int32_t file = -1;
   std::string source;
   bool gone = false;  // with the guild or property it belongs to: nothing of it is run, and it has no hooks
+  // The guild or property whose file it is: what its hooks and invariants get. A file of sections belongs to none.
+  Id<Params> params = none;
+  Id<Guild> guild = none;
 };
 
 // A Lua function the engine calls. Its index is also its cause in the journal, above the native ones.
@@ -252,6 +255,10 @@ struct Phase : Definition {
   std::vector<Id<Plank>> planks;       // of `resolve_planks`
   std::vector<Condition> when;
   Id<Params> params = none;
+  std::vector<Condition> who;  // takes part: the players for whom this holds when it is their turn
+  bool off = false;            // never takes place; others can still be put after it and before it
+  bool reorder = false;        // the order of the players is read again at the start of each lap
+  bool whole_laps = false;     // it ends after a lap only: everybody has had as many turns
 };
 
 struct TurnAction : Definition {
@@ -263,6 +270,9 @@ struct TurnAction : Definition {
   std::array<std::int16_t, 4> limits{};  // by Attribute::Resets: uses in a game, turn, phase, round; 0: any number
   bool after_workers = false;            // only when no placed worker waits to be activated
   bool ends_turn = false;
+  bool pauses_turn = false;       // the next player goes on, and the turn is taken up again later
+  std::vector<Id<Phase>> phases;  // of the round, that the player then goes through alone, even if they are off
+  bool usual = false;             // what bots suppose players do when they do nothing special
   std::vector<Condition> when;
   std::array<Id<Attribute>, 4> uses;   // count them
   Ids<Deck> decks = Ids<Deck>::all();  // of `build_card` and `buy_card`
@@ -278,7 +288,7 @@ struct Trade : Definition {
 };
 
 struct Attribute : Definition {
-  enum class Type : std::uint8_t { integer, boolean, entity, list };
+  enum class Type : std::uint8_t { integer, boolean, entity, list, word };
   enum class Visibility : std::uint8_t { everyone, owner, hidden };
   enum class Resets : std::uint8_t { never, turn, phase, round };
   enum class Resample : std::uint8_t { keep, shuffle };
@@ -289,6 +299,8 @@ struct Attribute : Definition {
   Resample resample = Resample::shuffle;  // only what a seat can't see
   std::int32_t initial = 0;
   std::int16_t max_length = 0;
+  bool calendar = false;           // the month its player is in, on a calendar of the player's own
+  std::vector<std::string> words;  // of a word: those it can be; a value is the number of one of them
 };
 
 struct Piece : Definition {
@@ -365,10 +377,11 @@ struct Modifier : Definition {
 
 // What is worth something to a bot, in hundredths of a point: it can't know what a pack's things are good for.
 struct BotHint : Definition {
-  enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker };
+  enum class Of : std::uint8_t { resource, attribute, guild, property, piece, worker, script };
   Of of = Of::resource;
-  AnyId what = none;
-  std::int32_t worth = 0;
+  AnyId what = none;       // of a script: the function that says what a player's position is worth
+  std::int32_t worth = 1;  // of one
+  Id<Params> params = none;
 };
 
 struct Settings {
@@ -416,7 +429,9 @@ class Ruleset {
   TableOf<Attribute> attributes;
   TableOf<Piece> pieces;
   TableOf<GameOption> options;
-  Id<Attribute> lock_uses = none;  // on locks: used this turn
+  Id<Attribute> lock_uses = none;     // on locks: used this turn
+  Id<Attribute> own_calendar = none;  // of players: which month each is in; none: all are in the table's
+  Id<Params> calendar = none;         // the months as scripts read them
   TableOf<PackEvent> pack_events;
   std::vector<std::string> events;  // native ones first, in the order of EventType, then those of packs
   Listeners after;                  // hear what has happened

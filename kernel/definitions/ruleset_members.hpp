@@ -49,7 +49,7 @@ struct Members<WorkerKind> {
 };
 template <>
 struct Members<Module> {
-  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone); }
+  static auto of(auto& x) { return std::tie(x.pack, x.file, x.source, x.gone, x.params, x.guild); }
 };
 template <>
 struct Members<Function> {
@@ -129,14 +129,15 @@ template <>
 struct Members<Phase> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.participants, x.order, x.repeat, x.until, x.step, x.function,
-                    x.planks, x.when, x.params);
+                    x.planks, x.when, x.params, x.who, x.off, x.reorder, x.whole_laps);
   }
 };
 template <>
 struct Members<TurnAction> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.action, x.function, x.cost, x.sides, x.spends, x.limits,
-                    x.after_workers, x.ends_turn, x.when, x.uses, x.decks, x.sites, x.params);
+                    x.after_workers, x.ends_turn, x.pauses_turn, x.phases, x.usual, x.when, x.uses, x.decks, x.sites,
+                    x.params);
   }
 };
 template <>
@@ -147,7 +148,7 @@ template <>
 struct Members<Attribute> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.on, x.type, x.visibility, x.resets, x.resample, x.initial,
-                    x.max_length);
+                    x.max_length, x.calendar, x.words);
   }
 };
 template <>
@@ -185,7 +186,7 @@ struct Members<Modifier> {
 };
 template <>
 struct Members<BotHint> {
-  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.of, x.what, x.worth); }
+  static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.of, x.what, x.worth, x.params); }
 };
 template <>
 struct Members<Ruleset> {
@@ -193,9 +194,9 @@ struct Members<Ruleset> {
     return std::tie(x.packs, x.files, x.modules, x.functions, x.params, x.resources, x.workers, x.planks, x.sites,
                     x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
                     x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
-                    x.pieces, x.options, x.lock_uses, x.pack_events, x.events, x.after, x.before, x.modifiers,
-                    x.steps_of, x.modified, x.discounts, x.hints, x.invariants, x.settings, x.warnings, x.preferences,
-                    x.texts);
+                    x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
+                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hints, x.invariants, x.settings,
+                    x.warnings, x.preferences, x.texts);
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
+#include "castellan/world/fields.hpp"
 
 namespace castellan::flow {
 namespace {
@@ -29,6 +30,11 @@ void Arrangement::score(Entity player, int points) {
 
 void Arrangement::crest(Entity player, int crest) {
   const Entity holder = holder_of_crest(flow_, crest);
+  const bool is_dealt = flow_.world.get<Player>(player).crest != 0;
+  if (holder == nothing && !is_dealt && crest >= 1 && crest <= flow_.layout.player_count()) {
+    flow_.world.set<&Player::crest>(player, crest);
+    return;
+  }
   if (!flow_.layout.players.contains(holder)) refuse("no player holds crest {}", crest);
   flow_.world.set<&Player::crest>(holder, flow_.world.get<Player>(player).crest);
   flow_.world.set<&Player::crest>(player, crest);
@@ -89,6 +95,51 @@ void Arrangement::gnome(Entity lock) {
   if (!lock_is_free(flow_, lock)) refuse("not a free lock of a built card: {}", flow_.layout.name(lock));
   flow_.world.set<&Gnome::lock>(gnome, lock);
   flow_.world.set<&Lock::gnome>(lock, gnome);
+}
+
+void Arrangement::gnomes_in_stock(int count, Seat builder) {
+  int stock = 0;
+  for (Entity gnome : flow_.layout.gnomes) stock += flow_.world.get<Gnome>(gnome).lock == nothing;
+  const auto all = static_cast<int>(flow_.layout.gnomes.size());
+  if (count < 0 || count > all) refuse("this game has {} gnomes", all);
+  for (Entity lock : flow_.layout.locks) {
+    const Entity gnome = flow_.world.get<Lock>(lock).gnome;
+    if (stock >= count || gnome == nothing) continue;
+    flow_.world.set<&Gnome::lock>(gnome, nothing);
+    flow_.world.set<&Lock::gnome>(lock, nothing);
+    ++stock;
+  }
+  for (bool built = true; stock > count && built;) {
+    for (Entity lock : flow_.layout.locks)
+      if (stock > count && lock_is_free(flow_, lock)) gnome(lock), --stock;
+    if (stock > count) built = build_with_locks(builder);
+  }
+  if (stock > count) refuse("there are not enough locks for {} gnomes", all - count);
+}
+
+// A card with locks from a deck; false if there is none.
+bool Arrangement::build_with_locks(Seat builder) {
+  for (const Id<Deck> deck : flow_.rules.decks.ids()) {
+    Id<Property> kind;
+    each_card(flow_.world, flow_.layout.pile(deck, Pile::deck), [&](Entity card) {
+      const Id<Property> here = flow_.world.get<Card>(card).kind;
+      if (!flow_.rules.properties[here].locks.empty()) kind = here;
+    });
+    if (kind == none) continue;
+    card(kind, flow_.layout.pile(deck, Pile::built, builder));
+    return true;
+  }
+  return false;
+}
+
+void Arrangement::deck(Id<Deck> deck, std::span<const Id<Property>> cards) {
+  const Entity pile = flow_.layout.pile(deck, Pile::deck);
+  const Entity discards = flow_.layout.pile(deck, Pile::discard);
+  each_card(flow_.world, pile, [&](Entity card) {
+    move_card(flow_, card, discards, 0);
+    flow_.world.set<&Card::known_to>(card, 0xFF);
+  });
+  for (auto kind = cards.rbegin(); kind != cards.rend(); ++kind) card(*kind, pile);
 }
 
 Entity Arrangement::card(Id<Property> property, Entity pile) {
@@ -153,6 +204,19 @@ void Arrangement::month(int begun) {
   flow_.world.set<&Table::month>(Layout::table, begun);
 }
 
-void Arrangement::enter(Id<Phase> phase, Entity player) { enter_phase(flow_, phase, player); }
+void Arrangement::enter(PhaseList list, Id<Phase> phase, Entity player) { enter_phase(flow_, list, phase, player); }
+
+void Arrangement::take_over(const World& other, const FrameStack& frames) {
+  for (std::uint32_t i = 0; i < flow_.layout.entity_count(); ++i)
+    for (std::size_t c = 0; c < component_table().size(); ++c) {
+      const std::byte* bytes = other.bytes(Entity{i}, c);
+      if (!bytes) continue;
+      const auto& fields = component_table()[c].fields;
+      for (std::size_t f = 0; f < fields.size(); ++f)
+        for (std::size_t n = 0; n < fields[f].count; ++n)
+          flow_.world.set_field(Entity{i}, c, f, n, read_field(bytes, fields[f], n));
+    }
+  flow_.restore_frames(frames.begin(), frames.size());
+}
 
 }  // namespace castellan::flow

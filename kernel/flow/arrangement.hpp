@@ -32,12 +32,16 @@ class CASTELLAN_API Arrangement {
   Entity stand(Entity player, Id<WorkerKind> kind, bool master, Entity place);
   // From the stock onto a free lock of a built card.
   void gnome(Entity lock);
+  // So many are in the stock. Others sit on free locks, of cards this player builds where there are too few.
+  void gnomes_in_stock(int count, Seat builder);
 
   // Cards
   // A card of this kind from the bottom of the deck, or else from its discards, to the top of a pile.
   Entity card(Id<Property> property, Entity pile);
   // All cards of a pile back into their deck; gnomes and workers on them leave.
   void clear(Entity pile);
+  // The deck has these cards, the first on top; its other cards are discarded.
+  void deck(Id<Deck> deck, std::span<const Id<Property>> cards);
 
   // Board and calendar
   // `nothing` takes the marker away.
@@ -50,10 +54,15 @@ class CASTELLAN_API Arrangement {
 
   // The round continues with this phase, as if those before it were done; with a player, at that player's place in the
   // crest order of now: arrange crests first.
-  void enter(Id<Phase> phase, Entity player = nothing);
+  void enter(Id<Phase> phase, Entity player = nothing) { enter(PhaseList::round, phase, player); }
+  // The same for a phase of setup, round or ending. Setup is done before it as far as the table shows it.
+  void enter(PhaseList list, Id<Phase> phase, Entity player = nothing);
+  // Everything as it is in another world of the same game, and its frames.
+  void take_over(const World& other, const FrameStack& frames);
 
  private:
   void leave_plank(Entity plank);
+  bool build_with_locks(Seat builder);
 
   Flow& flow_;
 };

@@ -30,7 +30,7 @@ void harvest(Flow& flow, Entity area) {
   std::array<Crew, caps::seats> crews{};
   for (Entity worker : flow.layout.workers) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != area) continue;
+    if (w.place != area || w.done) continue;
     Crew& crew = crews[flow.layout.players.position(w.owner)];
     ++crew.bodies;
     crew.strength[w.kind.index()] += w.master ? 2 : 1;
@@ -50,16 +50,31 @@ void harvest(Flow& flow, Entity area) {
   }
   if (leader != nothing) gain(flow, leader, def.resource, def.bonus, area);
   for (Entity worker : flow.layout.workers)
-    if (flow.world.get<Worker>(worker).place == area) send_home(flow, worker);
+    if (const Worker& w = flow.world.get<Worker>(worker); w.place == area && !w.done) send_home(flow, worker);
 }
 
 }  // namespace
+
+int harvest_of(const Flow& flow, Entity area, Entity player, bool done) {
+  const Id<Area> def = flow.world.get<ResourceArea>(area).area;
+  Crew crew;
+  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
+    const Worker& w = flow.world.get<Worker>(worker);
+    if (w.place != area || (w.done != 0) != done) continue;
+    ++crew.bodies;
+    crew.strength[w.kind.index()] += w.master ? 2 : 1;
+  }
+  if (crew.bodies == 0) return 0;
+  return modified(flow, Quantity::yield, yields(flow.rules.areas[def], crew),
+                  {.player = player, .thing = area, .def = def});
+}
 
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers) {
   const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
   Crew crew;
   for (Entity worker : workers) {
     const Worker& w = flow.world.get<Worker>(worker);
+    if (!def.takes.contains(w.kind)) continue;
     crew.strength[w.kind.index()] += w.master ? 2 : 1;
   }
   Goods goods;
@@ -93,7 +108,8 @@ Signal run_resolve_planks(Flow& flow, ResolvePlanksFrame& frame) {
   while (frame.next_plank < static_cast<int>(flow.layout.board_planks.size())) {
     const Entity plank = flow.layout.board_planks[static_cast<std::size_t>(frame.next_plank++)];
     const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
-    if (spot.worker == nothing || std::find(phase.planks.begin(), phase.planks.end(), spot.plank) == phase.planks.end())
+    if (spot.worker == nothing || flow.world.get<Worker>(spot.worker).done ||
+        std::find(phase.planks.begin(), phase.planks.end(), spot.plank) == phase.planks.end())
       continue;
     frame.step = ResolvePlanksFrame::acting;
     frame.worker = spot.worker;

@@ -1,6 +1,7 @@
 // Legality: the closed list of named conditions. Each says why it does not hold.
 #include <algorithm>
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/operations.hpp"
 
 namespace castellan::flow {
@@ -64,9 +65,8 @@ bool has_marker(const Flow& flow, Id<Site> site, Entity player, Entity district)
   return false;
 }
 
-bool is_season(const Flow& flow, const std::string& season) {
-  const int month = flow.world.get<Table>(Layout::table).month;
-  return month > 0 && flow.rules.months[Id<Month>(month - 1)].season == season;
+const Month* month_for(const Flow& flow, Entity player, int rank) {
+  return present_month(flow.world, rank == for_the_table ? nothing : player);
 }
 
 // Calls `holds` with each district a thing is in, until it does: a location whose symbols are all marked may lie in
@@ -127,11 +127,9 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (!has_free_lock(flow, player)) return Reason{Reason::Key::no_free_lock};
       return no_objection;
     case Test::free_symbol: return check_free_symbol(flow, Id<Site>(condition.what));
-    case Test::month_scores: {
-      const int month = flow.world.get<Table>(Layout::table).month;
-      if (month > 0 && flow.rules.months[Id<Month>(month - 1)].scores) return no_objection;
+    case Test::month_scores:
+      if (const Month* month = month_for(flow, player, rank); month && month->scores) return no_objection;
       return Reason{Reason::Key::not_scoring};
-    }
     case Test::worker_in_supply:
       for (Entity worker : flow.layout.workers_of(seat_of(flow, player), Id<WorkerKind>(condition.what)))
         if (flow.world.get<Worker>(worker).place == Layout::table) return no_objection;
@@ -170,7 +168,8 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
         return no_objection;
       return Reason{Reason::Key::no_marker, condition.what};
     case Test::season:
-      if (is_season(flow, condition.word)) return no_objection;
+      if (const Month* month = month_for(flow, player, rank); month && month->season == condition.word)
+        return no_objection;
       return Reason{Reason::Key::not_now};
     case Test::option:
       if (flow.layout.options().value(flow.rules, Id<GameOption>(condition.what)) == condition.number)

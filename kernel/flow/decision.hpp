@@ -9,6 +9,7 @@
 
 #include "castellan/definitions/goods.hpp"
 #include "castellan/definitions/ids.hpp"
+#include "castellan/definitions/ruleset.hpp"
 #include "castellan/flow/reason.hpp"
 
 namespace castellan::flow {
@@ -31,6 +32,16 @@ struct Refusal {
   Reason reason;
 };
 
+// What a script's question tells in its texts, by a name of its own.
+struct QuestionArgument {
+  std::string name;
+  EventArgument::Type type = EventArgument::Type::number;
+  std::int32_t number = 0;
+  Entity thing = nothing;
+  Goods goods{};
+  std::string word;
+};
+
 struct Decision {
   enum class Kind : std::uint8_t {
     placement,
@@ -50,10 +61,11 @@ struct Decision {
 
   Seat seat = nobody;
   Kind kind = Kind::ask;
-  std::string prompt;            // message key
-  std::vector<Option> options;   // in a stable order, unique by key
-  std::string names;             // of Option::Kind::name, each ended by a zero byte
-  std::vector<Goods> goods;      // of Option::Kind::goods
+  std::string prompt;                       // message key
+  std::vector<Option> options;              // in a stable order, unique by key
+  std::string names;                        // of Option::Kind::name, each ended by a zero byte
+  std::vector<Goods> goods;                 // of Option::Kind::goods
+  std::vector<QuestionArgument> arguments;  // of a script's question, by name
   std::vector<Refusal> refused;  // what a script considered and does not offer; native steps make theirs on demand
 
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }

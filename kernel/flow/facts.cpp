@@ -1,5 +1,6 @@
 #include "castellan/flow/facts.hpp"
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/operations.hpp"
 
 namespace castellan::flow::facts {
@@ -58,8 +59,13 @@ std::uint64_t owner_of(const World& world, Entity tile, std::int32_t) {
 
 std::uint64_t where_is(const World& world, Entity thing, std::int32_t) { return to_index(district_of(world, thing)); }
 
-std::uint64_t season_now(const World& world, Entity table, std::int32_t) {
-  int month = world.get<Table>(table).month;
+std::uint64_t month_now(const World& world, Entity player, std::int32_t) {
+  return static_cast<std::uint64_t>(month_of(world, player));
+}
+
+std::uint64_t season_now(const World& world, Entity whose, std::int32_t) {
+  if (!present_month(world, whose)) return 0;
+  int month = month_of(world, whose);
   const auto season = [&](int of) -> const std::string& { return world.rules().months[Id<Month>(of - 1)].season; };
   while (month > 1 && season(month - 1) == season(month)) --month;
   return static_cast<std::uint64_t>(month);
@@ -84,8 +90,9 @@ const Fact is_free{has_room, bits_of<Symbol>};
 const Fact is_marked{has_marker, bits_of<Symbol>};
 const Fact guild_owner{owner_of, bits_of<GuildTile, Symbol>};
 const Fact district{where_is, bits_of<PieceSpot, GuildTile>};
-const Fact season{season_now, bits_of<Table>};
-const Fact season_number{season_number_of, bits_of<Table>};
+const Fact month{month_now, bits_of<Table, Cell>};
+const Fact season{season_now, bits_of<Table, Cell>};
+const Fact season_number{season_number_of, bits_of<Table, Cell>};
 const Fact gnomes_left{count_gnomes, bits_of<Gnome>, true};
 
 }  // namespace castellan::flow::facts

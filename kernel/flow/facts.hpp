@@ -19,9 +19,12 @@ extern const Fact is_marked;
 extern const Fact guild_owner;
 extern const Fact district;  // of a thing
 
-// Of the table.
+// Of the table, or of a player who may have a calendar of their own.
+extern const Fact month;
 extern const Fact season;         // its first month, from 1; or 0
 extern const Fact season_number;  // of a player
+
+// Of the table.
 extern const Fact gnomes_left;
 
 // Two numbers as one detail.

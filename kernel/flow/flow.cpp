@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "castellan/flow/modifiers.hpp"
+#include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 #include "castellan/world/event_details.hpp"
 
@@ -18,31 +19,16 @@ Signal run_as(Flow& flow, Frame& frame) {
 }
 
 // In the order of Procedure.
-constexpr Signal (*natives[])(Flow&, Frame&) = {run_as<run_game>,
-                                                run_as<run_phases>,
-                                                run_as<run_phase>,
-                                                run_as<run_script>,
-                                                run_as<run_hear>,
-                                                run_as<run_draw_guilds>,
-                                                run_as<run_deal_hands>,
-                                                run_as<run_deal_crests>,
-                                                run_as<run_fill_pools>,
-                                                run_as<run_next_month>,
-                                                run_as<run_place_worker>,
-                                                run_as<run_harvest>,
-                                                run_as<run_resolve_planks>,
-                                                run_as<run_income>,
-                                                run_as<run_tax>,
-                                                run_as<run_take_turn>,
-                                                run_as<run_score>,
-                                                run_as<run_activate>,
-                                                run_as<run_build>,
-                                                run_as<run_place_gnome>,
-                                                run_as<run_buy_card>,
-                                                run_as<run_discard_down>,
-                                                run_as<run_visit>,
-                                                run_as<run_announce>,
-                                                run_as<run_take>};
+constexpr Signal (*natives[])(Flow&, Frame&) = {
+    run_as<run_game>,           run_as<run_phases>,       run_as<run_phase>,
+    run_as<run_script>,         run_as<run_hear>,         run_as<run_draw_guilds>,
+    run_as<run_deal_hands>,     run_as<run_deal_crests>,  run_as<run_fill_pools>,
+    run_as<run_next_month>,     run_as<run_place_worker>, run_as<run_harvest>,
+    run_as<run_resolve_planks>, run_as<run_income>,       run_as<run_tax>,
+    run_as<run_take_turn>,      run_as<run_score>,        run_as<run_activate>,
+    run_as<run_build>,          run_as<run_place_gnome>,  run_as<run_buy_card>,
+    run_as<run_discard_down>,   run_as<run_visit>,        run_as<run_announce>,
+    run_as<run_take>,           run_as<run_resolve>,      run_as<run_place_and_resolve>};
 static_assert(std::size(natives) == static_cast<std::size_t>(Procedure::count));
 static_assert(std::size(natives) < first_script_cause);
 
@@ -133,6 +119,31 @@ Flow::State Flow::run_frames() {
   return State::over;
 }
 
+bool Flow::run_to(PhaseList list, Id<Phase> phase) {
+  constexpr int most_steps = 1'000'000;
+  Option first;
+  for (int n = 0; n < most_steps && !frames_.empty() && !stopped_; ++n) {
+    Frame& frame = frames_.top();
+    if (frame.procedure() == Procedure::phase) {
+      const PhaseFrame& now = frame.as<PhaseFrame>();
+      if (now.list > list) return false;
+      if (now.step == PhaseFrame::begin && now.list == list && now.phase == phase)
+        return !check(*this, rules.phases(list)[phase].when, layout.players[0]);
+    }
+    world.set_cause(cause_of(frame));
+    const Signal signal = natives[static_cast<std::size_t>(frame.procedure())](*this, frame);
+    answered = nullptr;
+    if (signal == Signal::ask) {
+      first = decision_.options.front();
+      answered = &first;
+      continue;
+    }
+    if (signal == Signal::done) frames_.pop();
+    if (unheard()) frames_.push(hear_frame());
+  }
+  return false;
+}
+
 Flow::State Flow::answer(const Option& chosen) {
   const Option copy = chosen;  // the decision is rebuilt while the step runs
   answered = &copy;
@@ -172,6 +183,7 @@ void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view promp
   decision_.options.clear();
   decision_.names.clear();
   decision_.goods.clear();
+  decision_.arguments.clear();
   decision_.refused.clear();
 }
 

@@ -61,6 +61,9 @@ class CASTELLAN_API Flow {
   void begin();
   // Runs to the next decision, the end, or a limit.
   State run();
+  // Runs until this phase is about to begin, with every question answered by its first option. False if the game takes
+  // another way, or stops.
+  bool run_to(PhaseList list, Id<Phase> phase);
   // Applies an option of the current decision and runs on.
   State answer(const Option& chosen);
 
@@ -113,6 +116,8 @@ class CASTELLAN_API Flow {
     return static_cast<std::int32_t>(kept_prices_.size()) - 1;
   }
   const Goods& kept_price(std::int32_t number) const { return kept_prices_[static_cast<std::size_t>(number)]; }
+  // What the texts of a script's question can name.
+  void tell(std::vector<QuestionArgument> arguments) { decision_.arguments = std::move(arguments); }
   // A word kept with the decision: where it starts in Decision::names.
   std::int32_t keep_name(std::string_view name);
   // The caller wants to know what is not offered, and why.

@@ -25,6 +25,10 @@ constexpr FrameField fields_of_resolve_planks[] = {{offsetof(ResolvePlanksFrame,
                                                    {offsetof(ResolvePlanksFrame, list), H::list},
                                                    {offsetof(ResolvePlanksFrame, worker), H::entity}};
 constexpr FrameField fields_of_activate[] = {{offsetof(ActivateFrame, plank), H::entity}};
+constexpr FrameField fields_of_resolve[] = {{offsetof(ResolveFrame, worker), H::entity}};
+constexpr FrameField fields_of_place_and_resolve[] = {{offsetof(PlaceAndResolveFrame, player), H::entity},
+                                                      {offsetof(PlaceAndResolveFrame, place), H::entity},
+                                                      {offsetof(PlaceAndResolveFrame, worker), H::entity}};
 constexpr FrameField fields_of_build[] = {
     {offsetof(BuildFrame, site), H::site},     {offsetof(BuildFrame, builder), H::entity},
     {offsetof(BuildFrame, card), H::entity},   {offsetof(BuildFrame, location), H::entity},
@@ -59,6 +63,8 @@ std::span<const FrameField> frame_fields(Procedure procedure) {
     case Procedure::place_worker: return fields_of_placement;
     case Procedure::resolve_planks: return fields_of_resolve_planks;
     case Procedure::activate: return fields_of_activate;
+    case Procedure::resolve: return fields_of_resolve;
+    case Procedure::place_and_resolve: return fields_of_place_and_resolve;
     case Procedure::build: return fields_of_build;
     case Procedure::place_gnome: return fields_of_gnome;
     case Procedure::buy_card: return fields_of_buy_card;

@@ -48,14 +48,15 @@ struct PhasesFrame {
 };
 
 struct PhaseFrame {
-  enum Step : std::uint8_t { begin, take_turns, end };
+  enum Step : std::uint8_t { begin, take_turns, end, for_one, end_for_one };
   Procedure procedure = Procedure::phase;
   std::uint8_t step = begin;
   Id<Phase> phase = none;
   PhaseList list = PhaseList::setup;
   std::int32_t order = 0;     // of the players, fixed when it begins: four bits a seat
   std::int32_t position = 0;  // whose turn is next, in that order
-  UnusedWords<3> unused = {};
+  Entity one{};               // who goes through it alone
+  UnusedWords<2> unused = {};
 };
 
 // Steps of phases ----------------------------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ struct ResolvePlanksFrame {
 };
 
 struct TurnFrame {
-  enum Step : std::uint8_t { begin, choose, locks_at_end, hand_at_end, end };
+  enum Step : std::uint8_t { begin, choose, locks_at_end, hand_at_end, end, pause };
   Procedure procedure = Procedure::take_turn;
   std::uint8_t step = begin;
   Id<Phase> phase = none;
@@ -136,6 +137,27 @@ struct ActivateFrame {
   std::int16_t no_definition = -1;
   Entity plank = nothing;
   UnusedWords<5> unused = {};
+};
+
+// A worker has its effect where it stands, and stays there.
+struct ResolveFrame {
+  enum Step : std::uint8_t { fresh, heard, acting };
+  Procedure procedure = Procedure::resolve;
+  std::uint8_t step = fresh;
+  std::int16_t no_definition = -1;
+  Entity worker = nothing;
+  UnusedWords<5> unused = {};
+};
+
+struct PlaceAndResolveFrame {
+  enum Step : std::uint8_t { choose_worker, arrived, resolved };
+  Procedure procedure = Procedure::place_and_resolve;
+  std::uint8_t step = choose_worker;
+  std::int16_t no_definition = -1;
+  Entity player = nothing;
+  Entity place = nothing;  // a plank or an area
+  Entity worker{};
+  UnusedWords<3> unused = {};
 };
 
 struct BuildFrame {
@@ -205,6 +227,7 @@ struct TakeFrame {
 // Scripts and hooks --------------------------------------------------------------------------------------------------
 
 inline constexpr std::int32_t no_event = -1;         // a script that is no hook
+inline constexpr std::int32_t examined_event = -3;   // an invariant, which only looks
 inline constexpr std::int32_t announced_event = -2;  // a hook that hears what is about to happen
 
 struct ScriptFrame {
@@ -252,8 +275,9 @@ struct AnnounceFrame {
 static_assert(IsFrame<GameFrame> && IsFrame<PhasesFrame> && IsFrame<PhaseFrame>);
 static_assert(IsFrame<StepFrame> && IsFrame<DealHandsFrame> && IsFrame<PlacementFrame> && IsFrame<HarvestFrame> &&
               IsFrame<ResolvePlanksFrame> && IsFrame<TurnFrame>);
-static_assert(IsFrame<ActivateFrame> && IsFrame<BuildFrame> && IsFrame<GnomeFrame> && IsFrame<BuyCardFrame> &&
-              IsFrame<DiscardFrame> && IsFrame<VisitFrame> && IsFrame<TakeFrame>);
+static_assert(IsFrame<ActivateFrame> && IsFrame<ResolveFrame> && IsFrame<PlaceAndResolveFrame>);
+static_assert(IsFrame<BuildFrame> && IsFrame<GnomeFrame> && IsFrame<BuyCardFrame> && IsFrame<DiscardFrame> &&
+              IsFrame<VisitFrame> && IsFrame<TakeFrame>);
 static_assert(IsFrame<ScriptFrame> && IsFrame<HearFrame> && IsFrame<AnnounceFrame>);
 
 // What a field of a frame holds, where it is more than a number: checkpoints write names.

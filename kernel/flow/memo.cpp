@@ -96,7 +96,7 @@ void Memo::Noting::keep(const world::World& world, const Key& key, const Answer&
   const UnderWay call = memo.under_way_.back();
   const bool is_part = memo.under_way_.size() > 1;
   if (is_part) memo.under_way_[memo.under_way_.size() - 2].price += answer.price;
-  if (memo.noted_.size() - call.first > most_questions) spoil();
+  if (memo.noted_.size() - call.first > most_questions) memo.spoil();
   if (!memo.under_way_.back().whole || memo.use_ == Use::forget) return;
   if (key.of == Key::Of::function) memo.trim(call.first);
   const std::span<const Learnt> learnt = std::span(memo.noted_).subspan(call.first);
@@ -107,10 +107,6 @@ void Memo::Noting::keep(const world::World& world, const Key& key, const Answer&
   if (compares && !(fits && added))
     throw std::logic_error("a predicate or a modifier has read something that was not noted");
   if (!is_part) memo.recent_.keep(world, memo.questions_, key, answer, learnt);
-}
-
-void Memo::Noting::spoil() {
-  for (UnderWay& call : memo_.under_way_) call.whole = false;
 }
 
 // What it has noted stays noted for the call around it.

@@ -48,13 +48,15 @@ class CASTELLAN_API Memo {
     // What the calls that are part of it have cost.
     std::uint64_t price() const { return memo_.under_way_.back().price; }
     void keep(const world::World& world, const Key& key, const Answer& answer);
-    // This call, and those it is part of, are made again each time.
-    void spoil();
 
    private:
     Memo& memo_;
   };
   bool noting() const { return !under_way_.empty(); }
+  // The calls under way are made again each time.
+  void spoil() {
+    for (UnderWay& call : under_way_) call.whole = false;
+  }
 
   void note(const Question& question, std::uint64_t came_to);
   template <auto Member>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/modifiers.hpp"
 
 namespace castellan::flow {
@@ -61,6 +62,7 @@ void add_points(Flow& flow, Entity player, int points) {
 void send_home(Flow& flow, Entity worker) {
   const Worker& w = flow.world.get<Worker>(worker);
   if (flow.layout.is(w.place, EntityKind::plank)) flow.world.set<&PlankSpot::worker>(w.place, nothing);
+  if (w.done) flow.world.set<&Worker::done>(worker, 0);
   flow.world.set<&Worker::place>(worker, w.owner);
 }
 
@@ -393,9 +395,9 @@ Entity holder_of_crest(const Flow& flow, int crest) {
   return nothing;
 }
 
-int season_of(const World& world, Entity) {
-  const int month = world.get<Table>(Layout::table).month;
-  return world.rules().months[Id<Month>(std::max(month, 1) - 1)].season_number;
+int season_of(const World& world, Entity player) {
+  const int month = std::clamp(month_of(world, player), 1, static_cast<int>(world.rules().months.size()));
+  return world.rules().months[Id<Month>(month - 1)].season_number;
 }
 
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on) {
@@ -420,6 +422,28 @@ void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int ini
   }
 }
 
+Entity owner_of(const Flow& flow, Entity thing) {
+  switch (flow.layout.kind(thing)) {
+    case EntityKind::player: return thing;
+    case EntityKind::worker: return flow.world.get<Worker>(thing).owner;
+    case EntityKind::card: return card_owner(flow, thing);
+    case EntityKind::lock: return card_owner(flow, flow.world.get<Lock>(thing).card);
+    case EntityKind::plank:
+      if (const Entity home = flow.world.get<PlankSpot>(thing).home; flow.layout.is(home, EntityKind::card))
+        return card_owner(flow, home);
+      return nothing;
+    default: return nothing;
+  }
+}
+
+// When a turn begins, what belongs to a player whose own turn pauses keeps what it has from that turn.
+void reset_cells_around_paused(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
+  for (std::size_t i = 0; i < cells.size(); i += each) {
+    const Entity owner = owner_of(flow, flow.layout.owner_of_cell(cells[i]).second);
+    if (owner == nothing || !flow.world.get<Player>(owner).paused) flow.world.set<&Cell::value>(cells[i], initial);
+  }
+}
+
 }  // namespace
 
 void forget_attributes(Flow& flow, Entity thing) {
@@ -432,6 +456,9 @@ void forget_attributes(Flow& flow, Entity thing) {
 }
 
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
+  bool any_paused = false;
+  for (Entity other : flow.layout.players)
+    any_paused |= when == Attribute::Resets::turn && flow.world.get<Player>(other).paused;
   for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
     if (attribute.resets != when) continue;
@@ -441,7 +468,8 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
-    reset_cells(flow, cells, each, initial);
+    if (any_paused) reset_cells_around_paused(flow, cells, each, initial);
+    else reset_cells(flow, cells, each, initial);
   }
 }
 

@@ -32,8 +32,18 @@ std::vector<Entity> open_planks(const Flow& flow, Entity player);
 bool may_stand(const Flow& flow, Entity worker, Entity plank);
 // The procedure that places this worker at its fee, if nobody prevents it.
 PlacementFrame placement_frame(const Flow& flow, Entity worker, Entity plank);
-// What workers at an area bring home together, as printed.
+// Offers every place a worker of the player can go to, plank or area, as options like this one.
+void offer_places(Flow& flow, const Option& like, Entity player);
+// Asks which of the player's workers at home goes to a place: the only one that can, or nothing while it has to be
+// asked.
+Entity choose_worker(Flow& flow, Entity player, Entity place);
+// Whether a worker is of a kind that a plank or an area takes, from a player who may use it.
+bool takes(const Flow& flow, Entity place, Entity worker);
+void send_to_area(Flow& flow, Entity worker, Entity area);
+// What workers at an area bring home together, as printed; those it does not take bring nothing.
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
+// The same, with modifiers, for those of a player that stand there: the ones that have had their effect, or the others.
+int harvest_of(const Flow& flow, Entity area, Entity player, bool done);
 
 // Cards
 Entity draw_card(Flow& flow, Entity player, Id<Deck> deck);  // nothing when deck and discards are empty (SET-6)
@@ -117,11 +127,20 @@ void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
 void forget_attributes(Flow& flow, Entity thing);  // all of one thing
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
+// The phase under way, or null between two and before the first.
+const PhaseFrame* current_phase(const Flow& flow);
+// All players in the order of the phase under way, or by crest, beginning with this one.
+std::vector<Entity> players_from(const Flow& flow, Entity player);
+
 // Why a player may not use a thing in this game, whatever its rules say, or nothing.
 inline Objection check_bar(const Flow& flow, Entity player, Thing::Kind kind, AnyId id) {
   if (!flow.layout.has_bars() || !flow.layout.is_barred(seat_of(flow, player), {kind, id})) return no_objection;
   return Reason{Reason::Key::barred};
 }
+
+// In place of a rank: the condition is about the table, so its month is the table's, whoever has a calendar of their
+// own.
+inline constexpr int for_the_table = -1;
 
 // The reason why a condition does not hold for a player, or nothing.
 // `subject`: what it is about: a guild or a card for conditions on owners, anything in a district for those on

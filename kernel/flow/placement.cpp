@@ -160,8 +160,7 @@ void send_to(Flow& flow, Entity player, const Group& group, int count, Entity ar
     if (count == 0) return;
     const Worker& w = flow.world.get<Worker>(worker);
     if (w.place != player || !group.has(w)) continue;
-    flow.world.set<&Worker::place>(worker, area);
-    flow.emit({.type = EventType::sent, .player = player, .subject = area, .other = worker, .def = group.kind});
+    send_to_area(flow, worker, area);
     --count;
   }
 }
@@ -206,13 +205,9 @@ Signal announce_arrival(Flow& flow, PlacementFrame& frame, Entity player) {
 }
 
 Signal ask_worker(Flow& flow, PlacementFrame& frame, Entity player) {
-  const Entity plank = frame.plank;
-  if (!flow.answered) {
-    flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
-    offer_workers(flow, player, flow.rules.planks[plank_def(flow, plank)].takes);
-    if (flow.decision().options.size() > 1) return Signal::ask;
-  }
-  frame.worker = (flow.answered ? *flow.answered : flow.decision().options[0]).entity;
+  const Entity worker = choose_worker(flow, player, frame.plank);
+  if (worker == nothing) return Signal::ask;
+  frame.worker = worker;
   return announce_arrival(flow, frame, player);
 }
 
@@ -251,7 +246,54 @@ Signal ask_area(Flow& flow, Entity player) {
   return Signal::again;
 }
 
+Objection refuse_area(const Flow& flow, Entity area, Entity player, Ids<WorkerKind> kinds) {
+  const Id<Area> def = flow.world.get<ResourceArea>(area).area;
+  if (auto reason = check_bar(flow, player, Thing::Kind::area, def)) return reason;
+  if (!kinds.intersects(flow.rules.areas[def].takes)) return Reason{Reason::Key::no_such_worker};
+  return no_objection;
+}
+
+Ids<WorkerKind> kinds_taken(const Flow& flow, Entity place) {
+  if (flow.layout.is(place, EntityKind::area)) return flow.rules.areas[flow.world.get<ResourceArea>(place).area].takes;
+  const Id<Plank> def = plank_def(flow, place);
+  return def == none ? Ids<WorkerKind>{} : flow.rules.planks[def].takes;
+}
+
 }  // namespace
+
+void send_to_area(Flow& flow, Entity worker, Entity area) {
+  const Worker& w = flow.world.get<Worker>(worker);
+  flow.world.set<&Worker::place>(worker, area);
+  flow.emit({.type = EventType::sent, .player = w.owner, .subject = area, .other = worker, .def = w.kind});
+}
+
+bool takes(const Flow& flow, Entity place, Entity worker) {
+  const Worker& w = flow.world.get<Worker>(worker);
+  if (flow.layout.is(place, EntityKind::area)) return !refuse_area(flow, place, w.owner, w.kind);
+  const Id<Plank> def = plank_def(flow, place);
+  return def != none && flow.rules.planks[def].takes.contains(w.kind) &&
+         !refuse_barred(flow, flow.world.get<PlankSpot>(place).home, def, w.owner);
+}
+
+void offer_places(Flow& flow, const Option& like, Entity player) {
+  const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  Option option = like;
+  each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
+    option.entity = plank;
+    flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
+  });
+  for (Entity area : flow.layout.areas) {
+    option.entity = area;
+    flow.offer(option, refuse_area(flow, area, player, kinds));
+  }
+}
+
+Entity choose_worker(Flow& flow, Entity player, Entity place) {
+  if (flow.answered) return flow.answered->entity;
+  flow.begin_decision(seat_of(flow, player), Decision::Kind::worker, "which_worker");
+  offer_workers(flow, player, kinds_taken(flow, place));
+  return flow.decision().options.size() > 1 ? nothing : flow.decision().options[0].entity;
+}
 
 std::vector<Entity> open_planks(const Flow& flow, Entity player) {
   std::vector<Entity> open;

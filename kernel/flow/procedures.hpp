@@ -10,7 +10,7 @@ Signal run_game(Flow& flow, GameFrame& frame);
 Signal run_phases(Flow& flow, PhasesFrame& frame);
 Signal run_phase(Flow& flow, PhaseFrame& frame);
 // Exchanges the frames: the round continues with this phase, at this player's place in the crest order if one is given.
-void enter_phase(Flow& flow, Id<Phase> phase, Entity player);
+void enter_phase(Flow& flow, PhaseList list, Id<Phase> phase, Entity player);
 // scripting.cpp
 Signal run_script(Flow& flow, ScriptFrame& frame);
 Signal run_hear(Flow& flow, HearFrame& frame);
@@ -31,6 +31,10 @@ Signal run_tax(Flow& flow, StepFrame& frame);
 // turn.cpp
 Signal run_take_turn(Flow& flow, TurnFrame& frame);
 Signal run_activate(Flow& flow, ActivateFrame& frame);
+// resolving.cpp
+Signal run_resolve(Flow& flow, ResolveFrame& frame);
+Signal run_place_and_resolve(Flow& flow, PlaceAndResolveFrame& frame);
+// turn.cpp
 Signal run_place_gnome(Flow& flow, GnomeFrame& frame);
 Signal run_buy_card(Flow& flow, BuyCardFrame& frame);
 Signal run_discard_down(Flow& flow, DiscardFrame& frame);

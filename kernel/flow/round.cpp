@@ -45,10 +45,15 @@ Entity at_position(const Flow& flow, std::int32_t order, std::int32_t position) 
   return flow.layout.seats[seat];
 }
 
-bool all_passed(const Flow& flow) {
+bool takes_part(const Flow& flow, const Phase& phase, Entity player) {
+  if (phase.repeat != Phase::Repeat::once && flow.world.get<Player>(player).passed) return false;
+  return phase.who.empty() || !check(flow, phase.who, player);
+}
+
+bool anybody_takes_part(const Flow& flow, const Phase& phase) {
   for (Entity player : flow.layout.players)
-    if (!flow.world.get<Player>(player).passed) return false;
-  return true;
+    if (takes_part(flow, phase, player)) return true;
+  return false;
 }
 
 }  // namespace
@@ -95,7 +100,7 @@ void begin_phase(Flow& flow, PhaseFrame& frame, const Phase& phase) {
   frame.step = PhaseFrame::take_turns;
   frame.order = turn_order(flow, phase.order);
   reset_attributes(flow, Attribute::Resets::phase);
-  if (phase.repeat == Phase::Repeat::until_all_passed)
+  if (phase.repeat != Phase::Repeat::once)
     for (Entity player : flow.layout.players) flow.world.set<&Player::passed>(player, 0);
   flow.emit({.type = EventType::phase_begins, .amount = static_cast<std::int32_t>(frame.list), .def = frame.phase});
 }
@@ -105,15 +110,19 @@ Signal end_phase(Flow& flow, const PhaseFrame& frame) {
   return Signal::done;
 }
 
-// Turn after turn, in the same order again and again.
+// Turn after turn, lap after lap.
 Signal next_turn(Flow& flow, PhaseFrame& frame, const Phase& phase) {
   const int count = flow.layout.player_count();
-  const bool by_passing = phase.repeat == Phase::Repeat::until_all_passed;
-  if (by_passing ? all_passed(flow) : !check(flow, phase.until, at_position(flow, frame.order, frame.position)))
+  const bool lap_begins = frame.position == 0;
+  if (lap_begins && phase.reorder) frame.order = turn_order(flow, phase.order);
+  if (!anybody_takes_part(flow, phase)) return end_phase(flow, frame);
+  if (phase.repeat == Phase::Repeat::until && (lap_begins || !phase.whole_laps) &&
+      !check(flow, phase.until, at_position(flow, frame.order, frame.position)))
     return end_phase(flow, frame);
   Entity player = at_position(flow, frame.order, frame.position);
-  while (by_passing && flow.world.get<Player>(player).passed) {
+  while (!takes_part(flow, phase, player)) {
     frame.position = (frame.position + 1) % count;
+    if (frame.position == 0 && (phase.reorder || phase.whole_laps)) return Signal::again;
     player = at_position(flow, frame.order, frame.position);
   }
   frame.position = (frame.position + 1) % count;
@@ -125,8 +134,14 @@ Signal next_turn(Flow& flow, PhaseFrame& frame, const Phase& phase) {
 
 Signal run_phase(Flow& flow, PhaseFrame& frame) {
   const Phase& phase = flow.rules.phases(frame.list)[frame.phase];
+  if (frame.step == PhaseFrame::for_one) {
+    frame.step = PhaseFrame::end_for_one;
+    if (!check(flow, phase.when, frame.one)) push_step(flow, frame, phase, frame.one);
+    return Signal::again;
+  }
+  if (frame.step == PhaseFrame::end_for_one) return Signal::done;
   if (frame.step == PhaseFrame::begin) {
-    if (check(flow, phase.when, flow.layout.players[0])) return Signal::done;
+    if (phase.off || check(flow, phase.when, flow.layout.players[0], nothing, for_the_table)) return Signal::done;
     begin_phase(flow, frame, phase);
     return Signal::again;
   }
@@ -138,18 +153,38 @@ Signal run_phase(Flow& flow, PhaseFrame& frame) {
   }
   if (phase.repeat != Phase::Repeat::once) return next_turn(flow, frame, phase);
   if (frame.position == flow.layout.player_count()) return end_phase(flow, frame);
-  push_step(flow, frame, phase, at_position(flow, frame.order, frame.position++));
+  const Entity player = at_position(flow, frame.order, frame.position++);
+  if (takes_part(flow, phase, player)) push_step(flow, frame, phase, player);
   return Signal::again;
 }
 
-void enter_phase(Flow& flow, Id<Phase> phase, Entity player) {
+const PhaseFrame* current_phase(const Flow& flow) {
+  for (const Frame& frame : flow.frames())
+    if (frame.procedure() == Procedure::phase &&
+        (frame.step() == PhaseFrame::take_turns || frame.step() == PhaseFrame::end))
+      return &frame.as<PhaseFrame>();
+  return nullptr;
+}
+
+std::vector<Entity> players_from(const Flow& flow, Entity player) {
+  const PhaseFrame* phase = current_phase(flow);
+  const bool ordered = phase && flow.rules.phases(phase->list)[phase->phase].participants == Phase::For::each_player;
+  const std::int32_t order = ordered ? phase->order : turn_order(flow, Phase::Order::crest);
+  std::vector<Entity> players;
+  for (int position = 0; position < flow.layout.player_count(); ++position)
+    players.push_back(at_position(flow, order, position));
+  std::rotate(players.begin(), std::find(players.begin(), players.end(), player), players.end());
+  return players;
+}
+
+void enter_phase(Flow& flow, PhaseList list, Id<Phase> phase, Entity player) {
   flow.restore_frames(nullptr, 0);
-  flow.push(GameFrame{.step = GameFrame::play_rounds});
+  flow.push(GameFrame{.step = list == PhaseList::ending ? GameFrame::final_scoring : GameFrame::play_rounds});
   Id<Phase> next = phase;
-  flow.push(PhasesFrame{.list_number = number_of(PhaseList::round), .next = ++next});
-  PhaseFrame& frame = flow.push(PhaseFrame{.phase = phase, .list = PhaseList::round});
+  flow.push(PhasesFrame{.list_number = number_of(list), .next = ++next});
+  PhaseFrame& frame = flow.push(PhaseFrame{.phase = phase, .list = list});
   if (player == nothing) return;
-  const std::int32_t order = turn_order(flow, flow.rules.round[phase].order);
+  const std::int32_t order = turn_order(flow, flow.rules.phases(list)[phase].order);
   while (frame.position < flow.layout.player_count() && at_position(flow, order, frame.position) != player)
     ++frame.position;
   if (frame.position == flow.layout.player_count())

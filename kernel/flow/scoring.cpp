@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
@@ -116,6 +117,7 @@ void award(Flow& flow, Id<ScoringCategory> category, Entity district, Entity onl
 
 // SCO-1, SCO-2, SCO-4: points of all categories are added together.
 Signal run_score(Flow& flow, StepFrame& frame) {
+  flow.emit({.type = EventType::scoring, .player = frame.player, .amount = month_of(flow.world, frame.player)});
   Counts totals(flow.layout.seats.size(), 0);
   for (const Id<ScoringCategory> id : flow.rules.scoring.ids()) {
     if (flow.rules.scoring[id].of != ScoringCategory::Of::districts) award(flow, id, nothing, frame.player, totals);

@@ -23,8 +23,8 @@ class Waiting {
  public:
   Waiting(const Flow& flow, Entity player) {
     for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-      const Entity place = flow.world.get<Worker>(worker).place;
-      if (flow.layout.planks.contains(place) && flow.world.get<PlankSpot>(place).home != Layout::table &&
+      const auto& [owner, place, kind, master, done] = flow.world.get<Worker>(worker);
+      if (!done && flow.layout.planks.contains(place) && flow.world.get<PlankSpot>(place).home != Layout::table &&
           count_ < planks_.size())
         planks_[count_++] = place;
     }
@@ -171,6 +171,7 @@ void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& w
       return;
     case Action::use_lock: return offer_use_lock(flow, id, player);
     case Action::buy_card: return offer_buy_card(flow, id, player);
+    case Action::place_worker: return offer_places(flow, action_option(id), player);
     case Action::place_gnome:
     case Action::trade:
     case Action::end_turn:
@@ -198,6 +199,8 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
     if (uses != none) set_attribute(flow, uses, player, attribute(flow, uses, player) + 1);
   if (action.spends != none) set_attribute(flow, action.spends, player, attribute(flow, action.spends, player) - 1);
   pay(flow, player, action.cost);
+  for (auto phase = action.phases.rbegin(); phase != action.phases.rend(); ++phase)  // the last one waits longest
+    flow.push(PhaseFrame{.step = PhaseFrame::for_one, .phase = *phase, .list = PhaseList::round, .one = player});
   switch (action.action) {
     case Action::build_card:
     case Action::build_site: push_build(flow, Id<Site>(chosen.number), player, chosen.entity, nothing); return;
@@ -218,6 +221,7 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
     case Action::trade: flow.push(VisitFrame{.player = player, .sides = action.sides}); return;
     case Action::place_gnome: flow.push(GnomeFrame{.player = player}); return;
     case Action::buy_card: flow.push(BuyCardFrame{.player = player, .from = chosen.entity}); return;
+    case Action::place_worker: flow.push(PlaceAndResolveFrame{.player = player, .place = chosen.entity}); return;
     case Action::script: flow.push_script(action.function, player); return;
     case Action::end_turn: return;
   }
@@ -237,10 +241,29 @@ Entity next_lock_at_end(const Flow& flow, Entity player, std::int32_t from) {
   return next;
 }
 
+// A turn can only pause where it comes round again.
+TurnFrame::Step after_action(const Flow& flow, const TurnAction& action, const TurnFrame& frame) {
+  if (action.ends_turn) return TurnFrame::locks_at_end;
+  if (!action.pauses_turn) return TurnFrame::choose;
+  const bool comes_round = flow.rules.phases(frame.list)[frame.phase].repeat != Phase::Repeat::once;
+  return comes_round ? TurnFrame::pause : TurnFrame::locks_at_end;
+}
+
+// The player has the floor: a new turn, or one that paused.
+void take_up(Flow& flow, Entity player) {
+  flow.world.set<&Table::active>(Layout::table, player);
+  if (flow.world.get<Player>(player).paused) {
+    flow.world.set<&Player::paused>(player, 0);
+    return;
+  }
+  reset_attributes(flow, Attribute::Resets::turn, player);
+  flow.emit({.type = EventType::turn_begins, .player = player});
+}
+
 Signal ask_action(Flow& flow, TurnFrame& frame, Entity player) {
   if (flow.answered) {
     const Option chosen = *flow.answered;
-    if (flow.rules.actions[Id<TurnAction>(chosen.def)].ends_turn) frame.step = TurnFrame::locks_at_end;
+    frame.step = after_action(flow, flow.rules.actions[Id<TurnAction>(chosen.def)], frame);
     carry_out(flow, chosen, player);
     return Signal::again;
   }
@@ -261,11 +284,13 @@ Signal run_take_turn(Flow& flow, TurnFrame& frame) {
       frame.step = TurnFrame::choose;
       frame.next_lock = 0;
       frame.next_deck = Id<Deck>(0);
-      flow.world.set<&Table::active>(Layout::table, player);
-      reset_attributes(flow, Attribute::Resets::turn, player);
-      flow.emit({.type = EventType::turn_begins, .player = player});
+      take_up(flow, player);
       return Signal::again;
     case TurnFrame::choose: return ask_action(flow, frame, player);
+    case TurnFrame::pause:
+      flow.world.set<&Player::paused>(player, 1);
+      flow.world.set<&Table::active>(Layout::table, nothing);
+      return Signal::done;
     case TurnFrame::locks_at_end:  // ACT-10: all draws first, then one discard
       if (const Entity lock = next_lock_at_end(flow, player, frame.next_lock); lock != nothing) {
         frame.next_lock = static_cast<std::int32_t>(flow.layout.locks.position(lock)) + 1;

@@ -245,6 +245,7 @@ void restore_thing(const Json& thing, Entity e, const Names& names, world::World
     const auto& fields = world::component_table()[c].fields;
     for (std::size_t f = 0; f < fields.size(); ++f) {
       if (fields[f].holds == world::Field::Holds::board) continue;
+      if (fields[f].rare && !thing.contains(std::string(fields[f].name))) continue;  // older than the field
       const Json& value = thing.at(std::string(fields[f].name));
       if (fields[f].count == 1) {
         set(c, f, 0, names.read(fields[f], value));

@@ -171,6 +171,9 @@ class StateCheck {
         const bool length = attribute.type == Attribute::Type::list && n % each == 0;
         if (attribute.type == Attribute::Type::boolean)
           expect(value == 0 || value == 1, cells[n], "is neither yes nor no");
+        if (attribute.type == Attribute::Type::word)
+          expect(value >= 0 && static_cast<std::size_t>(value) < attribute.words.size(), cells[n],
+                 "is no word it can be");
         if (attribute.type == Attribute::Type::entity)
           expect(e == nothing || layout_.exists(e), cells[n], "names a thing that does not exist");
         if (length) expect(value >= 0 && value <= attribute.max_length, cells[n], "has another length");
@@ -260,6 +263,11 @@ class FrameCheck {
       case Procedure::place_gnome: {
         const auto& at = frame.as<flow::GnomeFrame>();
         return is_player(at.player) && at.step == flow::GnomeFrame::choose && at.lock == nothing;
+      }
+      case Procedure::place_and_resolve: {
+        const auto& at = frame.as<flow::PlaceAndResolveFrame>();
+        return is_player(at.player) && at.step == flow::PlaceAndResolveFrame::choose_worker &&
+               (layout_.planks.contains(at.place) || layout_.areas.contains(at.place));
       }
       case Procedure::discard_down:
         return is_player(frame.as<flow::DiscardFrame>().player) &&

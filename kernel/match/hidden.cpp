@@ -14,11 +14,17 @@ using Json = nlohmann::ordered_json;
 
 bool knows(std::uint8_t known_to, Seat seat) { return known_to >> seat & 1; }
 
+// The same for those who sit at no seat: they see what everybody knows.
+bool shown_to(const world::World& world, std::uint8_t known_to, Seat seat) {
+  const unsigned all = (1u << world.layout().seats.size()) - 1;
+  return seat == nobody ? (known_to & all) == all : knows(known_to, seat);
+}
+
 bool sees_field(const world::World& world, Entity e, std::size_t component, std::string_view field, Seat seat) {
   if (component == world::component_index<world::Table>) return field != "rng_key";
   if (component == world::component_index<world::Stream>) return false;
   if (component == world::component_index<world::Card> && field == "kind")
-    return knows(world.get<world::Card>(e).known_to, seat);
+    return shown_to(world, world.get<world::Card>(e).known_to, seat);
   if (component == world::component_index<world::Cell>) return sees_cell(world, e, seat);
   return true;
 }
@@ -88,7 +94,7 @@ Json detail_json(const world::World& world, const EventArgument& argument, const
   }
   if (detail.kind == none) return world.layout().name(detail.thing);
   Json json{{"card", world.layout().name(detail.thing)}};
-  if (knows(detail.known_to, seat)) json["kind"] = rules.properties[detail.kind].id;
+  if (shown_to(world, detail.known_to, seat)) json["kind"] = rules.properties[detail.kind].id;
   return json;
 }
 
@@ -102,7 +108,7 @@ Json event_json(const world::World& world, const world::Event& event, Seat seat)
   name("subject", event.subject);
   name("other", event.other);
   if (event.type != EventType::script_failed) json["amount"] = event.amount;
-  if (event.def != none && knows(event.known_to, seat)) json["of"] = event.def.number();
+  if (event.def != none && shown_to(world, event.known_to, seat)) json["of"] = event.def.number();
   world::each_detail(world.rules(), event.type, world.details(event),
                      [&](const EventArgument& argument, const world::Detail& detail) {
                        if (detail.given) json["args"][argument.name] = detail_json(world, argument, detail, seat);
@@ -110,27 +116,66 @@ Json event_json(const world::World& world, const world::Event& event, Seat seat)
   return json;
 }
 
+Json thing_json(const world::World& world, Entity e, Seat seat) {
+  const world::Layout& layout = world.layout();
+  Json thing;
+  for (std::size_t c = 0; c < world::Components::size; ++c) {
+    const std::byte* bytes = world.bytes(e, c);
+    if (!bytes) continue;
+    for (const world::Field& field : world::component_table()[c].fields) {
+      if (!sees_field(world, e, c, field.name, seat)) continue;
+      Json value = Json::array();
+      for (std::size_t n = 0; n < field.count; ++n) {
+        const std::int64_t v = read_field(bytes, field, n);
+        if (field.type != world::Field::Type::entity) value.push_back(v);
+        else if (const Entity to{static_cast<std::uint32_t>(v)}; to == nothing) value.push_back(nullptr);
+        else value.push_back(layout.name(to));
+      }
+      thing[std::string(field.name)] = field.count == 1 ? value[0] : value;
+    }
+  }
+  return thing;
+}
+
 Json state_json(const world::World& world, Seat seat) {
   const world::Layout& layout = world.layout();
   Json json = Json::object();
-  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
-    const Entity e{i};
-    if (layout.streams.contains(e)) continue;
-    Json& thing = json[layout.name(e)];
-    for (std::size_t c = 0; c < world::Components::size; ++c) {
-      const std::byte* bytes = world.bytes(e, c);
-      if (!bytes) continue;
-      for (const world::Field& field : world::component_table()[c].fields) {
-        if (!sees_field(world, e, c, field.name, seat)) continue;
-        Json value = Json::array();
-        for (std::size_t n = 0; n < field.count; ++n) {
-          const std::int64_t v = read_field(bytes, field, n);
-          if (field.type != world::Field::Type::entity) value.push_back(v);
-          else if (const Entity to{static_cast<std::uint32_t>(v)}; to == nothing) value.push_back(nullptr);
-          else value.push_back(layout.name(to));
-        }
-        thing[std::string(field.name)] = field.count == 1 ? value[0] : value;
-      }
+  for (std::uint32_t i = 0; i < layout.entity_count(); ++i)
+    if (const Entity e{i}; !layout.streams.contains(e)) json[layout.name(e)] = thing_json(world, e, seat);
+  return json;
+}
+
+// What an attribute is worth on a thing, as scripts read it.
+Json attribute_json(const world::World& world, const Attribute& attribute, const world::EntityRange& cells) {
+  const auto value = [&](std::size_t i) { return world.get<world::Cell>(cells[i]).value; };
+  const auto thing = [&](std::int32_t number) -> Json {
+    if (number <= 0) return nullptr;
+    return world.layout().name(Entity{static_cast<std::uint32_t>(number - 1)});
+  };
+  switch (attribute.type) {
+    case Attribute::Type::integer: return value(0);
+    case Attribute::Type::boolean: return value(0) != 0;
+    case Attribute::Type::word: return attribute.words[static_cast<std::size_t>(value(0))];
+    case Attribute::Type::entity: return thing(value(0));
+    case Attribute::Type::list: break;
+  }
+  Json list = Json::array();
+  for (std::size_t i = 1; i <= static_cast<std::size_t>(value(0)); ++i) list.push_back(thing(value(i)));
+  return list;
+}
+
+// By id, then by thing: what packs keep, as far as this seat may see it.
+Json attributes_json(const world::World& world, Seat seat) {
+  const world::Layout& layout = world.layout();
+  Json json = Json::object();
+  for (const Id<Attribute> a : world.rules().attributes.ids()) {
+    const Attribute& attribute = world.rules().attributes[a];
+    if (attribute.pack == none) continue;  // the engine's own counters
+    const auto [cells, each] = layout.all_cells_of(a);
+    for (std::size_t at = 0; at < cells.size(); at += each) {
+      if (!sees_cell(world, cells[at], seat)) continue;
+      const Entity on = layout.owner_of_cell(cells[at]).second;
+      json[attribute.id][layout.name(on)] = attribute_json(world, attribute, layout.cells_of(a, on));
     }
   }
   return json;
@@ -181,10 +226,17 @@ Match Match::sample(Seat seat, std::uint64_t key) const {
   return copy;
 }
 
+nlohmann::ordered_json Match::view(Entity thing, Seat seat) const { return thing_json(impl_->world, thing, seat); }
+
+nlohmann::ordered_json Match::view(const world::Event& event, Seat seat) const {
+  return event_json(impl_->world, event, seat);
+}
+
 nlohmann::ordered_json Match::view(Seat seat) const {
   const world::World& world = impl_->world;
   Json json{{"seat", seat + 1}, {"over", over()}};
   json["state"] = state_json(world, seat);
+  json["attributes"] = attributes_json(world, seat);
   if (impl_->state == State::deciding) {
     const flow::Decision& now = decision();
     Json choice{{"seat", now.seat + 1}, {"kind", flow::decision_names[static_cast<std::size_t>(now.kind)]}};

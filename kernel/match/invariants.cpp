@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "castellan/flow/calendar.hpp"
 #include "castellan/flow/operations.hpp"
 #include "castellan/script/script_host.hpp"
 
@@ -91,6 +92,13 @@ void Invariants::book(const world::Event& event) {
     case EventType::neutral_built: ledger(event.other).markers += amount; return;
     case EventType::marker_placed: ++ledger(event.player).markers; return;
     case EventType::marker_taken: --ledger(event.player).markers; return;
+    case EventType::placed: ledger(event.player).acted.erase(event.other); return;
+    case EventType::activated: return act_once(event);
+    case EventType::scoring:
+      for (Entity player : match_.layout()->players)
+        if (event.player == nothing || event.player == player) ledger(player).scored.insert(event.amount);
+      return;
+    case EventType::game_ends: return expect_scorings();
     case EventType::turn_ends:  // ACT-10: who ends a turn is within the hand limit of every deck
       for (const Id<Deck> deck : match_.rules().decks.ids()) {
         if (match_.rules().modified >> static_cast<unsigned>(Quantity::hand_limit) & 1u) break;  // as printed only
@@ -109,6 +117,23 @@ void Invariants::book(const world::Event& event) {
       expect(false, [&] { return std::string("a script failed: " + match_.world().note_text(event.amount)); });
       return;
     default: return;
+  }
+}
+
+// A worker has its effect once each time it is placed, whatever phases there are.
+void Invariants::act_once(const world::Event& event) {
+  const bool is_first = ledger(event.player).acted.insert(event.other).second;
+  expect(is_first, [&] { return match_.layout()->name(event.other) + " has its effect twice"; });
+}
+
+// Every month that carries the mark is scored for everybody, as far as the game went.
+void Invariants::expect_scorings() {
+  const bool own = match_.rules().own_calendar != none;
+  for (Entity player : match_.layout()->players) {
+    const int begun = flow::month_of(match_.world(), player);
+    for (int month = 1; month < begun + !own && month <= static_cast<int>(match_.rules().months.size()); ++month)
+      expect(!match_.rules().months[Id<Month>(month - 1)].scores || ledger(player).scored.contains(month),
+             [&] { return fmt::format("player {}: month {} was never scored", seat_number(player) + 1, month); });
   }
 }
 

@@ -3,6 +3,7 @@
 // }`.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class CASTELLAN_API Invariants {
     int workers = 0;
     int gnomes = 0;
     int markers = 0;
+    std::set<int> scored;    // months whose majorities were scored
+    std::set<Entity> acted;  // workers that have had their effect since they were placed
   };
 
   // `what` makes the message, only when it is needed.
@@ -41,6 +44,8 @@ class CASTELLAN_API Invariants {
   void book(const world::Event& event);
   Ledger& ledger(Entity player) { return ledgers_[seat_number(player)]; }
   std::size_t seat_number(Entity player) const;
+  void act_once(const world::Event& event);
+  void expect_scorings();
   void compare_with_ledgers();
   void look_at_state();
   void check_goods();

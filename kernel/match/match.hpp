@@ -121,8 +121,12 @@ class CASTELLAN_API Match {
   // In a dealt world: the worker on a plank acts at once, though its time has not come. This counts as a choice, so
   // that it can be undone. False where it can't be done: no worker is there, or a script is under way.
   bool act_at_once(Entity plank);
-  // State, decision, events, changes and reasons (see not_offered) as far as the seat may see them.
+  // State, decision, events, changes and reasons (see not_offered) as far as the seat may see them; for `nobody`, as
+  // far as everybody may.
   nlohmann::ordered_json view(Seat seat) const;
+  // A thing of the state, and an event, in the same form: for front ends that follow a game choice by choice.
+  nlohmann::ordered_json view(Entity thing, Seat seat) const;
+  nlohmann::ordered_json view(const world::Event& event, Seat seat) const;
 
   // Same packs, options, seed and choices: same hash, on every machine, after save, load, clone and undo.
   std::uint64_t hash() const;

@@ -58,7 +58,7 @@ Words::Argument Words::param(const std::string& key, const Value& value) const {
   const std::string& scalar = value.scalar;
   int number = 0;
   const auto [end, error] = std::from_chars(scalar.data(), scalar.data() + scalar.size(), number);
-  if (const auto price = goods_param(match_.rules(), value)) return {key, goods(*price)};
+  if (const auto price = goods_param(match_.rules(), value)) return {key, goods_in_sentence(*price)};
   if (!scalar.empty() && error == std::errc{} && end == scalar.data() + scalar.size()) return {key, number};
   return {key, scalar};
 }
@@ -92,18 +92,41 @@ std::string Words::player(Seat seat) const {
   return text("neutral." + std::to_string(seat - players + 1));
 }
 
-std::string Words::goods(const Goods& goods) const {
+std::vector<std::string> Words::goods_items(const Goods& goods) const {
   const Ruleset& rules = match_.rules();
-  std::string all;
+  std::vector<std::string> items;
   for (const Id<Resource> r : rules.resources.ids()) {
     const int amount = goods[r];
     if (amount == 0) continue;
     Arguments arguments{{"amount", amount}};
     noun("resource", rules.resources[r]).add_to(arguments, "what");
-    if (!all.empty()) all += text("goods.separator");
-    all += text("goods.amount", arguments);
+    items.push_back(text("goods.amount", arguments));
   }
+  return items;
+}
+
+std::string Words::goods(const Goods& goods) const {
+  std::string all;
+  for (const std::string& item : goods_items(goods)) all += (all.empty() ? "" : text("goods.separator")) + item;
   return all.empty() ? text("goods.nothing") : all;
+}
+
+std::string Words::goods_in_sentence(const Goods& goods) const {
+  const std::vector<std::string> items = goods_items(goods);
+  return items.empty() ? text("goods.nothing") : list(items);
+}
+
+std::string Words::in_deck(Id<Deck> deck) const {
+  const auto& decks = match_.rules().decks;
+  if (decks.size() < 2 || deck == none) return {};
+  return text("ui.in_deck", {{"deck", noun("deck", decks[deck]).name}});
+}
+
+std::string Words::in_deck_of(Entity e) const {
+  const world::World& world = match_.world();
+  if (world.layout().is(e, EntityKind::card)) return in_deck(world.get<world::Card>(e).deck);
+  if (world.layout().is(e, EntityKind::pile)) return in_deck(world.get<world::Pile>(e).of_deck);
+  return {};
 }
 
 std::string Words::list(const std::vector<std::string>& items) const {
@@ -132,8 +155,12 @@ content::Noun Words::card(Entity card) const {
 }
 
 content::Noun Words::card_noun(Id<Property> kind, std::uint8_t known_to) const {
-  if (!knows(known_to)) return dictionary_.noun(content::Dictionary::engine, "thing.card");
-  return noun("property", match_.rules().properties[kind]);
+  const Property& property = match_.rules().properties[kind];
+  if (knows(known_to)) return noun("property", property);
+  content::Noun back = dictionary_.noun(content::Dictionary::engine, "thing.card");
+  const std::string of = in_deck(property.deck);
+  for (std::string* form : {&back.name, &back.many, &back.the}) *form += of;
+  return back;
 }
 
 // The symbols of a property are a site of the property's name.
@@ -201,7 +228,12 @@ content::Noun Words::noun(Entity e) const {
     }
     case EntityKind::guild: return noun("guild", rules.guilds[world.get<world::GuildTile>(e).guild]);
     case EntityKind::area: return noun("area", rules.areas[world.get<world::ResourceArea>(e).area]);
-    case EntityKind::pile: return engine(std::string("thing.") + pile_names[world.get<world::Pile>(e).role]);
+    case EntityKind::pile: {
+      content::Noun pile = engine(std::string("thing.") + pile_names[world.get<world::Pile>(e).role]);
+      const std::string of = in_deck_of(e);
+      for (std::string* form : {&pile.name, &pile.many, &pile.the}) *form += of;
+      return pile;
+    }
     case EntityKind::card: return card(e);
     case EntityKind::plank: return place(e);
     case EntityKind::lock: {

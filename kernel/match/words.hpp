@@ -32,10 +32,14 @@ class CASTELLAN_API Words {
   content::Noun noun(std::string_view table, const Definition& definition) const;
   // "district 3", "wall 1 in district 3", "king’s camp, plank 2", with the forms messages need.
   content::Noun noun(Entity e) const;
+  // Which deck something is of, behind it: " (acts)". Nothing in a game with one deck.
+  std::string in_deck(Id<Deck> deck) const;
   std::string thing(Entity e) const { return noun(e).name; }
   std::string player(Seat seat) const;
   // "2 wood, 1 stone"
   std::string goods(const Goods& goods) const;
+  // The same within a sentence: "2 wood and 1 stone".
+  std::string goods_in_sentence(const Goods& goods) const;
   // "Red, Blue and Green"
   std::string list(const std::vector<std::string>& items) const;
   // What stands before a value: "Hand:".
@@ -82,6 +86,9 @@ class CASTELLAN_API Words {
   const std::string& pack_of(const Definition& definition) const;
   bool knows(std::uint8_t known_to) const;
   // A property under its own name, or just "card" to those who may not know it.
+  std::vector<std::string> goods_items(const Goods& goods) const;
+  // Of a card or a pile; nothing of other things.
+  std::string in_deck_of(Entity e) const;
   content::Noun card(Entity card) const;
   content::Noun card_noun(Id<Property> kind, std::uint8_t known_to) const;
   content::Noun place(Entity plank) const;
@@ -99,6 +106,7 @@ class CASTELLAN_API Words {
 
   // words_option.cpp
   Arguments question_arguments(const flow::Decision& decision) const;
+  void add_told(Arguments& arguments, const flow::QuestionArgument& told, const flow::Decision& decision) const;
   std::string word(std::string_view word, const flow::Decision& decision) const;
   std::string repeat_of(const flow::Option& option, const flow::Decision& decision) const;
   std::string none_of_them(const flow::Decision& decision) const;
@@ -108,6 +116,7 @@ class CASTELLAN_API Words {
   std::string building_cost(Entity e) const;
   std::string fee(Entity plank) const;
   std::string plank_short(Entity plank) const;
+  std::string place_detail(Entity place) const;
   std::string action_detail(const flow::Option& option) const;
   std::string entity_detail(Entity e) const;
   std::string free_districts(Id<Site> site) const;
@@ -122,6 +131,7 @@ class CASTELLAN_API Words {
   std::string origin(const world::Event& event) const;
   // words_attribute.cpp
   std::string attribute_name(const Attribute& attribute) const;
+  std::string attribute_word(const Attribute& attribute, std::size_t number) const;
   std::string attribute_value(Id<Attribute> attribute, Entity on) const;
   // words_help.cpp
   std::vector<Topic> all_topics() const;

@@ -23,11 +23,21 @@ std::string Words::attribute_name(const Attribute& attribute) const {
   return readable;
 }
 
+// Its text `attribute.<id>.<word>`, or the word as a person would write it.
+std::string Words::attribute_word(const Attribute& attribute, std::size_t number) const {
+  const std::string key = "attribute." + std::string(attribute.name()) + "." + attribute.words[number];
+  if (const auto text = dictionary_.find(pack_of(attribute), key)) return *text;
+  return word_text(pack_of(attribute), attribute.words[number]);
+}
+
 std::string Words::attribute_value(Id<Attribute> attribute, Entity on) const {
   const world::World& world = match_.world();
   const world::EntityRange cells = world.layout().cells_of(attribute, on);
   switch (match_.rules().attributes[attribute].type) {
     case Attribute::Type::boolean: return {};
+    case Attribute::Type::word:
+      return attribute_word(match_.rules().attributes[attribute],
+                            static_cast<std::size_t>(world.get<world::Cell>(cells[0]).value));
     case Attribute::Type::integer: return std::to_string(world.get<world::Cell>(cells[0]).value);
     case Attribute::Type::entity: {
       const Entity at = entity_in(world, cells[0]);

@@ -79,7 +79,7 @@ void Words::add_detail(Arguments& arguments, std::string_view event, const Event
     case EventArgument::Type::good:
       (detail.given ? noun("resource", rules.resources[detail.good]) : content::Noun{}).add_to(arguments, as);
       break;
-    case EventArgument::Type::goods: arguments.emplace_back(as, goods(detail.goods)); break;
+    case EventArgument::Type::goods: arguments.emplace_back(as, goods_in_sentence(detail.goods)); break;
     case EventArgument::Type::word: {
       const std::string word = detail.given ? argument.words[static_cast<std::size_t>(detail.number)] : std::string();
       arguments.emplace_back(as, word.empty() ? word : word_text(event.substr(0, event.find(':')), word));
@@ -137,6 +137,7 @@ std::string Words::event(const world::Event& event, std::span<const std::int32_t
     what = noun("deck", rules.decks[match_.world().get<world::Pile>(pile).of_deck]);
   }
   what.add_to(arguments, "what");
+  arguments.emplace_back("in_deck", in_deck_of(event.subject));
   const std::string from = origin(event);
   arguments.emplace_back("origin", from);
   arguments.emplace_back("has_origin", yes_or_no(!from.empty()));

@@ -31,10 +31,13 @@ void join(std::string& text, const std::string& more, const std::string& separat
 
 }  // namespace
 
-// What all texts of a question may name: who is asked, what numbers can be chosen, and the params of the definition it
-// belongs to. The first of a name counts, so a question's own numbers are never hidden by a param.
+// What all texts of a question may name: who is asked, what numbers can be chosen, what the script tells (`args`), and
+// the params of the definition it belongs to. The first of a name counts, so a question's own numbers are never hidden
+// by a param.
 Words::Arguments Words::question_arguments(const flow::Decision& decision) const {
   Arguments arguments{{"player", player(decision.seat)}};
+  if (split(decision.prompt).pack.empty())  // of the engine: cards of one deck
+    arguments.emplace_back("in_deck", decision.options.empty() ? "" : in_deck_of(decision.options.front().entity));
   if (!decision.options.empty() && decision.options.front().kind == flow::Option::Kind::number) {
     arguments.emplace_back("least", decision.options.front().number);
     int most = 0;
@@ -42,8 +45,30 @@ Words::Arguments Words::question_arguments(const flow::Decision& decision) const
       if (option.kind == flow::Option::Kind::number) most = option.number;
     arguments.emplace_back("most", most);
   }
+  for (const flow::QuestionArgument& told : decision.arguments) add_told(arguments, told, decision);
   for (Argument& param : params_of(split(decision.prompt).id)) arguments.push_back(std::move(param));
   return arguments;
+}
+
+// A word has a text beside the question's own, is a word of the pack, or names a resource.
+void Words::add_told(Arguments& arguments, const flow::QuestionArgument& told, const flow::Decision& decision) const {
+  const std::string& as = told.name;
+  switch (told.type) {
+    case EventArgument::Type::number: arguments.emplace_back(as, told.number); return;
+    case EventArgument::Type::goods: arguments.emplace_back(as, goods_in_sentence(told.goods)); return;
+    case EventArgument::Type::thing: return add_thing(arguments, as, told.thing);
+    case EventArgument::Type::good:
+    case EventArgument::Type::word: break;
+  }
+  const PromptName name = split(decision.prompt);
+  arguments.emplace_back(as + "_word", told.word);
+  if (const auto own = dictionary_.find(name.pack, "ask." + name.subject + told.word)) {
+    arguments.emplace_back(as, *own);
+  } else if (const Id<Resource> resource = match_.rules().resources.find(told.word); resource != none) {
+    noun("resource", match_.rules().resources[resource]).add_to(arguments, as);
+  } else {
+    arguments.emplace_back(as, word_text(name.pack, told.word));
+  }
 }
 
 std::string Words::prompt() const {
@@ -78,6 +103,7 @@ std::string Words::action_option(const flow::Option& option, const flow::Decisio
   if (option.entity == nothing && !of_site) return noun("action", action).name;
   Arguments arguments;
   add_thing(arguments, "subject", option.entity);
+  arguments.emplace_back("in_deck", in_deck_of(option.entity));
   (of_site ? site(Id<Site>(option.number)) : content::Noun()).add_to(arguments, "what");
   return text("option." + std::string(action_names[static_cast<std::size_t>(action.action)]), arguments);
 }
@@ -240,6 +266,16 @@ std::string Words::free_districts(Id<Site> site) const {
   return text("detail.free_in", {{"count", static_cast<std::int64_t>(places.size())}, {"districts", list(places)}});
 }
 
+// What a worker costs and brings at a plank or in an area.
+std::string Words::place_detail(Entity place) const {
+  const world::World& world = match_.world();
+  if (world.layout().is(place, EntityKind::area))
+    return short_text("area", match_.rules().areas[world.get<world::ResourceArea>(place).area], "");
+  std::string all = fee(place);
+  join(all, plank_short(place), text("detail.separator"));
+  return all;
+}
+
 std::string Words::action_detail(const flow::Option& option) const {
   const Ruleset& rules = match_.rules();
   const world::World& world = match_.world();
@@ -255,8 +291,9 @@ std::string Words::action_detail(const flow::Option& option) const {
     add(site.cost);
     what = short_text("site", site, "");
   } else if (option.entity != nothing && action.action != Action::dismiss) {
-    if (action.action != Action::build_card) what = building_cost(option.entity);
-    join(what, entity_detail(option.entity), separator);
+    if (action.action == Action::place_worker) what = place_detail(option.entity);
+    else if (action.action != Action::build_card) what = building_cost(option.entity);
+    if (action.action != Action::place_worker) join(what, entity_detail(option.entity), separator);
     if (action.action == Action::use_lock)
       if (const LockEffect* effect = lock_effect(match_.flow(), option.entity)) add(effect->cost);
     if (action.action == Action::build_guild) add(rules.guilds[world.get<world::GuildTile>(option.entity).guild].cost);
@@ -275,15 +312,8 @@ std::string Words::action_detail(const flow::Option& option) const {
 std::string Words::detail(const flow::Option& option, const flow::Decision& decision) const {
   const Ruleset& rules = match_.rules();
   switch (option.kind) {
-    case flow::Option::Kind::place: {
-      std::string all = fee(option.entity);
-      join(all, plank_short(option.entity), text("detail.separator"));
-      return all;
-    }
-    case flow::Option::Kind::send: {
-      const Id<Area> area = match_.world().get<world::ResourceArea>(option.entity).area;
-      return short_text("area", rules.areas[area], "");
-    }
+    case flow::Option::Kind::place:
+    case flow::Option::Kind::send: return place_detail(option.entity);
     case flow::Option::Kind::action: return action_detail(option);
     case flow::Option::Kind::entity: {
       std::string all = building_cost(option.entity);

@@ -7,6 +7,8 @@ using K = EntityKind;
 
 constexpr ApiEntry described_methods[] = {
     {K::table, "others", "(me: Player): List", "All other players, by seat."},
+    {K::table, "from", "(player: Player): List",
+     "All players in the order of the phase, beginning with this one; by crest where the phase has no order."},
     {K::table, "random", "(sides: integer): integer",
      "A random number from 1 to `sides`, from the game's own generator."},
     {K::table, "pick", "(items: List): any", "A random element of a list; nil if it is empty."},
@@ -67,10 +69,12 @@ constexpr ApiEntry described_methods[] = {
     {K::player, "open_planks", "(): List", "Planks the player could place a worker on now."},
     {K::player, "place", "(worker: Worker, plank: Plank): boolean",
      "Places a worker for the plank's fee; false if it can't be placed there."},
-    {K::player, "send", "(worker: Worker, area: Area)", "Sends a worker to a resource area."},
+    {K::player, "send", "(worker: Worker, area: Area): boolean",
+     "Sends a worker to a resource area; false if it does not take the worker."},
+    {K::player, "resolve", "(worker: Worker): boolean",
+     "A placed or sent worker has its effect now and stays where it is, done; false if it had none, or was done."},
     {K::player, "use", "(plank: Plank): boolean", "Does what a plank does; false if wasted."},
-    {K::player, "pass", "()",
-     "Takes no more turns in a phase that lasts until all have passed; workers at home stay there."},
+    {K::player, "pass", "()", "Takes no more turns in a phase that is repeated; workers at home stay there."},
     {K::player, "collect_income", "()", "The income step, for this player alone."},
     {K::player, "pay_tax", "()", "The tax step, for this player alone."},
     {K::player, "score_majorities", "()", "A scoring, for this player alone."},
@@ -95,6 +99,8 @@ constexpr ApiEntry described_methods[] = {
     {K::location, "is_free", "(): boolean", "Can it be built on?"},
     {K::symbol, "mark", "(player: Player)", "Puts a player's marker down, replacing any that was there."},
     {K::symbol, "clear", "()", "Removes the marker."},
+    {K::area, "takes", "(worker: Worker): boolean", "Can workers of this kind be sent here?"},
+    {K::plank, "takes", "(worker: Worker): boolean", "Does it take workers of this kind?"},
     {K::area, "yields", "(workers: table): Goods", "What these workers would gather together."},
     {K::card, "reveal", "()", "All players know it from now on."},
     {K::card, "call", "(name: string, player: Player): boolean|nil",
@@ -106,8 +112,9 @@ constexpr ApiEntry described_methods[] = {
 constexpr ApiEntry fields[] = {
     {K::table, "month", "integer", "The number of the month; 0 before the first."},
     {K::table, "months", "integer", "How many months the calendar has."},
-    {K::table, "month_scores", "boolean", "Does the month carry the red X?"},
     {K::table, "season", "SeasonName|nil", "The season of the month."},
+    {K::table, "calendar", "{ id: string, season?: SeasonName, scores: boolean }[]", "All months, the first at 1."},
+    {K::table, "phase", "PhaseName|nil", "The phase under way; nil between two."},
     {K::table, "active", "Player|nil", "The player whose turn it is."},
     {K::table, "players", "List", "All players, by seat."},
     {K::table, "neutrals", "List", "Neutral builders."},
@@ -121,7 +128,10 @@ constexpr ApiEntry fields[] = {
     {K::table, "discards", "List", "The discards of the first deck."},
     {K::player, "seat", "integer", "From 1."},
     {K::player, "neutral", "boolean", "A neutral builder: decides nothing."},
-    {K::player, "passed", "boolean", "Has passed, in the last phase that lasts until all have passed."},
+    {K::player, "passed", "boolean", "Has passed, in the last phase that is repeated."},
+    {K::player, "month", "integer", "The month this player is in: of their own calendar, or of the game."},
+    {K::player, "season", "SeasonName|nil", "The season of that month."},
+    {K::player, "left", "Player", "The next player by seat."},
     {K::player, "crest", "integer", "The place in the turn order, from 1."},
     {K::player, "score", "integer", "Points."},
     {K::player, "hand", "List", "Cards in hand, of all decks."},
@@ -132,6 +142,7 @@ constexpr ApiEntry fields[] = {
     {K::worker, "place", "Thing", "The owner while at home; a plank, an area, or the game while in the supply."},
     {K::worker, "kind", "WorkerName", "Such as `elf`."},
     {K::worker, "master", "boolean", "Counts twice for yields."},
+    {K::worker, "done", "boolean", "Has had its effect where it is, until it goes home."},
     {K::gnome, "lock", "Lock|nil", "Where it sits."},
     {K::district, "number", "integer", "From 1."},
     {K::district, "guild", "Guild|nil", "The guild there."},
@@ -171,8 +182,8 @@ constexpr ApiEntry fields[] = {
     {K::piece, "district", "District|nil", "The district it is in."},
 };
 
-#define THINGS                                                                           \
-  "among?: List, prompt?: string, optional?: boolean, auto?: boolean, unless?: string, " \
+#define THINGS                                                                                         \
+  "among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, " \
   "why_not?: fun(thing: Thing): string|nil"
 constexpr ApiQuestion described_questions[] = {
     {"player", THINGS, "Player|nil", "Another player."},
@@ -187,17 +198,18 @@ constexpr ApiQuestion described_questions[] = {
     {"lock", THINGS, "Lock|nil", "A gnome lock; by default a free one of the player."},
     {"piece", THINGS, "Piece|nil", "A piece."},
     {"thing", THINGS, "Thing|nil", "Things of any kind."},
-    {"players", "among: List, max?: integer, prompt?: string", "List", "Several players, one after another."},
-    {"cards", "among: List, max?: integer, prompt?: string", "List", "Several cards, one after another."},
-    {"option", "[integer]: string, prompt?: string, optional?: boolean", "string|nil",
+    {"players", "among: List, max?: integer, prompt?: string, args?: table", "List",
+     "Several players, one after another."},
+    {"cards", "among: List, max?: integer, prompt?: string, args?: table", "List", "Several cards, one after another."},
+    {"option", "[integer]: string, prompt?: string, args?: table, optional?: boolean", "string|nil",
      "One of the words after the player."},
-    {"worker_kind", "among?: string[], prompt?: string, optional?: boolean", "string|nil",
+    {"worker_kind", "among?: string[], prompt?: string, args?: table, optional?: boolean", "string|nil",
      "A kind of worker; by default one that is in the player's supply."},
-    {"goods", "among: Goods[], from?: Player, prompt?: string, optional?: boolean", "Goods|nil",
+    {"goods", "among: Goods[], from?: Player, prompt?: string, args?: table, optional?: boolean", "Goods|nil",
      "One of several goods."},
-    {"number", "min?: integer, max: integer, prompt?: string, optional?: boolean", "integer|nil",
+    {"number", "min?: integer, max: integer, prompt?: string, args?: table, optional?: boolean", "integer|nil",
      "A whole number; `min` is 1 by default."},
-    {"yes", "prompt?: string", "boolean", "Yes or no."},
+    {"yes", "prompt?: string, args?: table", "boolean", "Yes or no."},
 };
 #undef THINGS
 
@@ -244,6 +256,7 @@ constexpr ApiEvent described_events[] = {
     {E::crests_swapped, "with: Player, crest: integer", "Two players swapped crests."},
     {E::guild_laid, "guild: Guild, district: District", "A guild was placed in a district."},
     {E::points, "points: integer", "A score changed."},
+    {E::scoring, "month: integer", "The majorities are about to be scored: of one player, or of all."},
     {E::scored, "district: District|nil, category: string, points: integer", "A majority gave points."},
     {E::wasted, "", "An action had no effect."},
     {E::script_failed, "", "A script failed and counts as done without effect."},

@@ -86,6 +86,11 @@ Entity read_guild_place(HostCall& call, Entity tile) {
   return district == nothing ? nothing : call.flow->layout.guild_location(district);
 }
 
+void season_of(HostCall& call, Entity whose) {
+  const auto month = call.learn(flow::facts::season, whose);
+  if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
+}
+
 struct Getter {
   EntityKind kind;
   const char* name;
@@ -94,15 +99,13 @@ struct Getter {
 
 constexpr Getter getters[] = {
     {EntityKind::table, "month", number_member<&world::Table::month>},
-    {EntityKind::table, "season",
+    {EntityKind::table, "season", season_of},
+    {EntityKind::table, "calendar", [](HostCall& call, Entity) { call.give_params(call.flow->rules.calendar); }},
+    {EntityKind::table, "phase",
      [](HostCall& call, Entity) {
-       const auto month = call.learn(flow::facts::season, world::Layout::table);
-       if (month > 0) call.give_text(call.flow->rules.months[Id<Month>(month - 1)].season.c_str());
-     }},
-    {EntityKind::table, "month_scores",
-     [](HostCall& call, Entity e) {
-       const int month = call.read<&world::Table::month>(e);
-       call.give_boolean(month > 0 && call.flow->rules.months[Id<Month>(month - 1)].scores);
+       call.spoil_memo();
+       if (const flow::PhaseFrame* under_way = current_phase(*call.flow))
+         give_name(call, call.flow->rules.phases(under_way->list), under_way->phase);
      }},
     {EntityKind::table, "months",
      [](HostCall& call, Entity) { call.give_integer(static_cast<lua_Integer>(call.flow->rules.months.size())); }},
@@ -152,6 +155,14 @@ constexpr Getter getters[] = {
     {EntityKind::player, "neutral",
      [](HostCall& call, Entity e) { call.give_boolean(call.flow->world.get<world::Player>(e).neutral != 0); }},
     {EntityKind::player, "passed", flag_member<&world::Player::passed>},
+    {EntityKind::player, "month",
+     [](HostCall& call, Entity e) { call.give_integer(static_cast<lua_Integer>(call.learn(flow::facts::month, e))); }},
+    {EntityKind::player, "season", season_of},
+    {EntityKind::player, "left",
+     [](HostCall& call, Entity e) {
+       const world::EntityRange& players = call.flow->layout.players;
+       if (players.contains(e)) call.give_entity(players[(players.position(e) + 1) % players.size()]);
+     }},
     {EntityKind::player, "pieces", pieces_at},
     {EntityKind::player, "workers",
      [](HostCall& call, Entity e) {
@@ -170,6 +181,7 @@ constexpr Getter getters[] = {
        give_name(call, call.flow->rules.workers, call.flow->world.get<world::Worker>(e).kind);
      }},
     {EntityKind::worker, "master", flag_member<&world::Worker::master>},
+    {EntityKind::worker, "done", flag_member<&world::Worker::done>},
     {EntityKind::gnome, "lock", entity_member<&world::Gnome::lock>},
     {EntityKind::district, "number",
      [](HostCall& call, Entity e) { call.give_integer(fixed<&world::District::number>(call, e)); }},
@@ -292,6 +304,7 @@ void read_attribute(HostCall& call, Id<Attribute> id, Entity e) {
   switch (def.type) {
     case Attribute::Type::integer: return call.give_integer(value(0));
     case Attribute::Type::boolean: return call.give_boolean(value(0) != 0);
+    case Attribute::Type::word: return call.give_text(def.words[static_cast<std::size_t>(value(0))].c_str());
     // 0 is no entity, so that the default of 0 means nothing.
     case Attribute::Type::entity:
       return call.give_entity(value(0) == 0 ? nothing : Entity{static_cast<std::uint32_t>(value(0) - 1)});
@@ -327,6 +340,14 @@ void write_attribute(HostCall& call, Id<Attribute> id, Entity e) {
       if (lua_type(call.L, 3) != LUA_TBOOLEAN) throw ArgumentError(fmt::format("{} is true or false", def.id));
       call.flow->world.set<&world::Cell::value>(cells[0], call.get_flag(3));
       return;
+    case Attribute::Type::word: {
+      const std::string_view word = call.get_text(3);
+      const auto found = std::ranges::find(def.words, word);
+      if (found == def.words.end())
+        throw ArgumentError(fmt::format("{} is never \"{}\": {}", def.name(), word, suggestion(word, def.words)));
+      call.flow->world.set<&world::Cell::value>(cells[0], found - def.words.begin());
+      return;
+    }
     case Attribute::Type::entity:
       call.flow->world.set<&world::Cell::value>(cells[0], call.is_nothing(3) ? 0 : to_index(call.get_entity(3)) + 1);
       return;

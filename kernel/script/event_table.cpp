@@ -15,6 +15,7 @@ struct EventWords {
   const char* amount;
 };
 constexpr EventWords event_words[] = {{EventType::month_begins, "subject", "other", "month"},
+                                      {EventType::scoring, "subject", "other", "month"},
                                       {EventType::placed, "plank", "worker", "amount"},
                                       {EventType::sent, "area", "worker", "amount"},
                                       {EventType::activated, "plank", "worker", "amount"},

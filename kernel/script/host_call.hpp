@@ -94,6 +94,10 @@ class HostCall {
   void note_everything() const {
     if (flow && flow->evaluating()) memo().note_everything(flow->world);
   }
+  // What it reads is not part of the world, such as the phase: its answer is not kept.
+  void spoil_memo() const {
+    if (flow && flow->evaluating()) memo().spoil();
+  }
   // Going through a number of things a script passed: throws OutOfInstructions when the action has none left.
   void charge(std::uint64_t instructions) const;
   // Changing the game or asking needs a place where the script can wait; throws ArgumentError elsewhere.

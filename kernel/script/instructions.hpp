@@ -25,7 +25,8 @@ enum Operation : std::uint32_t {
   call = 68,
   tail_call = 69,
   last_return = 72,
-  set_list = 78
+  set_list = 78,
+  make_function = 79
 };
 
 struct Instruction {

@@ -52,6 +52,7 @@ Id<Function> add_function(Ruleset& rules, Id<Module> module, std::string name) {
   function.module = module;
   function.name = std::move(name);
   function.subject = rules.packs[rules.modules[module].pack].id;
+  function.params = rules.modules[module].params;
   return rules.functions.add(std::move(function));
 }
 
@@ -122,7 +123,7 @@ class Linker {
                         suggestion(name, rules_.events));
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
         problems_.error(Code::no_hook_function, where, fmt::format("{} is not a function", function),
-                        "write function(game, e) … end");
+                        "write function(game, e, p, thing) … end");
       } else if (&to == &rules_.before && !is_preventable(*event)) {
         problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),
                         preventable_names());

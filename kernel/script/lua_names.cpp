@@ -33,14 +33,27 @@ class Names {
  public:
   explicit Names(LuaNames& to) : to_(to) {}
 
-  void read(const Chunk& chunk) {
+  void read(const Chunk& chunk, const std::string& called = {}) {
+    called_ = called;
     for (const auto& text : chunk.constants)
       if (text) to_.texts.insert(*text);
     for (std::size_t at = 0; at < chunk.code.size(); ++at) read_one(chunk, at);
-    for (const Chunk& function : chunk.functions) read(function);
+    for (std::size_t i = 0; i < chunk.functions.size(); ++i) read(chunk.functions[i], name_of(chunk, i));
   }
 
  private:
+  // The field a function is put into where it is made: `built` of { built = function … end }.
+  static std::string name_of(const Chunk& chunk, std::size_t function) {
+    for (std::size_t at = 0; at + 1 < chunk.code.size(); ++at) {
+      const Instruction now{chunk.code[at]};
+      const Instruction next{chunk.code[at + 1]};
+      if (now.operation() == make_function && now.bx() == function && next.operation() == set_field && !next.k() &&
+          next.c() == now.a())
+        return constant(chunk, next.b());
+    }
+    return {};
+  }
+
   void read_one(const Chunk& chunk, std::size_t at) {
     const Instruction now{chunk.code[at]};
     const int line = at < chunk.lines.size() ? chunk.lines[at] : chunk.line;
@@ -62,6 +75,8 @@ class Names {
         return;
       case get_field:
         if (is_parameter(chunk, now.b(), event_name)) to_.event_fields.push_back({constant(chunk, now.c()), line});
+        if (now.b() == 1 && chunk.parameters > 1 && !called_.empty())
+          to_.hook_fields.push_back({called_, {constant(chunk, now.c()), line}});
         if (is_parameter(chunk, now.b(), params_name)) to_.params.push_back({constant(chunk, now.c()), line});
         return;
       case set_field: to_.own.insert(constant(chunk, now.b())); return;
@@ -114,7 +129,9 @@ class Names {
       if (now.operation() != set_field || tables[place] == 0) continue;
       const LuaNames::Use key{constant(chunk, now.b()), line_of(chunk, i)};
       to_.keys.push_back({name, static_cast<int>(place - first + 1), key});
-      if (place == first + 1) emit.keys.emplace(key.name, key.line);
+      if (place != first + 1) continue;
+      emit.keys.emplace(key.name, key.line);
+      if (now.k() && now.c() < chunk.constants.size()) emit.values.emplace(key.name, chunk.constants[now.c()]);
     }
     if (name == "emit" && !emit.event.name.empty()) to_.emits.push_back(std::move(emit));
   }
@@ -123,13 +140,16 @@ class Names {
     const Instruction comparison{chunk.code[at]};
     const std::string word = constant(chunk, comparison.b());
     if (word.empty() || at == 0) return;
-    LuaNames::Comparison found{{}, {}, {}, {word, line_of(chunk, at)}};
+    LuaNames::Comparison found{{}, {}, {}, {word, line_of(chunk, at)}, {}};
     const auto source = origin(chunk, at, comparison.a());
     if (!source) return;
     const Instruction from{chunk.code[*source]};
     if (from.operation() == get_field || (from.operation() == get_global && !is_upvalue(chunk, from.b(), "_ENV")))
       found.of = constant(chunk, from.c());
-    else if (from.is_call()) read_answer(chunk, *source, found);
+    if (from.operation() == get_field && from.b() < static_cast<std::size_t>(chunk.parameters) &&
+        from.b() < chunk.locals.size())
+      found.base = chunk.locals[from.b()].name;
+    if (from.is_call()) read_answer(chunk, *source, found);
     if (!found.of.empty()) to_.comparisons.push_back(std::move(found));
   }
 
@@ -171,19 +191,34 @@ class Names {
     }
   }
 
-  // From where `ask.player` was put to where it is called, the fields of the table that stands behind it.
+  // From where `ask.player` was put to where it is called, the fields of the table that stands behind it, and those of
+  // the table that is its `args`.
   void read_question(const Chunk& chunk, std::size_t at) {
     const Instruction question{chunk.code[at]};
+    LuaNames::Question asked{{constant(chunk, question.c()), line_of(chunk, at)}, {}, {}, true};
+    std::map<std::size_t, std::set<std::string>> tables;  // by register: fields of tables that are made there
     for (std::size_t i = at + 1; i < chunk.code.size(); ++i) {
       const Instruction now{chunk.code[i]};
-      if ((now.operation() == call || now.operation() == tail_call) && now.a() == question.a()) return;
-      if (now.operation() == set_field && now.a() == question.a() + 1)
-        to_.question_keys.push_back({constant(chunk, question.c()) + "." + constant(chunk, now.b()),
-                                     i < chunk.lines.size() ? chunk.lines[i] : chunk.line});
+      if ((now.operation() == call || now.operation() == tail_call) && now.a() == question.a()) break;
+      if (now.operation() == new_table) tables[now.a()].clear();
+      if (now.operation() != set_field) continue;
+      const std::string key = constant(chunk, now.b());
+      if (now.a() != question.a() + 1) {
+        tables[now.a()].insert(key);
+        continue;
+      }
+      to_.question_keys.push_back({asked.kind.name + "." + key, line_of(chunk, i)});
+      if (key == "prompt" && now.k()) asked.prompt = constant(chunk, now.c());
+      if (key == "prompt" && !now.k()) asked.is_whole = false;
+      if (key != "args") continue;
+      if (!now.k() && tables.contains(now.c())) asked.arguments = tables[now.c()];
+      else asked.is_whole = false;
     }
+    to_.questions.push_back(std::move(asked));
   }
 
   LuaNames& to_;
+  std::string called_;  // the field the function being read is put into
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,12 +18,27 @@ struct LuaNames {
     std::string name;
     int line = 0;
   };
-  std::vector<Use> globals;        // read: `ask`, and what of it: `ask.player`
-  std::vector<Use> set_globals;    // written
-  std::vector<Use> methods;        // called on something: `gain` of me:gain { … }
-  std::vector<Use> params;         // fields of a parameter called `p`: what a definition's `params` should have
-  std::vector<Use> event_fields;   // fields of a parameter called `e`: what hooks hear
+  std::vector<Use> globals;       // read: `ask`, and what of it: `ask.player`
+  std::vector<Use> set_globals;   // written
+  std::vector<Use> methods;       // called on something: `gain` of me:gain { … }
+  std::vector<Use> params;        // fields of a parameter called `p`: what a definition's `params` should have
+  std::vector<Use> event_fields;  // fields of a parameter called `e`: what hooks hear
+  // Fields of what a function that stands under a name hears, its second parameter: `built`, `district` of
+  // on = { built = function(game, e) … e.district … end }.
+  struct HookField {
+    std::string hook;
+    Use field;
+  };
+  std::vector<HookField> hook_fields;
   std::vector<Use> question_keys;  // `player.optional` of ask.player { me, optional = true }
+  // ask.player { me, prompt = "whom", args = { gold = 2 } }: what it tells, where all of it can be seen.
+  struct Question {
+    Use kind;            // `player`
+    std::string prompt;  // empty if it has none, or one that is put together
+    std::set<std::string> arguments;
+    bool is_whole = true;
+  };
+  std::vector<Question> questions;
   // A table that stands in a call: `free` of me:build(location, { free = true }) is a key of its second argument.
   struct Key {
     std::string method;
@@ -33,7 +49,8 @@ struct LuaNames {
   // game:emit("feast", { player = me }): the keys, where all of them can be seen.
   struct Emit {
     Use event;
-    std::map<std::string, int> keys;  // with their lines
+    std::map<std::string, int> keys;                           // with their lines
+    std::map<std::string, std::optional<std::string>> values;  // those that are written out: a text, or something else
     bool is_whole = false;
   };
   std::vector<Emit> emits;
@@ -44,6 +61,7 @@ struct LuaNames {
     std::string option;
     std::vector<std::string> answers;
     Use word;
+    std::string base;  // the parameter it is a field of, if it is one: `e`
   };
   std::vector<Comparison> comparisons;
   std::set<std::string> own;    // fields the file itself sets: what may be a method of its own tables

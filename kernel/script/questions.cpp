@@ -10,6 +10,7 @@
 #include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
 #include "castellan/script/prices.hpp"
+#include "castellan/script/question_arguments.hpp"
 #include "castellan/script/script_host.hpp"
 
 namespace castellan::script {
@@ -34,8 +35,17 @@ void begin_question(HostCall& call, std::string_view what) {
   const Entity who = call.get_entity(1, EntityKind::player);
   if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  if (!call.is_nothing(3)) require_word(what = call.get_text(3));
+  const bool has_arguments = lua_type(call.L, 3) == LUA_TTABLE;
+  if (has_arguments) {  // { prompt or false, args }
+    lua_rawgeti(call.L, 3, 2);
+    lua_rawgeti(call.L, 3, 1);
+    if (lua_toboolean(call.L, -1)) require_word(what = call.get_text(lua_gettop(call.L)));
+  } else if (!call.is_nothing(3)) require_word(what = call.get_text(3));
   call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, what);
+  if (!has_arguments) return;
+  lua_pop(call.L, 1);
+  read_question_arguments(call, lua_gettop(call.L));
+  lua_pop(call.L, 1);
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.

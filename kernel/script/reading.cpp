@@ -72,7 +72,7 @@ bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
   flow::Memo::Noting noting(memo_);
   const std::uint64_t before = meter_.spent();
   if (!call_reading(flow, read)) {
-    noting.spoil();  // it is complained about each time
+    memo_.spoil();  // it is complained about each time
     return false;
   }
   noting.keep(flow.world, key, {read.number, read.goods, meter_.spent() - before});

@@ -62,6 +62,15 @@ void ScriptHost::enter(flow::Flow& flow) {
   handles_.enter(flow.world, scripts_);
 }
 
+// What a hook or an invariant belongs to: the guild whose file it is in. Of a card there are several.
+Entity ScriptHost::owner_of(const flow::Flow& flow, const Function& function) const {
+  const Id<Guild> guild = rules_->modules[function.module].guild;
+  if (guild == none) return nothing;
+  for (Entity tile : flow.layout.guilds)
+    if (flow.world.get<world::GuildTile>(tile).guild == guild) return tile;
+  return nothing;
+}
+
 flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame, Call& call) {
   enter(flow);
   meter_.forget_trip();
@@ -78,7 +87,7 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
   c.frame = frame;
   c.deferred.set = false;
   const Function& function = rules_->functions[c.function];
-  const bool hook = frame.event != flow::no_event;
+  const bool hook = frame.event != flow::no_event && frame.event != flow::examined_event;
   const auto push = [&](lua_State* L) {
     scripts_.push_function(L, c.function);
     handles_.push(L, world::Layout::table);
@@ -86,15 +95,15 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
     else if (hook) {
       const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
       push_event(L, *this, flow, event, flow.world.details(event));
-    } else handles_.push(L, frame.me);
+    } else if (frame.event == flow::no_event) handles_.push(L, frame.me);
     scripts_.push_params(L, function.params, flow::season_of(flow.world, frame.me));
-    if (!hook) handles_.push(L, frame.subject);
+    handles_.push(L, hook || frame.event == flow::examined_event ? owner_of(flow, function) : frame.subject);
   };
   // References and handles exist already: pushing those allocates nothing. An event is a new table.
   bool pushed = lua_checkstack(c.thread, 8) != 0;
   if (pushed && hook) pushed = protected_push(scripts_.main(), c.thread, push);
   else if (pushed) push(c.thread);
-  const int arguments = hook ? 3 : 4;
+  const int arguments = frame.event == flow::examined_event ? 3 : 4;
   if (!pushed) {
     meter_.trip("memory");
     return fail(call, LUA_ERRMEM);
@@ -107,7 +116,8 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
 std::string ScriptHost::examine(flow::Flow& flow, Id<Function> function) {
   flow.world.refuse_writes("an invariant may only read the game");
   Call call = -1;
-  const flow::Outcome outcome = start(flow, flow::ScriptFrame{.function = function}, call);
+  const flow::Outcome outcome =
+      start(flow, flow::ScriptFrame{.function = function, .event = flow::examined_event}, call);
   flow.world.refuse_writes(nullptr);
   if (outcome.kind != flow::Outcome::Kind::finished) return error_.message;
   if (!returned_.empty()) return returned_;

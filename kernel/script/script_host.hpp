@@ -92,6 +92,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   void wait_for_answer() { waiting_ = Waiting::answer; }
 
  private:
+  Entity owner_of(const flow::Flow& flow, const Function& function) const;
   enum class Waiting : std::uint8_t { no, answer, frame };
 
   void enter(flow::Flow& flow);

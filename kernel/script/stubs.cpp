@@ -106,18 +106,25 @@ std::string events(const content::KnownNames& names) {
   each_pack_event(names, [&](const std::string& id, const auto& fields) { out += pack_event(id, fields); });
   out += "---@class Hooks\n";
   for (const std::string_view name : event_names)
-    out += fmt::format("---@field {0}? fun(game: Game, e: {1})|{{ order: integer, [1]: fun(game: Game, e: {1}) }}\n",
-                       name, event_type(name));
+    out += fmt::format(
+        "---@field {0}? fun(game: Game, e: {1}, p: table, thing: Guild|nil)|{{ order: integer, [1]: fun(game: Game, e: "
+        "{1}, p: table, thing: Guild|nil) }}\n",
+        name, event_type(name));
   each_pack_event(names, [&](const std::string& id, const auto&) {
     for (const std::string& name : {id.substr(id.find(':') + 1), id})
       out += fmt::format(
-          "---@field [\"{0}\"]? fun(game: Game, e: {1})|{{ order: integer, [1]: fun(game: Game, e: {1}) }}\n", name,
-          pack_event_type(id));
+          "---@field [\"{0}\"]? fun(game: Game, e: {1}, p: table, thing: Guild|nil)|{{ order: integer, [1]: fun(game: "
+          "Game, e: {1}, p: table, thing: Guild|nil) }}\n",
+          name, pack_event_type(id));
   });
-  out += "---@field [string] fun(game: Game, e: table)|table events of packs\n\n---@class Preventers\n";
+  out +=
+      "---@field [string] fun(game: Game, e: table, p: table, thing: Guild|nil)|table events of packs\n\n---@class "
+      "Preventers\n";
   for (const EventType type : preventable) {
     const std::string_view name = event_names[static_cast<std::size_t>(type)];
-    out += fmt::format("---@field {}? fun(game: Game, e: {}): boolean|nil false prevents it\n", name, event_type(name));
+    out +=
+        fmt::format("---@field {}? fun(game: Game, e: {}, p: table, thing: Guild|nil): boolean|nil false prevents it\n",
+                    name, event_type(name));
   }
   return out + "\n";
 }
@@ -219,11 +226,12 @@ constexpr const char* tail =
 ---What a player has in a scoring category.
 ---@alias Count fun(game: Game, me: Player, p: table): integer
 
----What every Lua file can return besides the functions that YAML names.
+---What every Lua file can return besides the functions that YAML names. In the file of a guild or a property `p` are its
+---params, elsewhere an empty table; in the file of a guild `thing` is the guild.
 ---@class Reactions
 ---@field on? Hooks called after something has happened
 ---@field before? Preventers called before it happens
----@field invariants? table<string, fun(game: Game): string|boolean|nil> what must always hold
+---@field invariants? table<string, fun(game: Game, p: table, thing: Guild|nil): string|boolean|nil> what must always hold
 
 ---Of a guild: `action`, and what its YAML file names.
 ---@class GuildFunctions: Reactions

@@ -54,6 +54,16 @@ void game_reshuffle(HostCall& call) {
   let_hear(call);
 }
 
+// (player): everybody in the order of the phase, from this one on
+void game_from(HostCall& call) {
+  call.note_everything();
+  call.spoil_memo();
+  const Entity first = call.get_entity(2, EntityKind::player);
+  if (!call.flow->layout.players.contains(first)) throw ArgumentError("a neutral builder takes no turns");
+  call.give_list();
+  for (Entity player : players_from(*call.flow, first)) call.add(player);
+}
+
 void game_areas(HostCall& call) {
   call.give_list();
   for (Entity area : call.flow->layout.areas) call.add(area);
@@ -65,6 +75,7 @@ constexpr Method methods_of_the_table[] = {
     {EntityKind::table, "piece", noting_function<game_piece>},
     {EntityKind::table, "cards", noting_function<game_cards>},
     {EntityKind::table, "reshuffle", host_function<game_reshuffle>},
+    {EntityKind::table, "from", noting_function<game_from>},
     {EntityKind::table, "areas", noting_function<game_areas>},
     {EntityKind::player, "cards", noting_function<player_cards>},
 };

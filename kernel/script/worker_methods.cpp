@@ -42,18 +42,30 @@ void player_place(HostCall& call) {
   call.yield();
 }
 
-// (worker, area)
+// (worker, area): false where the area does not take it
 void player_send(HostCall& call) {
   const Entity worker = own_worker(call);
   const Entity area = call.get_entity(3, EntityKind::area);
-  const Id<WorkerKind> kind = call.flow->world.get<world::Worker>(worker).kind;
-  const Id<Area> def = call.flow->world.get<world::ResourceArea>(area).area;
-  if (!call.flow->rules.areas[def].takes.contains(kind))
-    throw ArgumentError("the area does not take workers of this kind");
-  call.flow->world.set<&world::Worker::place>(worker, area);
-  call.flow->emit(
-      {.type = EventType::sent, .player = call.get_entity(1), .subject = area, .other = worker, .def = kind});
+  const bool taken = takes(*call.flow, area, worker);
+  call.give_boolean(taken);
+  if (!taken) return;
+  send_to_area(*call.flow, worker, area);
   let_hear(call);
+}
+
+// (worker): it acts now, where it stands. False if that was wasted, or it has acted there before.
+void player_resolve(HostCall& call) {
+  call.require_waiting();
+  const Entity worker = call.get_entity(2, EntityKind::worker);
+  if (call.flow->world.get<world::Worker>(worker).owner != call.get_entity(1, EntityKind::player))
+    throw ArgumentError("a worker of another player");
+  call.host->wait_for(flow::ResolveFrame{.worker = worker});
+  call.yield();
+}
+
+template <EntityKind Place>
+void place_takes(HostCall& call) {
+  call.give_boolean(takes(*call.flow, call.get_entity(1, Place), call.get_entity(2, EntityKind::worker)));
 }
 
 // (plank): what it does, for this player; its worker stays. False if the action was wasted.
@@ -110,6 +122,9 @@ constexpr Method methods_of_workers[] = {
     {EntityKind::player, "workers_at_home", host_function<player_workers_at_home>},
     {EntityKind::player, "place", host_function<player_place>},
     {EntityKind::player, "send", host_function<player_send>},
+    {EntityKind::player, "resolve", host_function<player_resolve>},
+    {EntityKind::area, "takes", host_function<place_takes<EntityKind::area>>},
+    {EntityKind::plank, "takes", host_function<place_takes<EntityKind::plank>>},
     {EntityKind::player, "use", host_function<player_use>},
     {EntityKind::player, "pass", host_function<player_pass>},
     {EntityKind::player, "collect_income", host_function<player_step<Procedure::income>>},

@@ -26,7 +26,8 @@ struct Table {
 
 struct Player {
   static constexpr std::size_t page_size = component_page;
-  std::int16_t seat = 0;
+  std::uint8_t seat = 0;
+  std::uint8_t paused = 0;  // the turn has begun and waits while others play
   std::int16_t crest = 0;
   std::int16_t score = 0;
   std::uint8_t passed = 0;
@@ -45,7 +46,8 @@ struct Worker {
   Entity owner = nothing;
   Entity place = nothing;
   Id<WorkerKind> kind = none;
-  std::int16_t master = 0;
+  std::uint8_t master = 0;
+  std::uint8_t done = 0;  // has had its effect where it stands: no later phase grants it once more
 };
 
 struct Gnome {

@@ -15,7 +15,8 @@ constexpr Field fields_of_table[] = {{"rng_key", offsetof(Table, rng_key), T::ui
                                      {"active", offsetof(Table, active), T::entity, H::seat},
                                      {"month", offsetof(Table, month), T::int16, H::month},
                                      {"over", offsetof(Table, over), T::int16, H::over}};
-constexpr Field fields_of_player[] = {{"seat", offsetof(Player, seat), T::int16, H::board},
+constexpr Field fields_of_player[] = {{"seat", offsetof(Player, seat), T::uint8, H::board},
+                                      {"paused", offsetof(Player, paused), T::uint8, H::flag, 1, N::number, true},
                                       {"crest", offsetof(Player, crest), T::int16, H::crest},
                                       {"score", offsetof(Player, score), T::int16, H::amount},
                                       {"passed", offsetof(Player, passed), T::uint8, H::flag},
@@ -24,7 +25,8 @@ constexpr Field fields_of_stock[] = {{"goods", offsetof(Stock, goods), T::int16,
 constexpr Field fields_of_worker[] = {{"owner", offsetof(Worker, owner), T::entity, H::board},
                                       {"place", offsetof(Worker, place), T::entity, H::worker_place},
                                       {"kind", offsetof(Worker, kind), T::int16, H::board, 1, N::worker},
-                                      {"master", offsetof(Worker, master), T::int16, H::flag}};
+                                      {"master", offsetof(Worker, master), T::uint8, H::flag},
+                                      {"done", offsetof(Worker, done), T::uint8, H::flag, 1, N::number, true}};
 constexpr Field fields_of_gnome[] = {{"lock", offsetof(Gnome, lock), T::entity, H::lock}};
 constexpr Field fields_of_district[] = {{"guild", offsetof(District, guild), T::entity, H::guild},
                                         {"number", offsetof(District, number), T::int32, H::board}};

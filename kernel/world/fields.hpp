@@ -48,6 +48,7 @@ struct Field {
   Holds holds = Holds::unsaid;
   std::uint8_t count = 1;  // elements of an array
   Names names = Names::number;
+  bool rare = false;  // part of the hash only where it is not 0: a rule nobody uses leaves hashes as they are
 
   // What its type has room for; entities and 64 bits as read_field returns them.
   constexpr bool has_room_for(std::int64_t value) const {

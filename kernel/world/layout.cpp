@@ -74,7 +74,7 @@ class LayoutBuilder {
       for (int i = 0; i < to_.options_.players + neutrals; ++i) {
         const bool neutral = i >= to_.options_.players;
         Player player;
-        player.seat = static_cast<std::int16_t>(i);
+        player.seat = static_cast<std::uint8_t>(i);
         // Crests that are dealt are in nobody's hands before; neutral builders keep theirs.
         player.crest = static_cast<std::int16_t>(dealt && !neutral ? 0 : i + 1);
         player.neutral = neutral;

@@ -250,7 +250,9 @@ std::uint64_t World::hash() const {
       const std::byte* component = pages_[c][i / component_page] + (i % component_page) * info.stride;
       for (const Field& field : info.fields)
         for (std::size_t n = 0; n < field.count; ++n) {
-          h = (h ^ static_cast<std::uint64_t>(read_field(component, field, n))) * 0x9E3779B97F4A7C15ull;
+          const auto value = static_cast<std::uint64_t>(read_field(component, field, n));
+          if (field.rare && value == 0) continue;
+          h = (h ^ (field.rare ? mix64(field.offset + 1u) ^ value : value)) * 0x9E3779B97F4A7C15ull;
           h ^= h >> 29;
         }
     }

@@ -6,11 +6,17 @@
 -- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
 -- with each candidate and returns a word where it is not allowed.
+-- `args` are what the texts of the question can name: `args = { gold = 2, card = card }`.
 local host = ...
 
 ask = {}
 
 local ask_entity, ask_name = host.ask_entity, host.ask_name
+
+local function wording(q)
+  if q.args == nil then return q.prompt end
+  return { q.prompt or false, q.args }
+end
 
 local function reasons(q)
   assert(q.among, "`why_not` needs `among`")
@@ -23,7 +29,7 @@ local function one_of(kind)
   return function(q)
     local refused = q.unless
     if q.why_not then refused = reasons(q) end
-    return ask_entity(q[1], q.among, q.prompt, kind, q.optional, q.auto, refused, q.payable_with, q.deck)
+    return ask_entity(q[1], q.among, wording(q), kind, q.optional, q.auto, refused, q.payable_with, q.deck)
   end
 end
 
@@ -40,7 +46,7 @@ local function several(kind)
     local left, chosen, count = q.among, host.list_like(q.among), 0
     local most = #left
     while count < most and count < (q.max or most) do
-      local one = ask_entity(q[1], left, q.prompt, kind, true, false)
+      local one = ask_entity(q[1], left, wording(q), kind, true, false)
       if one == nil then break end
       count = count + 1
       chosen[count] = one
@@ -55,27 +61,27 @@ ask.cards = several(host.kinds.card)
 
 --- One of the words that follow the player.
 function ask.option(q)
-  return ask_name(q[1], q, q.prompt, q.optional)
+  return ask_name(q[1], q, wording(q), q.optional)
 end
 
 --- A kind of worker, by its name; where `among` is missing, one of those in the supply.
 function ask.worker_kind(q)
-  return host.ask_worker_kind(q[1], q.among, q.prompt, q.optional)
+  return host.ask_worker_kind(q[1], q.among, wording(q), q.optional)
 end
 
 --- One of several goods such as `{ wood = 2 }`; only those that `from` can give, if it is given.
 function ask.goods(q)
-  return q.among[host.ask_goods(q[1], q.among, q.prompt, q.optional, q.from)]
+  return q.among[host.ask_goods(q[1], q.among, wording(q), q.optional, q.from)]
 end
 
 --- A whole number from `min` (1 if not given) to `max`.
 function ask.number(q)
-  return host.ask_number(q[1], q.min or 1, q.prompt, q.max, q.optional)
+  return host.ask_number(q[1], q.min or 1, wording(q), q.max, q.optional)
 end
 
 local yes_or_no = { false, "yes", "no" }
 
 --- true or false.
 function ask.yes(q)
-  return ask_name(q[1], yes_or_no, q.prompt, false) == "yes"
+  return ask_name(q[1], yes_or_no, wording(q), false) == "yes"
 end

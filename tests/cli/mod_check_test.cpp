@@ -165,7 +165,7 @@ TEST_CASE("an own event is told with all its text puts in") {
 
 TEST_CASE("keys a call does not know are found, whether or not games come to it") {
   CHECK_THAT(checked("if me.gold > 9999 then game:emit(\"feast\", { playr = me }) end", "event: {feast: x}"),
-             ContainsSubstring("bakers.lua:3:49: error: \"emit\" has no key \"playr\" [C0611]") &&
+             ContainsSubstring("bakers.lua:3:49: error: the event \"feast\" has no key \"playr\" [C0611]") &&
                  ContainsSubstring("did you mean \"player\"?"));
   CHECK_THAT(
       checked("me:build(game:locations(\"wall\")[1], { fre = true })\n    game:emit(\"feast\")", "event: {feast: x}"),
@@ -221,6 +221,78 @@ TEST_CASE("texts of a question are given its own numbers, and params texts can s
              ContainsSubstring("no problems"));
   CHECK_THAT(checked(priced, event + "ask: {bakers: {sell: \"For {steps}?\"}}", "{price: {wood: 2}, steps: [1, 2]}"),
              ContainsSubstring("but that param is neither a number, a word nor goods [C0409]"));
+}
+
+TEST_CASE("texts of a question may use what it tells by args, and every question of that prompt must tell it") {
+  const std::string event = "event: {feast: x}\n";
+  const std::string text = event + "ask: {bakers: {sell: \"{who_the} pays {price}{n, plural, other {#}}?\"}}";
+  const std::string whole = "args = { who = me, price = { gold = 1 }, n = 2 }";
+  const auto asks = [](const std::string& args) {
+    return "if ask.yes { me, prompt = \"sell\", " + args + " } then me:gain { gold = 1 } end\n    ";
+  };
+  const std::string feast_too = "game:emit(\"feast\")";
+  CHECK_THAT(checked(asks(whole) + feast_too, text), ContainsSubstring("no problems"));
+  CHECK_THAT(checked(asks("args = { who = me, n = 2 }") + feast_too, text),
+             ContainsSubstring("the text uses {price}, which it is not given [C0405]"));
+  CHECK_THAT(checked(asks(whole) + asks("args = { who = me, n = 1 }") + feast_too, text),
+             ContainsSubstring("bakers.lua:4:") &&
+                 ContainsSubstring("the question \"sell\" is asked without `price`, which its text in locale/en.yaml"));
+  CHECK_THAT(checked("local told = { who = me } " + asks("args = told") + feast_too, text),
+             ContainsSubstring("no problems"));  // what it is can't be seen
+  CHECK_THAT(checked(asks("args = { gold = 1 }") + feast_too, event + "ask: {bakers: {sell: \"For {gold}?\"}}"),
+             ContainsSubstring("in a question {gold} is not the param of that name [C0408]") &&
+                 ContainsSubstring("what the question tells by `args`"));
+  CHECK_THAT(checked(asks("args = { player = me }") + feast_too, event + "ask: {bakers: {sell: y}}"),
+             ContainsSubstring("{player} is what every question tells"));
+}
+
+TEST_CASE("a hook reads only what its event has, whatever it calls it") {
+  const auto hook = [](const std::string& event, const std::string& body) {
+    return checked("game:emit(\"feast\") end, on = { " + event + " = function(game, what, p, guild) " + body +
+                       " end }, more = function()",
+                   "event: {feast: x}");
+  };
+  CHECK_THAT(hook("built", "if what.site == \"wall\" and what.district then what.player:gain { gold = p.gold } end"),
+             !ContainsSubstring("error"));
+  CHECK_THAT(hook("built", "if what.month == 1 then return end"),
+             ContainsSubstring("the event \"built\" has no field \"month\": it is nil [C0609]"));
+  CHECK_THAT(
+      hook("phase_begins", "if what.phase == \"acitons\" then return end"),
+      ContainsSubstring("`phase` is never \"acitons\" [C0612]") && ContainsSubstring("did you mean \"actions\"?"));
+  CHECK_THAT(hook("feast", "if what.plonk then return end"),
+             ContainsSubstring("the event \"feast\" has no field \"plonk\""));
+  CHECK_THAT(hook("gained", "if p.plonk then return end"), ContainsSubstring("no definition has a param \"plonk\""));
+}
+
+TEST_CASE("an event's args are all passed, are words it can be, and have texts") {
+  const auto said = [](const std::string& args, const std::string& emitted, const std::string& texts) {
+    const BakersFolder folder(
+        {{"events.yaml", "events: [{id: feast, args: " + args + "}]\n"},
+         {"guilds/bakers.lua",
+          "return guild {\n  action = function(game, me, p)\n    me:gain { gold = p.gold }\n    "
+          "game:emit(\"feast\", " +
+              emitted + ")\n  end,\n}\n"},
+         {"locale/en.yaml", "guild: {bakers: {name: Bakers, short: bakes, text: It bakes.}}\n" + texts + "\n"}});
+    return run_program("mod check " + folder.path()).output;
+  };
+  const std::string text = "event: {feast: \"{host} feasts, {how}.\"}\nword: {loud: loudly, quiet: quietly}";
+  CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = me, how = \"loud\" }", text),
+             ContainsSubstring("no problems"));
+  CHECK_THAT(
+      said("{host: player, how: [loud, quiet]}", "{ host = me }", text),
+      ContainsSubstring("bakers.lua:4:16: error: the event \"feast\" needs `how`, one of these words: loud, quiet "
+                        "[C0613]"));
+  CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = me, how = \"lout\" }", text),
+             ContainsSubstring("`how` is never \"lout\" [C0612]"));
+  CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = 3, how = \"loud\" }", text),
+             ContainsSubstring("`host` of the event \"feast\" is a player [C0611]"));
+  CHECK_THAT(said("{host: player, how: [loud, quiet, mad]}", "{ host = me, how = \"loud\" }", text),
+             ContainsSubstring("the event \"feast\" lacks word.mad [C0406]"));
+  CHECK_THAT(said("{host: {type: player, optional: true}, how: [loud, quiet]}", "{ how = \"loud\" }", text),
+             ContainsSubstring("the event \"feast\" is emitted without `host`"));
+  CHECK_THAT(said("{host: player, how: [loud, quiet]}", "{ host = me, how = \"loud\" }",
+                  "event: {feast: \"{hots}\"}\nword: {loud: l, quiet: q}"),
+             ContainsSubstring("the text uses {hots}, which it is not given [C0405]"));
 }
 
 TEST_CASE("words that are put together while a game runs can be listed") {

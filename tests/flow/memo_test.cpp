@@ -193,7 +193,7 @@ TEST_CASE("A call that fails, and those it is part of, are not known") {
     flow::Memo::Noting outer(t.memo);
     {
       flow::Memo::Noting inner(t.memo);
-      inner.spoil();
+      t.memo.spoil();
     }
     outer.keep(t.world, t.key, {.number = 1});
   }

@@ -3,6 +3,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -64,6 +65,7 @@ TEST_CASE("golden games together visit every guild, for every number of players,
     CHECK(save.players == game.players);
     CHECK(save.seed > 0);
     for (const std::string& guild : game.visits) CHECK(golden::visits_of(save, guild) > 0);
+    for (const std::string& key : game.made) CHECK(golden::choices_of(save, key) > 0);
     std::erase_if(unvisited, [&](const std::string& guild) { return golden::visits_of(save, guild) > 0; });
     players.insert(save.players);
     languages.insert(game.language);
@@ -74,6 +76,16 @@ TEST_CASE("golden games together visit every guild, for every number of players,
   CHECK(players == std::set<int>{2, 3, 4, 5});
   CHECK(languages == std::set<std::string>{"en", "de", "fr", "it"});
   CHECK(selections == std::set<std::string>{"0", "1", "2", "named"});
+}
+
+TEST_CASE("every pack directly in mods/ has a golden game", "[golden]") {
+  std::set<std::string> without;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(CASTELLAN_SOURCE_DIR) / "mods"))
+    if (exists(entry.path() / "mod.yaml")) without.insert(entry.path().filename().string());
+  REQUIRE(without.contains("first-printing"));
+  for (const Game& game : games())
+    for (const std::string& pack : game.packs) without.erase(pack);
+  CHECK(without == std::set<std::string>{});
 }
 
 TEST_CASE("golden games are compared by state, not by the files of the packs", "[golden]") {

@@ -102,11 +102,16 @@ std::vector<Case> all_cases() {
   for (const std::vector<std::string>& packs : std::vector<std::vector<std::string>>{
            {}, {"brewers"}, {"echo"}, {"masonry"}, {"echo", "masonry"}, {"first-printing"}})
     for (int players = 2; players <= 5; ++players) cases.push_back({packs, players});
-  // Those of the examples that change how a game runs.
+  // Those of the other packs that change how a game runs.
   const std::vector<Case> examples{{{"evening-bell"}, 2},
                                    {{"tavern", "trolls"}, 3, "brewers"},
                                    {{"midsummer-fair"}, 2, "minstrels"},
-                                   {{"midsummer-fair"}, 4, "minstrels,thieves,bandits"}};
+                                   {{"midsummer-fair"}, 4, "minstrels,thieves,bandits"},
+                                   {{"heritage-properties", "key-to-the-city"}, 2},
+                                   {{"parks-and-rex", "queens-court"}, 5},
+                                   {{"less-red-tape"}, 3},
+                                   {{"less-red-tape", "queens-court"}, 2},
+                                   {{"community-sampler"}, 3, "auctioneers"}};
   cases.insert(cases.end(), examples.begin(), examples.end());
   for (const Case& c : base_game_cases()) cases.push_back(c);
   return cases;

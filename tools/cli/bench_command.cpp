@@ -38,8 +38,10 @@ int run_beside_us(const std::vector<std::string>& words) {
 void BenchOptions::add_to(Command& command) {
   command.flag("--json", &json, "print the result as JSON");
   command.option("--seconds", &seconds, "time for each measurement").between(0.001, 60).shows_default();
+  command.option("--together", &together, "also measure a game with all these packs").list();
   packs.add_to(command);
   command.example("castellan bench --json");
+  command.example("castellan bench --together queens-court,parks-and-rex", "what two packs cost in one game");
 }
 
 void add_bench(Command& castellan, const std::vector<std::string>& words) {

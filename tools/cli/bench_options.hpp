@@ -1,6 +1,9 @@
 // What `castellan bench` takes: described for the program, read by castellan-bench.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "command.hpp"
 
 namespace castellan::cli {
@@ -9,6 +12,7 @@ inline constexpr const char* bench_summary = "measure speed, mostly as ratios wi
 
 struct BenchOptions {
   PackOptions packs;
+  std::vector<std::string> together;  // packs that are measured in one game
   bool json = false;
   double seconds = 0.3;  // for each measurement
 

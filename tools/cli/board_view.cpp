@@ -1,5 +1,6 @@
 // The shared part of the table: calendar, districts, planks, areas, pieces of packs.
 #include <fmt/format.h>
+#include <castellan/flow/calendar.hpp>
 
 #include <algorithm>
 
@@ -9,9 +10,10 @@
 
 namespace castellan::cli {
 
-// "Spring 1 [2] 3* | Summer 4 5*": where we are, and which months score.
+// "Spring 1 [2] 3* | Summer 4 5*": where we are, or the viewer on a calendar of their own, and which months score.
 std::string TableView::calendar() const {
-  const int now = match_.month();
+  const Entity viewer = viewer_ >= 0 ? layout_.seats[static_cast<std::size_t>(viewer_)] : nothing;
+  const int now = flow::month_of(world_, viewer);
   std::string text;
   bool any_scores = false;
   const Month* before = nullptr;
@@ -164,6 +166,15 @@ TableView::Lines TableView::pieces() const {
   return items.empty() ? Lines() : wrapped(ui("pieces"), items, ", ");
 }
 
+// Of a worker, or of what belongs to a built card: whose it is, "R ".
+std::string TableView::whose(Entity thing) const {
+  Entity owner = nothing;
+  if (layout_.is(thing, EntityKind::lock)) thing = world_.get<world::Lock>(thing).card;
+  if (layout_.is(thing, EntityKind::worker)) owner = world_.get<world::Worker>(thing).owner;
+  if (layout_.is(thing, EntityKind::card)) owner = world_.get<world::Pile>(world_.get<world::Card>(thing).pile).owner;
+  return layout_.seats.contains(owner) ? letter(owner) + " " : "";
+}
+
 // What packs count and remember: "Rounds: R 2, B 1", "Crowd: district 3 (2)".
 TableView::Lines TableView::attributes() const {
   Lines lines;
@@ -172,7 +183,7 @@ TableView::Lines TableView::attributes() const {
     for (const auto& [on, value] : attribute.of) {
       if (on == world::Layout::table) items.push_back(value.empty() ? words_.text("word.yes") : value);
       else if (layout_.seats.contains(on)) items.push_back(letter(on) + (value.empty() ? "" : " " + value));
-      else items.push_back(words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
+      else items.push_back(whose(on) + words_.thing(on) + (value.empty() ? "" : " (" + value + ")"));
     }
     const Lines more = wrapped(content::capitalised(attribute.name), items, ", ");
     lines.insert(lines.end(), more.begin(), more.end());

@@ -29,12 +29,6 @@ modding::Profile profile_in(const std::string& named) {
   return profile;
 }
 
-// Loading a game again takes a fraction of the time. CASTELLAN_CACHE=off does without.
-std::filesystem::path rules_cache() {
-  const char* wanted = std::getenv("CASTELLAN_CACHE");
-  return wanted && std::string_view(wanted) == "off" ? std::filesystem::path() : user_cache_folder();
-}
-
 // A pack named by its folder: `./brewers`, `mypacks/brewers`.
 bool is_path(const std::string& mod) { return mod == "." || mod == ".." || mod.find('/') != std::string::npos; }
 
@@ -49,6 +43,12 @@ void refuse_folder(const std::string& mod, const std::vector<std::filesystem::pa
 }
 
 }  // namespace
+
+// Loading a game again takes a fraction of the time. CASTELLAN_CACHE=off does without.
+std::filesystem::path rules_cache() {
+  const char* wanted = std::getenv("CASTELLAN_CACHE");
+  return wanted && std::string_view(wanted) == "off" ? std::filesystem::path() : user_cache_folder();
+}
 
 void PackOptions::add_to(Command& command) {
   add_choice_to(command);

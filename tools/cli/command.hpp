@@ -6,6 +6,7 @@
 #include <castellan/match/save.hpp>
 #include <castellan/script/limits.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -50,6 +51,9 @@ struct PackOptions {
   std::vector<modding::LockedPack> saved_packs_;
 };
 
+// Where loaded rules are kept for the next time; empty if CASTELLAN_CACHE=off.
+std::filesystem::path rules_cache();
+
 // --mod-path: where else packs are.
 void add_pack_folders(Command& command, std::vector<std::string>& folders);
 
@@ -82,6 +86,7 @@ struct Engine {
 bool is_terminal(int descriptor);
 
 void add_play(Command& castellan);
+void add_studio(Command& castellan);
 void add_simulate(Command& castellan);
 void add_arena(Command& castellan);
 // `words`: the whole command line after the program's name.

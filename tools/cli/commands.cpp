@@ -9,7 +9,6 @@
 #include "matching.hpp"
 #include "session.hpp"
 #include "table_view.hpp"
-#include "undo.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -58,7 +57,8 @@ std::string Session::ui(const std::string& key, match::Words::Arguments argument
 }
 
 Session::After Session::undo(const std::string&) {
-  const UndoPlan plan = plan_undo(match_, seats_, viewer_, options_.free_undo);
+  using match::UndoPlan;
+  const UndoPlan plan = undo_plan();
   switch (plan.barrier) {
     case UndoPlan::Barrier::nothing: say("nothing_to_undo"); return After::ask_again;
     case UndoPlan::Barrier::revealed: say("undo_revealed"); return After::ask_again;

@@ -20,9 +20,11 @@ int run(int argc, char** argv) {
   }
   Command castellan("castellan", "Castellan: a modding platform for the board game Belfort");
   castellan.shows_version(version_report());
+  castellan.example("castellan studio");
   castellan.example("castellan play");
   castellan.example("castellan simulate --games 1000 --players 4");
   castellan.example("castellan replay game.json --verify");
+  add_studio(castellan);
   add_play(castellan);
   add_simulate(castellan);
   add_arena(castellan);

@@ -104,7 +104,9 @@ class Explainer {
   std::vector<const content::FieldWrite*> earlier(const std::string& path) const {
     std::vector<const content::FieldWrite*> found;
     for (const content::FieldWrite& write : definition_->history)
-      if (write.path == path && write.act == content::EditAct::set && !write.before.empty()) found.push_back(&write);
+      if (write.path == path && !write.before.empty() &&
+          (write.act == content::EditAct::set || write.act == content::EditAct::require))
+        found.push_back(&write);
     std::ranges::reverse(found);
     return found;
   }

@@ -106,15 +106,15 @@ std::string TableView::built_card(Entity card) const {
 
 TableView::Lines TableView::built() const {
   Lines lines;
-  for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
-    std::vector<std::string> items;
-    for (const Id<Deck> deck : rules_.decks.ids())
+  for (std::size_t seat = 0; seat < layout_.players.size(); ++seat)
+    for (const Id<Deck> deck : rules_.decks.ids()) {
+      std::vector<std::string> items;
       flow::each_card(world_, layout_.pile(deck, world::Pile::built, static_cast<Seat>(seat)),
                       [&](Entity card) { items.push_back(built_card(card)); });
-    if (items.empty()) continue;
-    const Lines more = wrapped(letter_of(seat) + " " + ui("built"), items, ", ");
-    lines.insert(lines.end(), more.begin(), more.end());
-  }
+      if (items.empty()) continue;
+      const Lines more = wrapped(letter_of(seat) + " " + ui("built") + words_.in_deck(deck), items, ", ");
+      lines.insert(lines.end(), more.begin(), more.end());
+    }
   return lines;
 }
 
@@ -142,10 +142,11 @@ std::string TableView::kinds_in(Entity pile) const {
 
 // What lies aside, and what the viewer has seen of others' hands.
 void TableView::add_known_cards(Id<Deck> deck, Lines& lines) const {
+  const std::string in_deck = words_.in_deck(deck);
   for (std::size_t seat = 0; seat < layout_.players.size(); ++seat) {
     const auto add = [&](const char* title, const std::string& text) {
       if (text.empty()) return;
-      const Lines more = wrapped(letter_of(seat) + " " + ui(title), {text}, "");
+      const Lines more = wrapped(letter_of(seat) + " " + ui(title) + in_deck, {text}, "");
       lines.insert(lines.end(), more.begin(), more.end());
     };
     add("aside", kinds_in(layout_.pile(deck, world::Pile::aside, static_cast<Seat>(seat))));
@@ -179,15 +180,16 @@ TableView::Lines TableView::piles() const {
   };
   for (const Id<Deck> deck : rules_.decks.ids()) {
     const auto count = [&](world::Pile::Role role) { return world_.get<world::Pile>(layout_.pile(deck, role)).count; };
+    const std::string in_deck = words_.in_deck(deck);
     if (rules_.decks[deck].pool(layout_.player_count()) > 0)
-      add(ui("pool"), cards_of(layout_.pile(deck, world::Pile::pool)));
-    if (viewer_ != nobody) add(ui("hand"), cards_of(layout_.pile(deck, world::Pile::hand, viewer_)));
+      add(ui("pool") + in_deck, cards_of(layout_.pile(deck, world::Pile::pool)));
+    if (viewer_ != nobody) add(ui("hand") + in_deck, cards_of(layout_.pile(deck, world::Pile::hand, viewer_)));
     add_known_cards(deck, lines);
-    const std::string discards = ui("discards", {{"amount", count(world::Pile::discard)}});
+    const std::string discards = ui("discards", {{"amount", count(world::Pile::discard)}, {"in_deck", in_deck}});
     if (count(world::Pile::discard) > 0) add(discards, kinds_in(layout_.pile(deck, world::Pile::discard)));
-    lines.push_back(
-        cut(ui("deck", {{"amount", count(world::Pile::deck)}}) + (count(world::Pile::discard) ? "" : "   " + discards),
-            terminal_.width()));
+    lines.push_back(cut(ui("deck", {{"amount", count(world::Pile::deck)}, {"in_deck", in_deck}}) +
+                            (count(world::Pile::discard) ? "" : "   " + discards),
+                        terminal_.width()));
   }
   int stock = 0;
   for (Entity gnome : layout_.gnomes) stock += world_.get<world::Gnome>(gnome).lock == nothing;

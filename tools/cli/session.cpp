@@ -14,7 +14,6 @@
 #include "table_view.hpp"
 #include "text_layout.hpp"
 #include "typing.hpp"
-#include "undo.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -135,13 +134,18 @@ void Session::show_options() {
   if (leads_back()) terminal_.paragraph(terminal_.faint(ui("go_back")));
 }
 
+match::UndoPlan Session::undo_plan() const {
+  return match::plan_undo(
+      match_, [&](Seat seat) { return seats_.is_human(seat); }, viewer_, options_.free_undo);
+}
+
 // In the middle of something, with no other way out.
 bool Session::leads_back() const {
   const flow::Decision& decision = match_.decision();
   if (decision.kind == flow::Decision::Kind::placement || decision.kind == flow::Decision::Kind::turn) return false;
   for (const flow::Option& option : decision.options)
     if (option.kind == flow::Option::Kind::decline) return false;
-  return plan_undo(match_, seats_, viewer_, options_.free_undo).barrier == UndoPlan::Barrier::none;
+  return undo_plan().barrier == match::UndoPlan::Barrier::none;
 }
 
 void Session::tell_story() {

@@ -1,6 +1,7 @@
 // A game at a terminal: people type, bots answer, everything is told.
 #pragma once
 
+#include <castellan/match/undo_plan.hpp>
 #include <castellan/match/words.hpp>
 #include <map>
 #include <string>
@@ -58,6 +59,7 @@ class Session {
   void list_options(const std::vector<std::size_t>& which);
   void tell_story();
   std::string question() const;
+  match::UndoPlan undo_plan() const;
   bool leads_back() const;
   int leave();
   int finish();

@@ -37,6 +37,7 @@ class TableView {
   Lines areas() const;
   Lines pieces() const;
   Lines attributes() const;
+  std::string whose(Entity thing) const;
   // player_view.cpp
   Lines players() const;
   std::vector<std::string> player_row(std::size_t seat) const;

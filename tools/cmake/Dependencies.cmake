@@ -68,16 +68,15 @@ if(CASTELLAN_TESTS)
     DEBIAN "libcatch2-dev (bookworm-backports or newer; tools/castellan gets it by itself)"
     URL https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz
     SHA256 c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c)
-  # JSON Schemas, as editors apply them. Only headers; it brings no CMake package of its own.
-  find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
-  if(NOT VALIJSON_INCLUDE_DIR)
-    message(FATAL_ERROR "valijson was not found; the tests need it.\n"
-      "On Debian: apt-get install libvalijson-dev. Elsewhere: install valijson and set CMAKE_PREFIX_PATH, or configure "
-      "with -DCASTELLAN_TESTS=OFF.")
-  endif()
-  add_library(castellan_valijson INTERFACE)
-  target_include_directories(castellan_valijson SYSTEM INTERFACE ${VALIJSON_INCLUDE_DIR})
 endif()
+# JSON Schemas: of messages to the studio, and in the tests. Only headers; it brings no CMake package of its own.
+find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp)
+if(NOT VALIJSON_INCLUDE_DIR)
+  message(FATAL_ERROR "valijson was not found.\n"
+    "On Debian: apt-get install libvalijson-dev. Elsewhere: install valijson and set CMAKE_PREFIX_PATH.")
+endif()
+add_library(castellan_valijson INTERFACE)
+target_include_directories(castellan_valijson SYSTEM INTERFACE ${VALIJSON_INCLUDE_DIR})
 
 # yaml-cpp 0.7 names its target "yaml-cpp", 0.8 "yaml-cpp::yaml-cpp".
 find_package(yaml-cpp 0.7 QUIET GLOBAL)

@@ -2,18 +2,18 @@
 
 packages_build=(g++ cmake ninja-build mold ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libsodium-dev libicu-dev libsolv-dev
-  libarchive-dev zlib1g-dev libseccomp-dev libsqlite3-dev)
+  libarchive-dev zlib1g-dev libseccomp-dev libsqlite3-dev libvalijson-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
 # Schemas, games under other locales, completion in every shell.
-packages_test=("${packages_lint[@]}" libvalijson-dev locales zsh fish)
+packages_test=("${packages_lint[@]}" locales zsh fish)
 # The lab's games in many processes. Nobody needs it to play, so only the tests install it.
 packages_mpi=(libboost-mpi1.81-dev libopenmpi-dev openmpi-bin)
 grep -qs bookworm /etc/os-release || packages_mpi=("${packages_mpi[@]/libboost-mpi1.81-dev/libboost-mpi-dev}")
 packages_test+=("${packages_mpi[@]}")
-packages_tidy=(clang-tidy git libvalijson-dev) # it reads the tests, too
+packages_tidy=(clang-tidy git)
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")

@@ -21,6 +21,7 @@ bool is_part_of(std::string_view inner, std::string_view outer) {
 bool meet(const Edit& a, const std::string& a_path, const Edit& b, const std::string& b_path) {
   using Act = EditAct;
   if (a.pack == b.pack || a.act == Act::make_map || b.act == Act::make_map) return false;
+  if (a.act == Act::require && b.act == Act::require) return false;  // both must hold
   if (a.act == Act::replace || b.act == Act::replace) {
     const Act other = a.act == Act::replace ? b.act : a.act;
     return a.named == b.named && (other == Act::replace || other == Act::remove);  // patches mean what is there then

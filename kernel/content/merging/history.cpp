@@ -55,6 +55,7 @@ bool same_value(const Value& a, const Value& b) {
 std::string act_text(EditAct act, const std::string& value) {
   switch (act) {
     case EditAct::set: return "sets " + value;
+    case EditAct::require: return "requires " + value;
     case EditAct::take_away: return "takes it away";
     case EditAct::make_map: return "makes it {}";
     case EditAct::append: return "appends " + value;

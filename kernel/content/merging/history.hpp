@@ -18,6 +18,7 @@ enum class EditAct : std::uint8_t {
   make_map,   // a field is there, if only as {}
   append,     // an element is added to the end of a list
   prepend,
+  require,  // a condition takes the place of the definition's own, beside those other packs require
   drop,     // an element, named by value or id, leaves its list
   remove,   // the definition leaves the game
   replace,  // another definition takes its place

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 namespace castellan::content {
 namespace {
@@ -19,6 +21,12 @@ bool is_list_change(const Value& change) {
          });
 }
 
+// Fields that hold a condition, or a list of them that must all hold. Params can be called anything.
+bool is_condition(std::span<const FieldStep> path) {
+  constexpr std::array<std::string_view, 3> fields{"when", "until", "who"};
+  return !path.empty() && path.front().key != "params" && std::ranges::find(fields, path.back().key) != fields.end();
+}
+
 class Expander {
  public:
   explicit Expander(Diagnostics& problems) : problems_(problems) {}
@@ -29,6 +37,7 @@ class Expander {
   void expand(const Value* base, const Value& change, const Where& where) {
     const bool into_map = base && base->kind == Value::Kind::map;
     if (change.kind == Value::Kind::null) add(EditAct::take_away, change, where);
+    else if (is_condition(path_)) expand_condition(base, change);
     else if (change.kind != Value::Kind::map) add(EditAct::set, change, change.where);
     else if (!into_map && is_list_change(change)) expand_list_change(base, change);
     else if (change.map.empty()) add(EditAct::make_map, change, change.where);
@@ -41,6 +50,12 @@ class Expander {
   }
 
  private:
+  // A condition is one thing, never half of one pack's and half of another's.
+  void expand_condition(const Value* base, const Value& change) {
+    if (is_list_change(change)) expand_list_change(base, change);
+    else add(EditAct::require, change, change.where);
+  }
+
   void add(EditAct act, const Value& value, const Where& where) {
     Edit edit;
     edit.act = act;
@@ -126,6 +141,7 @@ class Applier {
     FieldWrite write{path_, edit_.act, edit_.pack, edit_.where, {}, {}, {}};
     switch (edit_.act) {
       case EditAct::set: return set(write);
+      case EditAct::require: return require(write);
       case EditAct::make_map: return make_map(write);
       case EditAct::take_away: return take_away(write);
       case EditAct::append:
@@ -184,6 +200,35 @@ class Applier {
     return write;
   }
 
+  // One condition as a list of one.
+  static void make_list(Value& value) {
+    if (value.kind == Value::Kind::list || value.kind == Value::Kind::null) return;
+    Value only = std::exchange(value, Value{});
+    value.kind = Value::Kind::list;
+    value.where = only.where;
+    value.list.push_back(std::move(only));
+  }
+
+  // What several packs require must all hold.
+  Result require(FieldWrite& write) {
+    Value* value = reach(edit_.path.size(), true);
+    if (!value) return std::nullopt;
+    remember(write, *value);
+    Value required = edit_.value;
+    const bool others_do = std::ranges::any_of(earlier_, [&](const FieldWrite& other) {
+      return other.act == EditAct::require && other.path == path_ && other.pack != edit_.pack;
+    });
+    if (others_do && !same_value(*value, required)) {
+      make_list(*value);
+      make_list(required);
+      std::ranges::move(required.list, std::back_inserter(value->list));
+    } else {
+      *value = std::move(required);
+    }
+    write.after = short_text(*value);
+    return write;
+  }
+
   Result make_map(FieldWrite& write) {
     Value* value = reach(edit_.path.size(), true);
     if (!value || value->kind == Value::Kind::map) return std::nullopt;
@@ -232,6 +277,7 @@ class Applier {
     Value* list = reach(edit_.path.size(), true);
     if (!list) return std::nullopt;
     if (list->kind == Value::Kind::null) list->kind = Value::Kind::list;
+    if (is_condition(edit_.path)) make_list(*list);
     if (!is_list(*list)) return std::nullopt;
     list->list.insert(edit_.act == EditAct::append ? list->list.end() : list->list.begin(), edit_.value);
     write.after = short_text(edit_.value);

@@ -20,6 +20,8 @@ class Completion {
     find_named_in_conditions();
     order_modifiers();
     add_counters();
+    find_own_calendar();
+    tell_calendar();
     for (Listeners* listeners : {&rules_.before, &rules_.after}) {
       listeners->heard.assign(rules_.events.size(), 0);
       listeners->first.assign(rules_.events.size(), 0);
@@ -94,6 +96,7 @@ class Completion {
       for (Phase& phase : *list) {
         find_named(phase.when);
         find_named(phase.until);
+        find_named(phase.who);
       }
     for (TurnAction& action : rules_.actions) find_named(action.when);
     for (Modifier& modifier : rules_.modifiers) find_named(modifier.when);
@@ -156,9 +159,15 @@ class Completion {
         problems_.error(Code::missing_key, plank.where, "the plank \"" + plank.id + "\" needs an action");
     for (const ScoringCategory& category : rules_.scoring) check_scoring(category);
     for (const BotHint& hint : rules_.hints) check_hint(hint);
-    for (const Attribute& attribute : rules_.attributes)
+    for (const Attribute& attribute : rules_.attributes) {
       if (attribute.type == Attribute::Type::list && attribute.max_length == 0)
         problems_.error(Code::missing_key, attribute.where, "the list \"" + attribute.id + "\" needs a max_length");
+      if ((attribute.type == Attribute::Type::word) != !attribute.words.empty())
+        problems_.error(Code::missing_key, attribute.where,
+                        attribute.words.empty() ? "the word \"" + attribute.id + "\" needs the words it can be"
+                                                : "\"" + attribute.id + "\" has words, but is of another type",
+                        "for example type: word, words: [closed, open]");
+    }
     for (int players = rules_.settings.min_players; players <= rules_.settings.max_players; ++players)
       if (players + rules_.settings.neutrals(players) > static_cast<int>(caps::seats))
         problems_.error(Code::incomplete_game, {},
@@ -170,6 +179,11 @@ class Completion {
     return counter.on == EntityKind::player && counter.type == Attribute::Type::integer;
   }
 
+  static bool can_be_for_one(const Phase& phase) {
+    if (phase.step == Procedure::script) return phase.participants == Phase::For::each_player;
+    return phase.step == Procedure::income || phase.step == Procedure::tax || phase.step == Procedure::score;
+  }
+
   void check_action(const TurnAction& action) {
     if (action.action == Action::script && action.function == none)
       problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" does nothing",
@@ -177,6 +191,12 @@ class Completion {
     if (action.action == Action::trade && action.sides.empty())
       problems_.error(Code::missing_key, action.where, "the action \"" + action.id + "\" opens no side of trades",
                       "add `sides: […]`");
+    if (!action.phases.empty() && action.action != Action::script && action.action != Action::end_turn)
+      problems_.error(Code::does_not_fit, action.where, "`phases` belong to an action with `do`, or to end_turn");
+    for (const Id<Phase> phase : action.phases)
+      if (const Phase& of = rules_.round[phase]; !can_be_for_one(of))
+        problems_.error(Code::does_not_fit, action.where, fmt::format("nobody can go through \"{}\" alone", of.id),
+                        "it must be for each player, or one of income, tax and score");
     for (const Id<Site> site : action.sites)
       if (rules_.sites[site].needs_card || rules_.sites[site].is_guild_place)
         problems_.error(Code::does_not_fit, action.where,
@@ -207,9 +227,10 @@ class Completion {
   }
 
   void check_hint(const BotHint& hint) {
+    if (hint.of == BotHint::Of::script) return;  // its function says how much
     if (hint.what == none)
       problems_.error(Code::missing_key, hint.where, "the hint \"" + hint.id + "\" is about nothing",
-                      "add `resource`, `worker`, `guild`, `property`, `piece` or `attribute`");
+                      "add `resource`, `worker`, `guild`, `property`, `piece`, `attribute` or `do`");
     else if (hint.of == BotHint::Of::attribute && !counts_for_players(Id<Attribute>(hint.what)))
       problems_.error(Code::does_not_fit, hint.where,
                       "the attribute of \"" + hint.id + "\" is not a number of a player");
@@ -237,6 +258,48 @@ class Completion {
                       "remove `repeat: until_all_passed`");
     if ((phase.repeat == Phase::Repeat::until) != !phase.until.empty())
       problems_.error(Code::does_not_fit, phase.where, "`repeat: until` and `until: …` belong together");
+    if (!phase.who.empty() && !for_players)
+      problems_.error(Code::does_not_fit, phase.where, "`who` is for phases of players", "add `for: each_player`");
+    if ((phase.reorder || phase.whole_laps) && phase.repeat == Phase::Repeat::once)
+      problems_.error(Code::does_not_fit, phase.where, "only a phase that is repeated has laps",
+                      "add `repeat: until_all_passed` or `repeat: until`");
+  }
+
+  void find_own_calendar() {
+    for (const Id<Attribute> id : rules_.attributes.ids()) {
+      const Attribute& attribute = rules_.attributes[id];
+      if (!attribute.calendar) continue;
+      if (!counts_for_players(id))
+        problems_.error(Code::does_not_fit, attribute.where,
+                        "\"" + attribute.id + "\" is no calendar: it is not a number of a player",
+                        "write `on: player` and no other `type`");
+      else if (rules_.own_calendar != none)
+        problems_.error(Code::conflict, attribute.where,
+                        fmt::format("{} and {} are both the players' own calendar",
+                                    rules_.attributes[rules_.own_calendar].id, attribute.id),
+                        "load one of the two packs");
+      else rules_.own_calendar = id;
+    }
+  }
+
+  // Scripts read the calendar like params: a list of tables that can't change.
+  void tell_calendar() {
+    const auto text = [](std::string_view word) {
+      Value value;
+      value.kind = Value::Kind::scalar;
+      value.scalar = word;
+      return value;
+    };
+    Value months;
+    months.kind = Value::Kind::list;
+    for (const Month& month : rules_.months) {
+      Value& entry = months.list.emplace_back();
+      entry.kind = Value::Kind::map;
+      entry.map.push_back({"id", {}, text(month.name())});
+      if (!month.season.empty()) entry.map.push_back({"season", {}, text(month.season)});
+      entry.map.push_back({"scores", {}, text(month.scores ? "true" : "false")});
+    }
+    rules_.calendar = rules_.params.add(std::move(months));
   }
 
   Ruleset& rules_;

@@ -166,7 +166,17 @@ Record<BotHint> hint_record() {
   of("property", BotHint::Of::property, "a built card of this kind", &Ruleset::properties);
   of("piece", BotHint::Of::piece, "holding this piece", &Ruleset::pieces);
   of("attribute", BotHint::Of::attribute, "one more of this attribute of the player", &Ruleset::attributes);
-  record.field("worth", &BotHint::worth, t::integer<std::int32_t>(-100'000, 100'000), "in hundredths of a point", true);
+  add_params(record);
+  record
+      .field_with("do", t::function().schema, "function of the position: what it is worth to a player",
+                  [](Reader& reader, const Value& value, BotHint& to) {
+                    Id<Function> function = none;
+                    t::function().read(reader, value, function);
+                    to.of = BotHint::Of::script;
+                    to.what = function;
+                  })
+      .field("worth", &BotHint::worth, t::integer<std::int32_t>(-100'000, 100'000),
+             "in hundredths of a point; times what a function returns");
   return record;
 }
 

@@ -48,7 +48,11 @@ Record<Phase> phase_record() {
       .field("step", &Phase::step, t::choice(step_names, phase_steps, "step"), "native step")
       .field("do", &Phase::function, t::function(), "function for one step, instead of a native one")
       .field("planks", &Phase::planks, t::list(t::reference(&Ruleset::planks, "plank")), "planks for resolve_planks")
-      .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds");
+      .field("when", &Phase::when, t::conditions(), "the phase is skipped unless this holds")
+      .field("who", &Phase::who, t::conditions(), "for each player: only those for whom this holds take part")
+      .field("reorder", &Phase::reorder, t::flag(), "the order is read again at the start of each lap")
+      .field("whole_laps", &Phase::whole_laps, t::flag(), "it ends only after a lap, so that all have had their turn")
+      .field("off", &Phase::off, t::flag(), "it never takes place, but keeps its place in the list");
   return record;
 }
 
@@ -129,6 +133,13 @@ Record<TurnAction> action_record() {
              "of build_site: which sites; all by default")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker is waiting")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
+      .field("pauses_turn", &TurnAction::pauses_turn, t::flag(),
+             "the next player goes on; the turn stays open and is taken up again. In a phase that is not repeated, the "
+             "turn ends")
+      .field("phases", &TurnAction::phases, t::list(t::reference(&Ruleset::round, "phase")),
+             "of an action with `do`: phases of the round the player then goes through alone, even if they are off")
+      .field("usual", &TurnAction::usual, t::flag(),
+             "what bots suppose players do when they do nothing special; the first one on offer")
       .field("when", &TurnAction::when, t::conditions(), "offered only if this holds");
   static constexpr std::array<std::string_view, 4> periods{"game", "turn", "phase", "round"};  // as Attribute::Resets
   for (std::size_t i = 0; i < periods.size(); ++i)

@@ -111,7 +111,7 @@ Record<Area> area_record() {
 }
 
 Record<Attribute> attribute_record() {
-  static constexpr std::array<std::string_view, 4> value_types{"int", "bool", "entity", "list"};
+  static constexpr std::array<std::string_view, 5> value_types{"int", "bool", "entity", "list", "word"};
   static constexpr std::array<std::string_view, 3> visibilities{"public", "owner", "hidden"};
   static constexpr std::array<std::string_view, 4> resets{"never", "turn", "phase", "round"};
   static constexpr std::array<std::string_view, 2> resamples{"keep", "shuffle"};
@@ -119,11 +119,18 @@ Record<Attribute> attribute_record() {
   record
       .field("on", &Attribute::on, t::choice<EntityKind>(entity_kind_names, "kind of thing"),
              "kind of thing that has it", true)
-      .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"), "int, bool, entity or list")
-      .field_with("default", R"({"type": ["integer", "boolean"]})", "initial value",
+      .field("type", &Attribute::type, t::choice<Attribute::Type>(value_types, "type"),
+             "int, bool, entity, list, or word: one of `words`")
+      .field("words", &Attribute::words, t::texts(), "of a word: those it can be, the first by default")
+      .field_with("default", R"({"type": ["integer", "boolean", "string"]})", "initial value",
                   [](Reader& reader, const Value& value, Attribute& to) {
                     bool flag = false;
-                    if (to.type != Attribute::Type::boolean) reader.integer(value, -1'000'000, 1'000'000, to.initial);
+                    if (to.type == Attribute::Type::word) {
+                      const auto found = std::ranges::find(to.words, value.scalar);
+                      if (found == to.words.end()) reader.unknown(value.where, "word", value.scalar, to.words);
+                      else to.initial = static_cast<std::int32_t>(found - to.words.begin());
+                    } else if (to.type != Attribute::Type::boolean)
+                      reader.integer(value, -1'000'000, 1'000'000, to.initial);
                     else if (reader.flag(value, flag)) to.initial = flag;
                   })
       .field("max_length", &Attribute::max_length, t::integer(1, caps::list_length), "of a list")
@@ -131,6 +138,8 @@ Record<Attribute> attribute_record() {
              "who can see it")
       .field("resets", &Attribute::resets, t::choice<Attribute::Resets>(resets, "time"),
              "when it returns to its default")
+      .field("calendar", &Attribute::calendar, t::flag(),
+             "of a player: the month the player is in, on a calendar of their own; 0 before the first")
       .field("resample", &Attribute::resample, t::choice<Attribute::Resample>(resamples, "way of resampling"),
              "when a bot imagines the game: whether values its player can't see are dealt again among each other, or "
              "kept because they can be worked out");

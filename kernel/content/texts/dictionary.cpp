@@ -23,6 +23,7 @@ void Noun::add_to(MessageArguments& arguments, const std::string& as) const {
   arguments.emplace_back(as + "_many", many);
   arguments.emplace_back(as + "_the", the);
   arguments.emplace_back(as + "_gender", gender);
+  arguments.emplace_back(as + "_has_the", has_the ? "yes" : "no");
 }
 
 Dictionary::Dictionary(const Ruleset& rules, std::string language) : rules_(rules), language_(std::move(language)) {}
@@ -87,7 +88,10 @@ Noun Dictionary::noun(std::string_view pack, const std::string& key, const Messa
     return Entry{pattern(*name.language, full_key(pack, key + which)), name.language};
   };
   if (const Entry many = form(".many"); many.pattern) noun.many = format(many, arguments, false);
-  if (const Entry the = form(".the"); the.pattern) noun.the = format(the, arguments, false);
+  if (const Entry the = form(".the"); the.pattern) {
+    noun.the = format(the, arguments, false);
+    noun.has_the = true;
+  }
   if (const Entry gender = form(".gender"); gender.pattern) noun.gender = *gender.pattern;
   return noun;
 }

@@ -14,12 +14,14 @@ namespace castellan::content {
 
 using MessageArguments = std::vector<MessageArgument>;
 
-// A noun with the forms messages need: as argument `what` it gives {what}, {what_many}, {what_the} and {what_gender}.
+// A noun with the forms messages need: as argument `what` it gives {what}, {what_many}, {what_the}, {what_gender}
+// and {what_has_the}, yes or no: whether {what_the} has an article of its own.
 struct CASTELLAN_API Noun {
   std::string name;
-  std::string many;    // plural
-  std::string the;     // with its definite article, where that depends on more than the gender
-  std::string gender;  // m, f, n or another word a language's messages select by
+  std::string many;      // plural
+  std::string the;       // with its definite article, where that depends on more than the gender
+  std::string gender;    // m, f, n or another word a language's messages select by
+  bool has_the = false;  // `the` was given, and is not just the name
 
   void add_to(MessageArguments& arguments, const std::string& as) const;
 };

@@ -51,7 +51,8 @@ Json locale_schema() {
                               {"selection", "selection"}, {"option", "option"},
                               {"month", "month"},         {"scoring", "scoring category"},
                               {"phase", "phase"},         {"piece", "piece"},
-                              {"trade", "trade"},         {"season", "season"}};
+                              {"trade", "trade"},         {"season", "season"},
+                              {"attribute", "attribute"}};
   const Json definition{{"$ref", "#/definitions/definition"}};
   Json schema{{"type", "object"}, {"description", "What players read, in one language."}};
   for (const Table& table : tables)

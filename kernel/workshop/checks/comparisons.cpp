@@ -12,7 +12,27 @@ class Comparisons {
  public:
   explicit Comparisons(CheckedPack& pack) : pack_(pack), names_(names_by_field(pack.rules)) {
     for (const auto& [file, names] : pack.lua()) own_.insert(names.own.begin(), names.own.end());
-    for (const Attribute& attribute : pack.rules.attributes) own_.insert(std::string(attribute.name()));
+    std::map<std::string, Names> words;  // of attributes; one of another type may be anything
+    std::set<std::string> others;
+    for (const Attribute& attribute : pack.rules.attributes) {
+      const std::string name(attribute.name());
+      if (attribute.words.empty()) others.insert(name);
+      Names& known = words[name];
+      known.insert(known.end(), attribute.words.begin(), attribute.words.end());
+    }
+    for (const PackEvent& event : pack.rules.pack_events)
+      for (const EventArgument& argument : event.arguments) {
+        Names& known = words[argument.name];
+        known.insert(known.end(), argument.words.begin(), argument.words.end());
+        if (argument.type == EventArgument::Type::good)
+          for (const Resource& resource : pack.rules.resources) known.emplace_back(resource.name());
+      }
+    for (const auto& [name, known] : words) {
+      Names& all = names_[name];
+      all.insert(all.end(), known.begin(), known.end());
+    }
+    own_.insert(others.begin(), others.end());
+    attributes_ = std::move(others);
   }
 
   void run() {
@@ -65,12 +85,18 @@ class Comparisons {
       return option == none ? Names() : pack_.rules.options[option].words;
     }
     const auto found = names_.find(comparison.of);
-    return found == names_.end() || own_.contains(comparison.of) ? Names() : found->second;
+    return found == names_.end() || (own_.contains(comparison.of) && !is_ours(comparison)) ? Names() : found->second;
+  }
+
+  // Events and the game have no fields but those the engine knows.
+  bool is_ours(const script::LuaNames::Comparison& comparison) const {
+    return (comparison.base == "e" || comparison.base == "game") && !attributes_.contains(comparison.of);
   }
 
   CheckedPack& pack_;
   std::map<std::string, Names> names_;
-  std::set<std::string> own_;  // fields of the pack's own tables and attributes, which may be anything
+  std::set<std::string> attributes_;  // that are no words
+  std::set<std::string> own_;         // fields of the pack's own tables and attributes, which may be anything
 };
 
 // What a pack that is not there would define is not known.

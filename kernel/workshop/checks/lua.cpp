@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "castellan/script/api.hpp"
 #include "castellan/workshop/checks/checked_pack.hpp"
@@ -57,6 +58,7 @@ class LuaCheck {
       keys(file, names);
       emits(file, names);
       event_fields(file, names);
+      hook_fields(file, names);
     }
   }
 
@@ -142,6 +144,7 @@ class LuaCheck {
           pack_.problems.error(Code::unknown_table_key, pack_.place(file, line, key),
                                fmt::format("the event \"{}\" has no key \"{}\"", event->name(), key),
                                suggestion(key, known));
+      for (const EventArgument& argument : event->arguments) check_value(file, *event, emit, argument);
       for (const EventArgument& argument : event->arguments)
         if (emit.is_whole && !argument.optional && !emit.keys.contains(argument.name))
           pack_.problems.error(
@@ -150,6 +153,33 @@ class LuaCheck {
               fmt::format("game:emit(\"{}\", {{ {} = … }}), or declare it {{type: …, optional: true}}", event->name(),
                           argument.name));
     }
+  }
+
+  // A value that is written out in the call: of a kind, and one of the words, that the event declares.
+  void check_value(const std::string& file, const PackEvent& event, const script::LuaNames::Emit& emit,
+                   const EventArgument& argument) {
+    using Type = EventArgument::Type;
+    const auto value = emit.values.find(argument.name);
+    if (value == emit.values.end()) return;
+    const bool wants_text = argument.type == Type::word || argument.type == Type::good;
+    const Where where = pack_.place(file, emit.keys.at(argument.name), argument.name);
+    const bool is_text = value->second.has_value();
+    const bool is_number = argument.type == Type::number;
+    // What is no text may be nil, which leaves an optional one out.
+    if (is_text ? !wants_text : !is_number && !argument.optional) {
+      pack_.problems.error(
+          Code::unknown_table_key, where,
+          fmt::format("`{}` of the event \"{}\" is {}", argument.name, event.name(), world::in_words(argument)));
+      return;
+    }
+    if (!wants_text || !is_text) return;
+    std::vector<std::string> known = argument.words;
+    if (argument.type == Type::good)
+      for (const Resource& resource : pack_.rules.resources) known.emplace_back(resource.name());
+    if (std::ranges::find(known, *value->second) == known.end())
+      pack_.problems.error(Code::unknown_word, where,
+                           fmt::format("`{}` is never \"{}\"", argument.name, *value->second),
+                           suggestion(*value->second, known));
   }
 
   const PackEvent* own_event(const std::string& name) const {
@@ -183,6 +213,32 @@ class LuaCheck {
                              fmt::format("no event has a field \"{}\": it is nil", use.name),
                              near(use.name, known, "docs/reference has the fields of each event"));
   }
+  // Where a function stands under the name of an event, what that event does not have.
+  void hook_fields(const std::string& file, const script::LuaNames& names) {
+    for (const script::LuaNames::HookField& use : names.hook_fields) {
+      const std::optional<EventType> event = event_named(use.hook);
+      if (!event) continue;
+      std::vector<std::string> known{"player", "subject", "other", "amount"};
+      for (const script::ApiEvent& described : script::api_events())
+        if (described.type == *event) std::ranges::copy(script::api_names(described.fields), std::back_inserter(known));
+      for (const EventArgument& argument : world::arguments_of(pack_.rules, *event)) known.push_back(argument.name);
+      const Where where = pack_.place(file, use.field.line, "." + use.field.name, 1);
+      if (std::ranges::find(known, use.field.name) == known.end() && !pack_.is_reported(where))
+        pack_.problems.error(Code::unknown_event_field, where,
+                             fmt::format("the event \"{}\" has no field \"{}\": it is nil", use.hook, use.field.name),
+                             suggestion(use.field.name, known));
+    }
+  }
+
+  // As hooks name it: a native event, one of the pack, or one of another in full.
+  std::optional<EventType> event_named(const std::string& name) const {
+    const auto& events = pack_.rules.events;
+    for (const std::string& id : {name, pack_.source.pack.id + ":" + name})
+      if (const auto found = std::ranges::find(events, id); found != events.end())
+        return static_cast<EventType>(found - events.begin());
+    return std::nullopt;
+  }
+
   std::vector<EventType> all_events() const {
     std::vector<EventType> all;
     for (std::size_t i = 0; i < pack_.rules.events.size(); ++i) all.push_back(static_cast<EventType>(i));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "castellan/content/texts/message.hpp"
 #include "castellan/definitions/seasons.hpp"
@@ -20,13 +21,19 @@ class TextArguments {
   void run() {
     for (const auto& [language, texts] : texts_of(pack_))
       for (const auto& [key, text] : texts)
-        if (key.starts_with(prefix_) && !content::message_problem(text.text)) check(key.substr(prefix_.size()), text);
+        if (key.starts_with(prefix_) && !content::message_problem(text.text)) {
+          check(key.substr(prefix_.size()), text);
+          check_questions(language, key.substr(prefix_.size()), text);
+        }
   }
 
  private:
   void check(const std::string& key, const PackText& text) {
     const Value* params = params_for(key);
     std::set<std::string> given = added_for(key);
+    const Told told = told_for(key);
+    if (told.anything) return;
+    for (const std::string& name : told.names) add_all_forms(name, given);
     for (const std::string& argument : content::message_arguments(text.text)) {
       const Value* param = params ? find_param(*params, argument) : nullptr;
       if (param && given.contains(argument)) hidden(argument, text);
@@ -42,6 +49,57 @@ class TextArguments {
     if (!argument.ends_with(now)) return nullptr;
     const Value* param = params.find(argument.substr(0, argument.size() - now.size()));
     return param && is_by_season(*param, pack_.rules.seasons) ? param : nullptr;
+  }
+
+  // What the questions behind a text tell by `args`: those with the word as their prompt, or all of the pack where it
+  // is a word that is offered, or a reason.
+  struct Told {
+    std::set<std::string> names;
+    bool anything = false;  // some tell what can't be seen
+  };
+  Told told_for(const std::string& key) const {
+    Told told;
+    if (key_part(key, 0) != "ask") return told;
+    std::string word = key_part(key, 2).empty() ? key_part(key, 1) : key_part(key, 2);
+    for (const std::string_view ending : {"_none", "_short"})
+      if (word.ends_with(ending)) word.resize(word.size() - ending.size());
+    bool asked = false;
+    Told by_all;
+    for (const auto& [file, names] : pack_.lua())
+      for (const script::LuaNames::Question& question : names.questions) {
+        const bool this_one = question.prompt == word || (question.prompt.empty() && question.kind.name == word);
+        asked |= this_one;
+        for (Told* to : {&by_all, &told}) {
+          if (to == &told && !this_one) continue;
+          to->names.insert(question.arguments.begin(), question.arguments.end());
+          to->anything |= !question.is_whole;
+        }
+      }
+    return asked ? told : by_all;
+  }
+
+  static void add_all_forms(const std::string& name, std::set<std::string>& to) {
+    for (const char* form : {"", "_many", "_the", "_has_the", "_gender", "_kind", "_numbered", "_word"})
+      to.insert(name + form);
+  }
+
+  // A question of this prompt that leaves out what another one tells.
+  void check_questions(const std::string& language, const std::string& key, const PackText& text) {
+    const Told told = told_for(key);
+    const Value* params = params_for(key);
+    const std::string word = key_part(key, 2).empty() ? key_part(key, 1) : key_part(key, 2);
+    for (const std::string& argument : content::message_arguments(text.text)) {
+      if (!told.names.contains(argument) || (params && params->find(argument))) continue;
+      for (const auto& [file, names] : pack_.lua())
+        for (const script::LuaNames::Question& question : names.questions)
+          if (question.is_whole && question.prompt == word && !question.arguments.contains(argument) &&
+              told_.emplace(file, question.kind.line, argument).second)
+            pack_.problems.warning(
+                Code::other_arguments, pack_.place(file, question.kind.line, "ask." + question.kind.name),
+                fmt::format("the question \"{}\" is asked without `{}`, which its text in locale/{}.yaml puts in", word,
+                            argument, language),
+                fmt::format("args = {{ {} = … }}, or a prompt of its own", argument));
+    }
   }
 
   // The definition's own, for texts that say what it does or asks. Its name is used everywhere, without them.
@@ -60,7 +118,7 @@ class TextArguments {
     if (table != "event") return {};
     std::set<std::string> names{"amount", "sign", "origin", "has_origin"};
     for (const char* name : {"player", "subject", "other"})
-      for (const char* form : {"", "_many", "_the", "_gender", "_kind", "_numbered"})
+      for (const char* form : {"", "_many", "_the", "_has_the", "_gender", "_kind", "_numbered"})
         names.insert(std::string(name) + form);
     const Id<PackEvent> event = pack_.rules.pack_events.find(prefix_ + key_part(key, 1));
     if (event == none) return names;
@@ -75,19 +133,21 @@ class TextArguments {
     const auto add = [&](std::initializer_list<const char*> forms) {
       for (const char* form : forms) to.insert(argument.name + form);
     };
-    if (argument.type == Type::thing) add({"_many", "_the", "_gender", "_kind", "_numbered"});
-    if (argument.type == Type::good) add({"_many", "_the", "_gender"});
+    if (argument.type == Type::thing) add({"_many", "_the", "_has_the", "_gender", "_kind", "_numbered"});
+    if (argument.type == Type::good) add({"_many", "_the", "_has_the", "_gender"});
     if (argument.type == Type::word) add({"_word"});
     if (argument.optional && argument.type != Type::thing) add({"_given"});
   }
 
   // Only questions have both: the numbers that can be chosen, and the params of a definition.
   void hidden(const std::string& argument, const PackText& text) {
-    pack_.problems.warning(
-        Code::hidden_argument, text.where, fmt::format("in a question {{{}}} is not the param of that name", argument),
-        argument == "player" ? "it is who is asked: give the param another name"
-                             : fmt::format("it is the {} number that can be chosen: give the param another name",
-                                           argument == "least" ? "lowest" : "highest"));
+    pack_.problems.warning(Code::hidden_argument, text.where,
+                           fmt::format("in a question {{{}}} is not the param of that name", argument),
+                           argument == "player" ? "it is who is asked: give the param another name"
+                           : argument == "least" || argument == "most"
+                               ? fmt::format("it is the {} number that can be chosen: give the param another name",
+                                             argument == "least" ? "lowest" : "highest")
+                               : "it is what the question tells by `args`: give one of them another name");
   }
 
   bool can_be_shown(const Value& param) const {
@@ -115,6 +175,7 @@ class TextArguments {
 
   CheckedPack& pack_;
   std::string prefix_;
+  std::set<std::tuple<std::string, int, std::string>> told_;  // questions and what they lack, each once
 };
 
 }  // namespace

@@ -181,10 +181,18 @@ class TextCheck {
       for (const auto& [other, names] : known_) tables.push_back(other);
       return suggestion(table, tables);
     }
-    if (known->second.contains(name)) return {};
+    if (known->second.contains(name)) return table == "attribute" ? why_no_form(name, key_part(key, 2)) : "";
     const std::vector<std::string> names(known->second.begin(), known->second.end());
     const std::string near = nearest(name, names);
     return near.empty() ? fmt::format("there is no {} \"{}\"", table, name) : fmt::format("did you mean \"{}\"?", near);
+  }
+
+  // An attribute has a name, and a text for each of its words.
+  std::string why_no_form(const std::string& name, const std::string& form) const {
+    std::vector<std::string> forms{"name"};
+    for (const Attribute& attribute : pack_.rules.attributes)
+      if (attribute.name() == name) forms.insert(forms.end(), attribute.words.begin(), attribute.words.end());
+    return std::ranges::find(forms, form) != forms.end() ? "" : suggestion(form, forms);
   }
 
   // A word that an event tells.
@@ -192,7 +200,9 @@ class TextCheck {
     for (const PackEvent& event : pack_.rules.pack_events)
       for (const EventArgument& argument : event.arguments)
         if (std::ranges::find(argument.words, word) != argument.words.end()) return {};
-    return "no event has an argument that can be this word";
+    for (const Attribute& attribute : pack_.rules.attributes)
+      if (std::ranges::find(attribute.words, word) != attribute.words.end()) return {};
+    return "neither an event nor an attribute can be this word";
   }
 
   std::string why_unasked(const std::string& subject, const std::string& word) const {

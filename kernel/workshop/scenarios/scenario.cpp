@@ -61,12 +61,20 @@ class ScenarioRun {
     try {
       ScenarioTable table(
           file, match::make_layout(rules_, options_of(test)),
-          std::make_shared<script::ScriptHost>(rules_, script::HostOptions{options_.limits, options_.lines}),
-          test.seed);
+          std::make_shared<script::ScriptHost>(rules_, script::HostOptions{options_.limits, options_.lines}), test.seed,
+          test.empty ? ScenarioTable::Beginning::empty : ScenarioTable::Beginning::usual);
+      if (test.refused) {
+        result.problems.push_back(file.problem(test.line, "such a game can be set up"));
+        return result;
+      }
       state.run(number, table);
       result.problems = table.problems();
     } catch (const std::invalid_argument& e) {
-      result.problems.push_back(file.problem(test.line, e.what()));
+      if (!test.refused) result.problems.push_back(file.problem(test.line, e.what()));
+      else if (std::string_view(e.what()).find(*test.refused) == std::string_view::npos)
+        result.problems.push_back(file.problem(
+            test.line,
+            fmt::format("it is refused for another reason\n     got: {}\nexpected: …{}…", e.what(), *test.refused)));
     }
     return result;
   }

@@ -58,6 +58,12 @@ bool read_own_field(ScenarioTable& table, script::HostCall& call, std::string_vi
         table.words = {table.names().plain(table.rules().phases(at.list)[at.phase].id)};
         call.give_text(table.words[0].c_str());
       }
+  } else if (field == "winners") {
+    table.settle();
+    call.give_list();
+    if (match.over())
+      for (const match::Match::Standing& standing : match.standings())
+        if (standing.rank == 1) call.add(layout.players[static_cast<std::size_t>(standing.seat)]);
   } else if (field == "over") {
     table.settle();
     call.give_boolean(match.over());
@@ -74,7 +80,7 @@ std::vector<std::string> known_names(const ScenarioTable& table, script::RawLua 
     if (lua_type(L, -2) == LUA_TSTRING) known.emplace_back(lua_tostring(L, -2));
   if (thing == world::Layout::table) {
     for (Entity seat : table.layout().seats) known.push_back(table.names().name(seat));
-    for (const char* own : {"asked", "question", "options", "phase", "over"}) known.emplace_back(own);
+    for (const char* own : {"asked", "question", "options", "phase", "over", "winners"}) known.emplace_back(own);
   }
   std::ranges::sort(known);
   return known;

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "castellan/base/diagnostics.hpp"
+#include "castellan/flow/operations.hpp"
+#include "castellan/match/visibility.hpp"
 #include "castellan/script/api.hpp"
 #include "castellan/script/event_table.hpp"
 #include "castellan/script/script_host.hpp"
@@ -228,6 +230,36 @@ int happened(lua_State* L) noexcept {
   return finish(call);
 }
 
+// What seats know
+// ----------------------------------------------------------------------------------------------------
+
+// t.red:knows(card)
+void knows(ScenarioTable& table, script::HostCall& call) {
+  table.settle();
+  const Seat seat = seat_of(table.match().flow(), call.get_entity(1, EntityKind::player));
+  const Entity card = call.get_entity(2, EntityKind::card);
+  call.give_boolean((table.match().world().get<world::Card>(card).known_to >> seat & 1) != 0);
+}
+
+// t.red:sees(t.blue, "favourite"): does the table show this seat the attribute?
+void sees(ScenarioTable& table, script::HostCall& call) {
+  table.settle();
+  const world::World& world = table.match().world();
+  const Seat seat = seat_of(table.match().flow(), call.get_entity(1, EntityKind::player));
+  const Entity on = call.get_entity(2);
+  const EntityKind kind = table.layout().kind(on);
+  std::vector<std::string> known;
+  for (const Id<Attribute> a : table.rules().attributes.ids()) {
+    const Attribute& attribute = table.rules().attributes[a];
+    if (attribute.on != kind || attribute.pack == none) continue;
+    if (attribute.id == call.get_text(3) || attribute.name() == call.get_text(3))
+      return call.give_boolean(match::sees_cell(world, table.layout().cells_of(a, on)[0], seat));
+    known.emplace_back(attribute.name());
+  }
+  throw script::ArgumentError(fmt::format("{} has no attribute \"{}\": {}", describe(table, on), call.get_text(3),
+                                          suggestion(call.get_text(3), known)));
+}
+
 // Scripts
 // --------------------------------------------------------------------------------------------------------------
 
@@ -265,6 +297,10 @@ int fails(lua_State* L) noexcept {
 }  // namespace
 
 void add_check_calls(lua_State* L, EntityKind kind) {
+  const luaL_Reg of_player[] = {{"knows", scenario_call<EntityKind::player, knows>},
+                                {"sees", scenario_call<EntityKind::player, sees>},
+                                {nullptr, nullptr}};
+  if (kind == EntityKind::player) luaL_setfuncs(L, of_player, 0);
   if (kind != EntityKind::table) return;
   const luaL_Reg of_table[] = {{"check", scenario_call<EntityKind::table, check>},
                                {"equal", scenario_call<EntityKind::table, equal>},

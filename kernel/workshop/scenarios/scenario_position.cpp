@@ -1,7 +1,9 @@
 // Arranging: `t.blue.gold = 5`, `t.red:worker("elf", "on", "bakers")`, `t:at("actions", t.red)`.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/flow/operations.hpp"
@@ -95,6 +97,44 @@ void next_cards(ScenarioTable& table, script::HostCall& call) {
     const Id<Property> kind = card_kind(table, card);
     to.card(kind, table.layout().pile(table.rules().properties[kind].deck, world::Pile::deck));
   }
+}
+
+// t:lay("acts", "pool", { "fool" }), t.red:lay("acts", "hand", { "fool" }): a pile of a deck has these cards, the first
+// on top.
+void lay(ScenarioTable& table, script::HostCall& call) {
+  constexpr std::string_view piles[] = {"deck", "discard", "pool", "hand", "built", "aside"};  // as Pile::Role
+  const Id<Deck> deck = find_named(table.rules().decks, "deck", call.get_text(2));
+  const Entity whose = call.get_entity(1);
+  const bool of_player = whose != world::Layout::table;
+  const std::span<const std::string_view> all = std::span(piles).subspan(of_player ? 3 : 0, 3);
+  const auto found = std::ranges::find(all, call.get_text(3));
+  if (found == all.end())
+    throw script::ArgumentError(
+        fmt::format("{} has no pile \"{}\": {}", of_player ? "a player" : "t", call.get_text(3), fmt::join(all, ", ")));
+  std::vector<Id<Property>> kinds;
+  for (const std::string& card : list_of_names(table, call, 4)) {
+    kinds.push_back(card_kind(table, card));
+    if (table.rules().properties[kinds.back()].deck != deck)
+      throw script::ArgumentError(fmt::format("the card \"{}\" is of another deck", card));
+  }
+  flow::Arrangement to = table.position();
+  const auto role = static_cast<world::Pile::Role>((of_player ? 3 : 0) + (found - all.begin()));
+  if (role == world::Pile::deck) return to.deck(deck, kinds);
+  const Entity pile = table.layout().pile(deck, role, of_player ? seat_of(*call.flow, whose) : nobody);
+  to.clear(pile);
+  for (auto kind = kinds.rbegin(); kind != kinds.rend(); ++kind) to.card(*kind, pile);
+}
+
+// t.deck = { "pub", "inn" }: the first deck, and what of other decks is named.
+void write_deck(ScenarioTable& table, const script::HostCall& call) {
+  std::map<Id<Deck>, std::vector<Id<Property>>> by_deck;
+  for (const std::string& card : list_of_names(table, call, 3)) {
+    const Id<Property> kind = card_kind(table, card);
+    by_deck[table.rules().properties[kind].deck].push_back(kind);
+  }
+  if (by_deck.empty()) by_deck[first_deck];
+  flow::Arrangement to = table.position();
+  for (const auto& [deck, kinds] : by_deck) to.deck(deck, kinds);
 }
 
 // t.red:has_built("tower", { gnomes = 1 }) gives the card.
@@ -227,6 +267,14 @@ void write_attribute(ScenarioTable& table, const script::HostCall& call, Id<Attr
       if (lua_type(call.L, 3) != LUA_TBOOLEAN)
         throw script::ArgumentError(fmt::format("{} is true or false", def.name()));
       return table.position().attribute(id, on, call.get_flag(3) ? 1 : 0);
+    case Attribute::Type::word: {
+      const std::string_view word = call.get_text(3);
+      const auto found = std::ranges::find(def.words, word);
+      if (found == def.words.end())
+        throw script::ArgumentError(
+            fmt::format("{} is never \"{}\": {}", def.name(), word, suggestion(word, def.words)));
+      return table.position().attribute(id, on, static_cast<int>(found - def.words.begin()));
+    }
     case Attribute::Type::entity: {
       const Entity thing = call.is_nothing(3) ? nothing : thing_of(table, call, 3);
       return table.position().attribute(id, on, thing == nothing ? 0 : static_cast<int>(to_index(thing)) + 1);
@@ -256,10 +304,11 @@ struct Settable {
   const char* name;
 };
 constexpr Settable settable[] = {
-    {EntityKind::table, "month"},    {EntityKind::table, "pool"},     {EntityKind::table, "discards"},
-    {EntityKind::player, "score"},   {EntityKind::player, "crest"},   {EntityKind::player, "hand"},
-    {EntityKind::player, "workers"}, {EntityKind::guild, "district"}, {EntityKind::guild, "owner"},
-    {EntityKind::symbol, "owner"},   {EntityKind::piece, "place"}};
+    {EntityKind::table, "month"},    {EntityKind::table, "pool"},        {EntityKind::table, "discards"},
+    {EntityKind::table, "deck"},     {EntityKind::table, "gnomes_left"}, {EntityKind::player, "score"},
+    {EntityKind::player, "crest"},   {EntityKind::player, "hand"},       {EntityKind::player, "workers"},
+    {EntityKind::guild, "district"}, {EntityKind::guild, "owner"},       {EntityKind::symbol, "owner"},
+    {EntityKind::piece, "place"}};
 
 [[noreturn]] void refuse_field(const ScenarioTable& table, Entity thing, std::string_view field) {
   const EntityKind kind = table.layout().kind(thing);
@@ -300,6 +349,10 @@ void write_field(ScenarioTable& table, script::HostCall& call) {
     return lay_cards(table, list_of_names(table, call, 3), world::Pile::pool, nobody);
   if (kind == EntityKind::table && field == "discards")
     return lay_cards(table, list_of_names(table, call, 3), world::Pile::discard, nobody);
+  if (kind == EntityKind::table && field == "deck") return write_deck(table, call);
+  if (kind == EntityKind::table && field == "gnomes_left")
+    return table.position().gnomes_in_stock(whole_number(table, call, 3),
+                                            static_cast<Seat>(table.layout().player_count() - 1));
   if (kind == EntityKind::guild && (field == "district" || field == "owner"))
     return write_guild(table, call, thing, field);
   if (kind == EntityKind::symbol && field == "owner") return table.position().marker(thing, player_or_nothing(call, 3));
@@ -310,16 +363,30 @@ void write_field(ScenarioTable& table, script::HostCall& call) {
   refuse_field(table, thing, field);
 }
 
+// Of the round, the setup or the ending.
+std::pair<PhaseList, Id<Phase>> find_phase(const Ruleset& rules, std::string_view name) {
+  std::vector<std::string> known;
+  for (const PhaseList list : {PhaseList::round, PhaseList::setup, PhaseList::ending}) {
+    if (const Id<Phase> found = rules.phases(list).find(name); found != none) return {list, found};
+    for (const Phase& phase : rules.phases(list)) known.emplace_back(phase.name());
+  }
+  throw script::ArgumentError(fmt::format("there is no phase \"{}\": {}", name, suggestion(name, known)));
+}
+
 // t:at("actions", t.red)
 void at(ScenarioTable& table, script::HostCall& call) {
   constexpr std::uint64_t price = 100'000;  // in instructions: the whole position is written down
   call.host->meter().charge(price);
-  const Id<Phase> phase = find_named(table.rules().round, "phase", call.get_text(2));
+  const auto [list, phase] = find_phase(table.rules(), call.get_text(2));
   const Entity player = call.is_nothing(3) ? nothing : call.get_entity(3, EntityKind::player);
-  if (player != nothing && table.rules().round[phase].participants == Phase::For::table)
+  if (list == PhaseList::setup) {
+    if (player != nothing) throw script::ArgumentError("a phase of the setup begins with its first player");
+    return table.enter_setup(phase);
+  }
+  if (player != nothing && table.rules().phases(list)[phase].participants == Phase::For::table)
     throw script::ArgumentError(
         fmt::format("the phase \"{}\" is for the whole table: leave the player out", call.get_text(2)));
-  table.enter(phase, player);
+  table.enter(list, phase, player);
 }
 
 // t:thing("wall/3.1")
@@ -346,11 +413,13 @@ void add_position_calls(lua_State* L, EntityKind kind) {
   const luaL_Reg of_table[] = {{"at", scenario_call<EntityKind::table, plainly<at>>},
                                {"thing", scenario_call<EntityKind::table, thing>},
                                {"next_cards", scenario_call<EntityKind::table, plainly<next_cards>>},
+                               {"lay", scenario_call<EntityKind::table, plainly<lay>>},
                                {"clear_marker", scenario_call<EntityKind::table, plainly<clear_marker>>},
                                {nullptr, nullptr}};
   const luaL_Reg of_player[] = {{"worker", scenario_call<EntityKind::player, plainly<worker>>},
                                 {"has_built", scenario_call<EntityKind::player, plainly<has_built>>},
                                 {"marker", scenario_call<EntityKind::player, plainly<marker>>},
+                                {"lay", scenario_call<EntityKind::player, plainly<lay>>},
                                 {nullptr, nullptr}};
   if (kind == EntityKind::table) luaL_setfuncs(L, of_table, 0);
   if (kind == EntityKind::player) luaL_setfuncs(L, of_player, 0);

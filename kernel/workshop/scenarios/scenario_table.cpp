@@ -25,7 +25,7 @@ Id<Phase> phase_of_round(const match::Match& match) {
 }  // namespace
 
 ScenarioTable::ScenarioTable(const TestFile& file, std::shared_ptr<const world::Layout> layout,
-                             std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed)
+                             std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed, Beginning beginning)
     : file_(file), match_(layout, std::move(scripts), seed), names_(*layout) {
   constexpr std::size_t longest_setup = 10'000;
   const auto ready = [&] { return match_.quiet() && phase_of_round(match_) != none; };
@@ -34,15 +34,73 @@ ScenarioTable::ScenarioTable(const TestFile& file, std::shared_ptr<const world::
   check_scripts();
   if (match_.state() != match::Match::State::deciding || !ready())
     throw std::invalid_argument("no position can be arranged: this game never waits for a player outside of a script");
-  arrange_usual_position();
+  empty_ = beginning == Beginning::empty;
+  if (empty_) empty_the_table();
+  else arrange_usual_position();
+  written_ = false;
+}
+
+void ScenarioTable::lay_guilds(flow::Arrangement& to) {
+  const world::Layout& l = layout();
+  const auto& named = l.options().guilds;
+  for (std::size_t i = 0; i < named.size() && i < l.districts.size(); ++i)
+    to.guild(l.guilds[named[i].index()], l.districts[i]);
+}
+
+// As the box is opened: nothing is drawn, dealt or asked. Districts no guild was named for get the first ones that fit.
+void ScenarioTable::empty_the_table() {
+  flow::Arrangement to = position();
+  const world::Layout& l = layout();
+  world::World fresh(match_.layout());
+  fresh.reset(match_.world().get<world::Table>(world::Layout::table).rng_key);
+  to.take_over(fresh, match_.flow().frames());
+  lay_guilds(to);
+  std::size_t next = 0;
+  for (Entity district : l.districts) {
+    if (to.world().get<world::District>(district).guild != nothing) continue;
+    const auto fits = [&](Entity tile) {
+      const world::GuildTile& t = to.world().get<world::GuildTile>(tile);
+      return t.district == nothing && rules().guilds[t.guild].min_players <= l.player_count();
+    };
+    while (next < l.guilds.size() && !fits(l.guilds[next])) ++next;
+    if (next < l.guilds.size()) to.guild(l.guilds[next], district);
+  }
+  for (Entity player : l.players) to.crest(player, static_cast<int>(l.players.position(player)) + 1);
+  list_ = PhaseList::round;
+  phase_ = Id<Phase>(0);
+}
+
+void ScenarioTable::enter_setup(Id<Phase> phase) {
+  if ((written_ && !empty_) || stage_ != Stage::given)
+    throw std::invalid_argument("a test of the setup begins with t:at(\"…\") in `given`: what comes before it is lost");
+  flow::Arrangement to = position();
+  if (empty_) {  // nothing has taken place before it
+    list_ = PhaseList::setup;
+    phase_ = phase;
+    phase_line_ = line_;
+    return;
+  }
+  world::World fresh(match_.layout());
+  fresh.reset(match_.world().get<world::Table>(world::Layout::table).rng_key);
+  flow::Flow flow(fresh, *match_.host());
+  flow.begin();
+  match_.host()->begin_action();
+  if (!flow.run_to(PhaseList::setup, phase))
+    throw std::invalid_argument(fmt::format("this game never comes to the phase \"{}\"", rules().setup[phase].name()));
+  to.take_over(fresh, flow.frames());
+  const world::Layout& l = layout();
+  if (to.world().get<world::District>(l.districts[0]).guild != nothing) lay_guilds(to);
+  if (to.world().get<world::Player>(l.players[0]).crest > 0)
+    for (Entity player : l.players) to.crest(player, static_cast<int>(l.players.position(player)) + 1);
+  list_ = PhaseList::setup;
+  phase_ = none;  // the frames have it
+  phase_line_ = line_;
 }
 
 void ScenarioTable::arrange_usual_position() {
   flow::Arrangement to = position();
   const world::Layout& l = layout();
-  const auto& named = l.options().guilds;
-  for (std::size_t i = 0; i < named.size() && i < l.districts.size(); ++i)
-    to.guild(l.guilds[named[i].index()], l.districts[i]);
+  lay_guilds(to);
   for (Entity pile : l.piles)
     if (const int role = to.world().get<world::Pile>(pile).role;
         role == world::Pile::hand || role == world::Pile::built || role == world::Pile::aside)
@@ -90,8 +148,8 @@ void ScenarioTable::write_position() {
   match_.arrange([&](flow::Arrangement& to) {
     if (phase_ == none) return;
     const bool usual = phase_line_ == 0 && first_ == nothing;
-    const bool turns = rules().round[phase_].participants == Phase::For::each_player;
-    to.enter(phase_, usual && turns ? holder_of_crest(match_.flow(), 1) : first_);
+    const bool turns = rules().phases(list_)[phase_].participants == Phase::For::each_player;
+    to.enter(list_, phase_, usual && turns ? holder_of_crest(match_.flow(), 1) : first_);
   });
   phase_ = none;
   first_ = nothing;
@@ -121,11 +179,13 @@ flow::Arrangement ScenarioTable::position() {
     throw std::invalid_argument(fmt::format("the position can't be arranged while a script waits for an answer\n{}",
                                             question_text(match_, names_)));
   arranged_ = true;
+  written_ = true;
   return flow::Arrangement(match_.flow());
 }
 
-void ScenarioTable::enter(Id<Phase> phase, Entity player) {
+void ScenarioTable::enter(PhaseList list, Id<Phase> phase, Entity player) {
   position();
+  list_ = list;
   phase_ = phase;
   first_ = player;
   phase_line_ = line_;

@@ -24,8 +24,10 @@ class ScenarioTable {
 
   // The first decision of the first round, with the questions of the setup answered by their first options: crests in
   // the order of the seats, hands empty, named guilds in districts 1, 2, …
+  // Empty: no phase of the setup takes place. Guilds and crests lie as above, all cards in their decks.
+  enum class Beginning : std::uint8_t { usual, empty };
   ScenarioTable(const TestFile& file, std::shared_ptr<const world::Layout> layout,
-                std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed);
+                std::shared_ptr<script::ScriptHost> scripts, std::uint64_t seed, Beginning beginning);
   ScenarioTable(const ScenarioTable&) = delete;
   ScenarioTable& operator=(const ScenarioTable&) = delete;
 
@@ -45,8 +47,11 @@ class ScenarioTable {
   // The position
   // For writing; refused where the test may not arrange.
   flow::Arrangement position();
-  // The round goes on with this phase when the position is settled.
-  void enter(Id<Phase> phase, Entity player);
+  // The game goes on with this phase of the round or the ending when the position is settled.
+  void enter(PhaseList list, Id<Phase> phase, Entity player);
+  // The setup goes on with this phase: those before it have taken place, with all questions answered by their first
+  // options. What was arranged before is lost, so this comes first.
+  void enter_setup(Id<Phase> phase);
 
   // Choices
   void choose(Entity player, const std::string& key);
@@ -81,6 +86,8 @@ class ScenarioTable {
 
  private:
   void arrange_usual_position();
+  void empty_the_table();
+  void lay_guilds(flow::Arrangement& to);
   void write_position();
   void check_scripts();
   void fail_script(const std::string& what);
@@ -91,7 +98,10 @@ class ScenarioTable {
   Stage stage_ = Stage::given;
   int line_ = 0;
   bool arranged_ = false;   // something waits to be settled
+  bool written_ = false;    // the test has arranged something
+  bool empty_ = false;      // no phase of the setup has taken place
   Id<Phase> phase_ = none;  // to be entered, or none
+  PhaseList list_ = PhaseList::round;
   Entity first_ = nothing;
   int phase_line_ = 0;
   bool question_seen_ = false;

@@ -52,6 +52,8 @@ constexpr Field fields[] = {{"players", LUA_TNUMBER, "players = 4"},
                             {"guilds", LUA_TTABLE, "guilds = { \"bakers\" }"},
                             {"options", LUA_TTABLE, "options = { name = value }"},
                             {"seed", LUA_TNUMBER, "seed = 7"},
+                            {"empty", LUA_TBOOLEAN, "empty = true"},
+                            {"refused", LUA_TSTRING, "refused = \"part of the message\""},
                             {"given", LUA_TFUNCTION, "given = function(t) … end"},
                             {"when", LUA_TFUNCTION, "when = function(t) … end"},
                             {"expect", LUA_TFUNCTION, "expect = function(t) … end"}};
@@ -104,6 +106,8 @@ void read_test_field(const script::HostCall& call, DeclaredTest& test) {
   else if (name == "seed") test.seed = static_cast<std::uint64_t>(call.get_integer(value, 0, INT64_MAX));
   else if (name == "guilds") test.guilds = read_guilds(call, value);
   else if (name == "options") test.options = read_options(call, value);
+  else if (name == "empty") test.empty = call.get_flag(value);
+  else if (name == "refused") test.refused = call.get_text(value);
   else if (name == "given") test.has_given = true;
   else if (name == "when") test.has_when = true;
   else test.has_expect = true;
@@ -155,7 +159,10 @@ void TestState::declare(script::HostCall& call) {
   if (lua_type(call.L, 1) != LUA_TTABLE)
     throw script::ArgumentError("a test is a table: test \"name\" { players = 4, … }");
   for (lua_pushnil(call.L); lua_next(call.L, 1); lua_pop(call.L, 1)) read_test_field(call, test);
-  if (!test.has_expect && !test.has_when)
+  if (test.refused && (test.has_given || test.has_when || test.has_expect))
+    throw script::ArgumentError(
+        fmt::format("the test \"{}\" has `refused`: such a game never begins, so leave out the rest", test.name));
+  if (!test.has_expect && !test.has_when && !test.refused)
     throw script::ArgumentError(fmt::format("the test \"{}\" has neither `when` nor `expect`", test.name));
   test.has_body = true;
 }

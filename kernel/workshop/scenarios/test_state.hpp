@@ -21,6 +21,8 @@ struct DeclaredTest {
   std::optional<std::vector<std::string>> guilds;  // in districts 1, 2, …
   std::vector<std::string> options;                // `name=value`
   std::uint64_t seed = 1;
+  bool empty = false;                  // no phase of the setup takes place
+  std::optional<std::string> refused;  // part of why no such game can be set up
   bool has_given = false, has_when = false, has_expect = false;
 };
 

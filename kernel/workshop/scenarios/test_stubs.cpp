@@ -9,10 +9,14 @@ namespace castellan::workshop {
 namespace {
 
 constexpr TestCall calls[] = {
-    {"TestGame", "at", "(phase: PhaseName, player?: Player)", "The round continues with this phase and player."},
+    {"TestGame", "at", "(phase: PhaseName, player?: Player)",
+     "The game continues with this phase, of setup, round or ending, and with this player. A phase of the setup comes "
+     "first in `given`: those before it have taken place."},
     {"TestGame", "thing", "(name: string): Thing",
      "A thing by its name: `pub/3`, `wall/3.1`, `gatehouse/1#2`, `desk.2`."},
     {"TestGame", "next_cards", "(...: string)", "Puts these cards on top of their deck, the first on top."},
+    {"TestGame", "lay", "(deck: DeckName, pile: \"deck\"|\"discard\"|\"pool\", cards: string[])",
+     "The pile has these cards, the first on top; what the deck had is discarded."},
     {"TestGame", "clear_marker", "(...: string|Thing)", "Removes markers."},
     {"TestGame", "all_pass", "()", "Every player asked to place passes."},
     {"TestGame", "check", "(...: any)", "All of them hold."},
@@ -33,6 +37,10 @@ constexpr TestCall calls[] = {
     {"TestPlayer", "worker", "(kind: string, how: string, place: string|Thing, plank?: integer)",
      "A worker from home onto a plank or into an area: worker(\"elf\", \"on\", \"desk\")."},
     {"TestPlayer", "has_built", "(card: string, how?: { gnomes?: integer }): Card", "The player has built this card."},
+    {"TestPlayer", "lay", "(deck: DeckName, pile: \"hand\"|\"built\"|\"aside\", cards: string[])",
+     "The player has these cards there, and no others of this deck."},
+    {"TestPlayer", "knows", "(card: Card): boolean", "Does the player know what this card is?"},
+    {"TestPlayer", "sees", "(thing: Thing, attribute: string): boolean", "Is the player shown this attribute?"},
     {"TestPlayer", "marker", "(...: string|Thing)", "Markers on symbols, locations or guilds."},
 };
 
@@ -51,6 +59,8 @@ constexpr const char* head = R"(---@meta castellan_test
 ---@field guilds? string[] in districts 1, 2, …, or one selection such as { "beginner" }
 ---@field options? table<string, integer|boolean|string> game options
 ---@field seed? integer
+---@field empty? boolean no phase of the setup takes place: all cards are in their decks, nobody was asked
+---@field refused? string part of the message: no such game can be set up
 ---@field given? fun(t: TestGame) sets up the position
 ---@field when? fun(t: TestGame) makes choices
 ---@field expect? fun(t: TestGame) checks, and changes nothing
@@ -67,6 +77,7 @@ constexpr const char* of_game = R"(---@field asked TestPlayer|nil who is asked
 ---@field options List the keys on offer
 ---@field phase PhaseName|nil the current phase
 ---@field over boolean
+---@field winners List of players, once the game is over
 local TestGame = {}
 
 ---@class TestPlayer: Player

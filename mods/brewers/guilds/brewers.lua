@@ -11,7 +11,7 @@ return guild {
       me:gain { gold = sold * p.price }
     end
     for _, guest in ipairs(ale.guests(game, me)) do
-      if ask.yes { guest, prompt = "buy_a_round" } then
+      if ask.yes { guest, prompt = "buy_a_round", args = { host = me, rounds = guest.rounds + 1 } } then
         guest:pay { gold = 1 }
         guest.rounds = guest.rounds + 1
         if guest.rounds == 3 then guest:score_points(1) end

@@ -13,7 +13,7 @@ test "six months, two in each season, and every second one scores" {
     t.month = 1
     t:at("calendar")
   end),
-  expect = function(t) t:check(t.months == 6, t.month == 2, t.season == "spring", t.month_scores) end,
+  expect = function(t) t:check(t.months == 6, t.month == 2, t.season == "spring", t.calendar[2].scores) end,
 }
 
 for month, season in ipairs { "spring", "spring", "summer", "summer", "autumn", "autumn" } do
@@ -25,7 +25,7 @@ for month, season in ipairs { "spring", "spring", "summer", "summer", "autumn", 
     end),
     expect = function(t)
       t:equal(t.season, season)
-      t:equal(t.month_scores, month % 2 == 0)
+      t:equal(t.calendar[month].scores, month % 2 == 0)
     end,
   }
 end
@@ -34,7 +34,6 @@ test "the game ends with the sixth month, after its scoring" {
   players = 3,
   given = scene(function(t)
     t.month = 6
-    t.scorings_due, t.scorings_held = 3, 2
     t.red:marker("wall/1.1")
     for _, player in ipairs(t.players) do player.workers = {} end
     t:at("scoring")

@@ -223,7 +223,6 @@ test "debts cost points at the end" {
   players = 3,
   given = scene(function(t)
     t.month = 6
-    t.scorings_due, t.scorings_held = 3, 2
     t.red.debts, t.red.score, t.blue.score = 2, 20, 20
     for _, player in ipairs(t.players) do player.workers = {} end
     t:at("scoring")

@@ -45,7 +45,7 @@ test "inn sign and fountain count as a dwarf and an elf" {
     finished(t.red, "inn_sign", "inn")
     finished(t.blue, "fountain", "gardens")
     for _, player in ipairs(t.players) do player.workers = { elf = 2, dwarf = 2 } end
-    t.month, t.scorings_due = 2, 1
+    t.month = 2
     t:at("scoring")
   end),
   expect = function(t) t:check(t.red.score == 3, t.blue.score == 3, t.yellow.score == 0) end,
@@ -101,7 +101,7 @@ test "battlements: second place in a district is worth a point more" {
     t.red:marker("wall/1.1", "pub/1")
     t.blue:marker("inn/1")
     for _, player in ipairs(t.players) do player.workers = {} end
-    t.month, t.scorings_due = 2, 1
+    t.month = 2
     t:at("scoring")
   end),
   expect = function(t) t:check(t.red.score == 5, t.blue.score == 3 + 1) end,

@@ -230,3 +230,24 @@ TEST_CASE("Settings are patched key by key, wherever they were set") {
   CHECK(rules->settings.gnomes(3) == 7);
   CHECK(rules->settings.max_players == 4);
 }
+
+TEST_CASE("What two packs require of one thing must hold together") {
+  const auto both = load_good({game(), town(), patches("  action.bake: {when: {can_pay: {wood: 2}}}\n", "one"),
+                               patches("  action.bake: {when: [gnome_in_stock, {players: [3]}]}\n", "two")});
+  const std::vector<Condition>& when = named(both->actions, "bake").when;
+  REQUIRE(when.size() == 3);
+  CHECK(when[0].test == Condition::Test::can_pay);
+  CHECK(when[1].test == Condition::Test::gnome_in_stock);
+  CHECK(when[2].test == Condition::Test::players);
+}
+
+TEST_CASE("A patch of a condition takes the place of the definition's own, whatever the two are called") {
+  const auto rules = load_good({game(), town(), patches("  action.bake: {when: {can_pay: {wood: 2}}}\n", "one"),
+                                patches("  action.bake: {when: {append: [gnome_in_stock]}}\n", "two", {"one"})});
+  REQUIRE(named(rules->actions, "bake").when.size() == 2);
+  const auto again = load_good(
+      {game(), town(),
+       patches("  action.bake: {when: {can_pay: {wood: 2}}}\n  actions.bake: {when: {free_symbol: tower}}\n")});
+  REQUIRE(named(again->actions, "bake").when.size() == 1);
+  CHECK(named(again->actions, "bake").when[0].test == Condition::Test::free_symbol);
+}

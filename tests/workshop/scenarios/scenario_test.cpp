@@ -45,6 +45,7 @@ attributes:
   - {id: best, on: player, type: entity}
   - {id: friends, on: player, type: list, max_length: 3}
   - {id: noisy, on: district, type: bool}
+  - {id: mood, on: player, type: word, words: [calm, wild], visibility: owner}
 )"}}));
     return load_sources(sources);
   }();
@@ -400,4 +401,78 @@ TEST_CASE("the lines of a pack that scenarios run are known, those never run too
   CHECK(files[0].executable == std::set{1, 3, 4, 5, 6, 7, 8, 9, 11, 12});
   const auto none_run = workshop::coverage_of(*rules(), "grumps", script::LineRecorder());
   CHECK(none_run[0].run() == 0);
+}
+
+namespace {
+
+// A whole file of tests.
+std::string outcome(const std::string& text) { return told(run(text)); }
+
+std::string in_game(const std::string& fields, const std::string& given, const std::string& expect) {
+  return outcome("test 'it' {\n  " + fields + "\n  given = function(t) " + given + " end,\n  expect = function(t) " +
+                 expect + " end,\n}\n");
+}
+
+}  // namespace
+
+TEST_CASE("a test can begin at a phase of the setup: what comes before it has taken place, the rest has not",
+          "[workshop]") {
+  CHECK(in_game("players = 2,", "t:at('hands') t:check(#t.red.hand == 0, t.districts[1].guild ~= nil)",
+                "t:equal(t.phase, 'hands') t:equal(t.asked, t.red)") == "");
+  CHECK(in_game("players = 2,", "t:at('guilds')", "t:check(t.phase ~= 'guilds')") == "");
+  CHECK_THAT(in_game("", "t.red.gold = 9 t:at('hands')", ""),
+             ContainsSubstring("a test of the setup begins with t:at"));
+  CHECK_THAT(in_game("", "t:at('hands', t.red)", ""), ContainsSubstring("begins with its first player"));
+  CHECK_THAT(in_game("", "t:at('handz')", ""), ContainsSubstring("did you mean \"hands\"?"));
+}
+
+TEST_CASE("an empty table has seen no setup: no card is dealt, nobody was asked", "[workshop]") {
+  CHECK(in_game("players = 3, empty = true, guilds = { 'grumps' },",
+                "t:check(#t.pool == 0, #t.red.hand == 0) t.red.gold = 3 t.red:worker('elf', 'on', 'grumps') "
+                "t:at('actions', t.red)",
+                "t:check(#t.pool == 0, t.districts[1].guild.id == 'grumps', t.red.crest == 1) "
+                "t:offered(t.red, 'activate:grumps')") == "");
+}
+
+TEST_CASE("decks, piles of any deck and the stock of gnomes are arranged", "[workshop]") {
+  CHECK(in_game("players = 3,", "t.deck = { 'pub', 'keep' } t:at('actions', t.red)",
+                "t:equal(t.deck.count, 2) t:equal(t:cards('properties', 'deck'), { 'pub', 'keep' })") == "");
+  CHECK(
+      in_game("players = 3,",
+              "t:lay('properties', 'pool', { 'inn', 'pub' }) t.blue:lay('properties', 'hand', { 'keep' }) "
+              "t:lay('properties', 'discard', { 'tower' }) t:at('actions', t.red)",
+              "t:equal(t.pool, { 'inn', 'pub' }) t:equal(t.blue.hand, { 'keep' }) t:equal(t.discards, { 'tower' })") ==
+      "");
+  CHECK(in_game("players = 3,", "t.gnomes_left = 0 t:at('actions', t.red)", "t:equal(t.gnomes_left, 0)") == "");
+  CHECK(in_game("players = 3,", "t.gnomes_left = 1 t.gnomes_left = 3 t:at('actions', t.red)",
+                "t:equal(t.gnomes_left, 3)") == "");
+  CHECK_THAT(in_game("", "t.gnomes_left = 99", ""), ContainsSubstring("this game has"));
+  CHECK_THAT(in_game("", "t:lay('properties', 'hand', {})", ""), ContainsSubstring("t has no pile \"hand\""));
+  CHECK_THAT(in_game("", "t:lay('propertis', 'pool', {})", ""), ContainsSubstring("did you mean \"properties\"?"));
+}
+
+TEST_CASE("a test can start in the ending, and ask who won", "[workshop]") {
+  CHECK(outcome("test 'it' {\n players = 3,\n given = function(t) t.month = 7 t.red.score = 5 t.blue.score = 9 "
+                "t:at('scoring') end,\n"
+                " expect = function(t) t:check(t.over) t:same(t.winners, { t.blue }) end,\n}\n") == "");
+  CHECK(in_game("players = 3,", "t:at('actions', t.red)", "t:equal(#t.winners, 0)") == "");
+}
+
+TEST_CASE("a setup that is refused is tested by its message", "[workshop]") {
+  CHECK(outcome("test 'six' { players = 6, refused = 'players' }") == "");
+  CHECK_THAT(outcome("test 'six' { players = 6, refused = 'guilds' }"),
+             ContainsSubstring("it is refused for another reason"));
+  CHECK_THAT(outcome("test 'four' { players = 4, refused = 'players' }"),
+             ContainsSubstring("such a game can be set up"));
+  CHECK_THAT(outcome("test 'both' { refused = 'x', expect = function(t) end }"),
+             ContainsSubstring("such a game never begins"));
+}
+
+TEST_CASE("a test asks what a seat knows and is shown", "[workshop]") {
+  CHECK(in_game("players = 3,", "t.red.hand = { 'pub' } t.red.mood = 'wild' t:at('actions', t.red)",
+                "t:check(t.red:knows(t.red.hand[1]), not t.blue:knows(t.red.hand[1])) "
+                "t:check(t.red:sees(t.red, 'mood'), not t.blue:sees(t.red, 'mood'), t.blue:sees(t.red, 'best')) "
+                "t:equal(t.red.mood, 'wild')") == "");
+  CHECK_THAT(in_game("", "t.red.mood = 'wilt'", ""), ContainsSubstring("mood is never \"wilt\""));
+  CHECK_THAT(in_game("", "", "t.red:sees(t.red, 'moot')"), ContainsSubstring("did you mean \"mood\"?"));
 }

@@ -2,7 +2,12 @@ local carousel = require "lib/carousel"
 
 return module {
   visit = function(game, me)
-    if ask.option { me, "turn_carousel", "book_act" } == "turn_carousel" then return carousel.turn(game) end
+    local choice = ask.option { me, "turn_carousel", "turn_round", "book_act" }
+    if choice == "turn_carousel" then return carousel.turn(game) end
+    if choice == "turn_round" then
+      game.way = game.way == "back" and "clockwise" or "back"
+      return
+    end
     local act = ask.card { me, among = game:cards("acts", "pool"), prompt = "act" }
     if not act then return false end
     me:take_card(act)

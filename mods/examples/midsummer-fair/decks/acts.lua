@@ -12,13 +12,13 @@ return module {
     local p = act.params -- the numbers of the card that was chosen
     me:gain { gold = p.gold }
     me:discard(act)
-    game:emit("applause", { player = me, amount = p.applause })
+    game:emit("applause", { artist = me, act = act, ribbons = p.applause })
   end,
 
   on = {
     applause = function(game, e)
       local box = game:pieces("ribbon"):where(function(ribbon) return not ribbon.place end)
-      for i = 1, math.min(e.amount, #box) do box[i]:move_to(e.player) end
+      for i = 1, math.min(e.ribbons, #box) do box[i]:move_to(e.artist) end
     end,
   },
 

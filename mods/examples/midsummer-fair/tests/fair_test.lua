@@ -48,7 +48,7 @@ test "an act brings gold and ribbons, once in a round" {
   when = function(t) t.red:perform("fire_eaters") end,
   expect = function(t)
     t:check(t.red.gold == 1, #t.red.pieces == 2)
-    t:happened("applause", { player = t.red, amount = 2 })
+    t:happened("applause", { artist = t.red, ribbons = 2 })
     t:refused(t.red, "perform", "used_up")
   end,
 }
@@ -127,4 +127,56 @@ test "minstrels open the trades of the fair" {
     t.red:trade("sell_rings")
   end,
   expect = function(t) t:check(t.red.wood == 1, t.red.metal == 0, t.red.gold == 4) end,
+}
+
+test "the carousel can turn the other way round" {
+  players = 3,
+  given = function(t)
+    t:piece("carousel").place = "district/1"
+    t:lay("acts", "pool", { "jugglers", "puppets" })
+    t.red:worker("elf", "on", "fairground")
+    t.month = 1
+    t:at("fair")
+  end,
+  when = function(t)
+    t:equal(t.way, "clockwise")
+    t.red:choose("turn_round")
+    t:equal(t.way, "back")
+    t.month = 2
+    t:at("calendar")
+  end,
+  expect = function(t) t:equal(t:piece("carousel").district, t.districts[5]) end,
+}
+
+test "favourites are chosen in secret, when the carousel stands" {
+  players = 3,
+  given = function(t) t:at("favourites") end,
+  when = function(t)
+    t:check(t:piece("carousel").district, t.phase == "favourites", t.asked == t.red)
+    t.red:choose(t.districts[3])
+  end,
+  expect = function(t)
+    t:equal(t.red.favourite, t.districts[3])
+    t:check(t.red:sees(t.red, "favourite"), not t.blue:sees(t.red, "favourite"))
+    t:equal(t.asked, t.blue)
+  end,
+}
+
+test "the last dance is a phase of the ending, and decides who wins" {
+  players = 3,
+  given = function(t)
+    t:piece("carousel").place = "district/3"
+    t.red.favourite, t.blue.favourite, t.yellow.favourite = t.districts[1], t.districts[3], t.districts[2]
+    t.red.score, t.blue.score, t.yellow.score = 10, 8, 4
+    t:at("last_dance")
+  end,
+  expect = function(t)
+    t:check(t.over, t.blue.score == 11)
+    t:same(t.winners, { t.blue })
+  end,
+}
+
+test "no first prize of six points" {
+  options = { first_prize = 6 },
+  refused = "first_prize",
 }

@@ -9,11 +9,11 @@ return property {
   end,
 
   on = {
-    -- An event the other pack declares. A hook gets no params: what it needs, it reads from the card.
-    ["brewers:round_bought"] = function(game)
+    -- An event the other pack declares. `p` are the params of the property whose file this is.
+    ["brewers:round_bought"] = function(game, _, p)
       for _, player in ipairs(game.players) do
         for _, card in ipairs(player.built) do
-          if card.kind == "tavern" then player:gain { gold = card.params.share } end
+          if card.kind == "tavern" then player:gain { gold = p.share } end
         end
       end
     end,

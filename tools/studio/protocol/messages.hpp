@@ -1,0 +1,23 @@
+// The messages of the studio, as messages.schema.json describes them. They do not care what carries them: a socket, a
+// pipe or a worker.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace castellan::studio {
+
+using Json = nlohmann::ordered_json;
+
+inline constexpr int protocol_version = 1;
+
+// The schema's text, one for server, page and tests.
+std::string_view message_schema();
+
+// What is wrong with a message from a client, or nothing.
+std::string client_message_problem(const Json& message);
+// The same for one to a client: for tests.
+std::string server_message_problem(const Json& message);
+
+}  // namespace castellan::studio

@@ -1,0 +1,21 @@
+#include "studio.hpp"
+
+#include <castellan/base/file_lock.hpp>
+
+namespace castellan::studio {
+
+void run_studio(const StudioOptions& options) {
+  const Assets assets(options.page);
+  std::error_code error;  // if it can't be made, the store says why
+  std::filesystem::create_directories(options.games.parent_path(), error);
+  const FileLock lock(options.games);  // two studios would play the same games
+  Store store(options.games);
+  RulesShelf shelf(options.request, options.limits);
+  House house(store, shelf, options.bots, options.free_undo);
+  Tables tables(house);
+  Server server(tables, house, assets, options.server);
+  options.tell(server.port());
+  server.run();
+}
+
+}  // namespace castellan::studio

@@ -1,0 +1,29 @@
+// The studio: a local web application in which games are set up, played and watched.
+#pragma once
+
+#include <castellan/plugin/bots.hpp>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "http/server.hpp"
+#include "tables/rules_shelf.hpp"
+
+namespace castellan::studio {
+
+struct StudioOptions {
+  std::filesystem::path games;  // the file they are kept in
+  std::filesystem::path page;   // the folder of the built page
+  ServerOptions server;
+  plugin::BotOptions bots;
+  bool free_undo = false;
+  RulesShelf::Request request;
+  RulesShelf::LimitsFor limits;
+  std::function<void(std::uint16_t port)> tell;  // when it listens
+};
+
+// Serves until the program is asked to end. Throws StoreError, std::runtime_error without a page, and
+// boost::system::system_error where it can't listen.
+void run_studio(const StudioOptions& options);
+
+}  // namespace castellan::studio

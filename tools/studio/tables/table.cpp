@@ -1,0 +1,357 @@
+#include "table.hpp"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <castellan/match/save.hpp>
+#include <castellan/match/undo_plan.hpp>
+#include <castellan/script/script_host.hpp>
+#include <castellan/world/world.hpp>
+#include <nlohmann/json.hpp>
+
+#include "../protocol/portrayal.hpp"
+
+namespace castellan::studio {
+namespace {
+
+constexpr std::size_t worker_threads = 24;
+constexpr std::size_t thinker_threads = 8;
+
+const char* undo_text(match::UndoPlan::Barrier barrier) {
+  switch (barrier) {
+    case match::UndoPlan::Barrier::nothing: return "ui.nothing_to_undo";
+    case match::UndoPlan::Barrier::revealed: return "studio.undo_revealed";
+    case match::UndoPlan::Barrier::random: return "studio.undo_random";
+    case match::UndoPlan::Barrier::person: return "studio.undo_person";
+    case match::UndoPlan::Barrier::none: break;
+  }
+  return "ui.undone";
+}
+
+}  // namespace
+
+bool Guest::has(Seat seat) const { return std::ranges::find(seats, seat) != seats.end(); }
+
+House::House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, bool undo_freely)
+    : store(kept),
+      rules(shelf),
+      bots(std::move(bot_options)),
+      free_undo(undo_freely),
+      workers(worker_threads),
+      thinkers(thinker_threads) {}
+
+Table::Table(House& house, StoredGame game)
+    : house_(house), id_(game.id), stored_(std::move(game)), strand_(house.workers.get_executor()) {}
+
+void Table::post(std::function<void()> work) {
+  boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)]() mutable {
+    if (self->writing_) self->waiting_.push_back(std::move(work));
+    else work();
+  });
+}
+
+const std::string& Table::open() {
+  if (opened_) return problem_;
+  opened_ = true;
+  try {
+    load();
+  } catch (const std::exception& e) {
+    problem_ = e.what();
+    match_.reset();
+  }
+  return problem_;
+}
+
+// A game is run again from its beginning. Where packs have changed it is not played silently.
+void Table::load() {
+  const match::Save save = match::Save::parse(stored_.setup);
+  const PlayableRules playable = house_.rules.load(stored_.mods, &save);
+  if (const std::vector<std::string> differences = save.differences(*playable.rules); !differences.empty()) {
+    std::string text = "The packs differ from those this game was begun with:";
+    for (const std::string& difference : differences) text += "\n" + difference;
+    throw match::SaveError(text);
+  }
+  const auto layout = match::make_layout(playable.rules, save.game_options(*playable.rules));
+  const auto host = match::make_script_host(playable.rules, playable.limits);
+  if (save.origin.empty()) match_.emplace(layout, host, save.seed);
+  else match_.emplace(match::Match::from_checkpoint(layout, host, save.seed, save.origin));
+  replay(stored_);
+  number_ = stored_.number;
+  choices_ = std::move(stored_.choices);
+  stored_.choices.clear();
+  log_.assign(match_->events().begin(), match_->events().end());
+  make_bots();
+  settle();
+}
+
+void Table::replay(const StoredGame& game) {
+  for (std::size_t i = 0; i < game.choices.size(); ++i) {
+    const StoredChoice& choice = game.choices[i];
+    if (match_->state() == match::Match::State::deciding && match_->decision().seat == choice.seat &&
+        match_->choose(choice.key).accepted)
+      continue;
+    throw match::SaveError("choice " + std::to_string(i + 1) + " (" + choice.key +
+                           ") can't be made again: the engine plays this game differently now");
+  }
+}
+
+bool Table::is_person(Seat seat) const {
+  return seat >= 0 && static_cast<std::size_t>(seat) < stored_.seats.size() &&
+         stored_.seats[static_cast<std::size_t>(seat)].is_person();
+}
+
+const std::string& Table::bot_of(Seat seat) const {
+  const StoredSeat& at = stored_.seats[static_cast<std::size_t>(seat)];
+  return at.is_person() ? at.bot : at.kind;
+}
+
+bool Table::bot_decides() const {
+  return match_ && match_->state() == match::Match::State::deciding && !bot_of(match_->decision().seat).empty();
+}
+
+const char* Table::state_name() const {
+  switch (match_->state()) {
+    case match::Match::State::deciding: return "running";
+    case match::Match::State::over: return "over";
+    case match::Match::State::stopped: return "stopped";
+  }
+  return "";
+}
+
+const match::Words& Table::words(const Guest& guest) {
+  const auto key = std::pair(guest.viewer, guest.language);
+  return words_.try_emplace(key, *match_, guest.language, guest.viewer).first->second;
+}
+
+// --- Choices --------------------------------------------------------------------------------------------------------
+
+// How many were made. `refused`: why the first was not.
+std::size_t Table::make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused) {
+  std::size_t made = 0;
+  const std::uint64_t series = number_;
+  while (!keys.empty() && match_->state() == match::Match::State::deciding && match_->decision().seat == seat) {
+    std::size_t which = 0;
+    match::Verdict verdict;
+    for (; which < keys.size(); ++which)
+      if (verdict = match_->choose(keys[which]); verdict.accepted) break;
+    if (which == keys.size()) {
+      refused = verdict.reason;
+      break;
+    }
+    choices_.push_back({seat, keys[which], number_, series});
+    keys.erase(keys.begin() + static_cast<std::ptrdiff_t>(which));
+    ++number_;
+    ++made;
+  }
+  return made;
+}
+
+// Puts the choices from `from` on on the disk; until they are there, nobody hears of them.
+void Table::keep(std::size_t from, std::function<void(const std::string&)> then) {
+  writing_ = true;
+  Store::Change change{
+      id_, from, {choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end()}, number_, state_name()};
+  house_.store.change(std::move(change),
+                      [self = shared_from_this(), then = std::move(then)](const std::string& problem) {
+                        boost::asio::post(self->strand_, [self, then, problem] {
+                          self->writing_ = false;
+                          then(problem);
+                          while (!self->writing_ && !self->waiting_.empty()) {
+                            const std::function<void()> next = std::move(self->waiting_.front());
+                            self->waiting_.pop_front();
+                            next();
+                          }
+                        });
+                      });
+}
+
+Json Table::refusal(const Guest& guest, const char* why, const std::string& text) {
+  return {{"type", "refused"},
+          {"why", why},
+          {"text", text.empty() ? words(guest).text(std::string("studio.refused_") + why) : text}};
+}
+
+void Table::choose(const std::shared_ptr<Guest>& guest, std::uint64_t number, std::vector<std::string> keys,
+                   Answer answer) {
+  if (number != number_) {
+    // The same choice again: a second tab, or an answer that was lost on its way.
+    const bool made = std::ranges::any_of(choices_, [&](const StoredChoice& choice) {
+      return choice.at == number && guest->has(static_cast<Seat>(choice.seat)) &&
+             std::ranges::find(keys, choice.key) != keys.end();
+    });
+    answer(made ? Json{{"type", "accepted"}, {"number", number_}, {"again", true}} : refusal(*guest, "old_state"));
+    greet(*guest);
+    return;
+  }
+  if (match_->state() != match::Match::State::deciding) return answer(refusal(*guest, "game_over"));
+  const Seat seat = match_->decision().seat;
+  if (!guest->has(seat) || bot_decides()) return answer(refusal(*guest, "not_your_turn"));
+  const std::size_t from = choices_.size();
+  flow::Reason why;
+  if (make_choices(seat, std::move(keys), why) == 0)
+    return answer(refusal(*guest, "not_offered", words(*guest).reason(why)));
+  keep(from, [this, from, number, guest, answer = std::move(answer)](const std::string& problem) {
+    if (!problem.empty()) {  // it was not kept, so it was not made
+      match_->undo_to(from);
+      choices_.resize(from);
+      number_ = number;
+      answer(refusal(*guest, "not_kept", problem));
+    } else {
+      answer({{"type", "accepted"}, {"number", number_}});
+    }
+    tell_everybody();
+    settle();
+  });
+}
+
+void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answer answer) {
+  if (thinking_) {  // the bot is called back first
+    *stop_thinking_ = true;
+    waiting_.push_back([=, this] { undo(guest, number, answer); });
+    return;
+  }
+  // What others have done since does not matter: it is the guest's own last choice that is taken back.
+  const bool chosen_since = std::ranges::any_of(
+      choices_, [&](const StoredChoice& choice) { return choice.at >= number && choice.seat == guest->viewer; });
+  if (chosen_since) {
+    answer(refusal(*guest, "old_state"));
+    return greet(*guest);
+  }
+  if (undone_ && number <= *undone_) return answer({{"type", "accepted"}, {"number", number_}, {"again", true}});
+  const auto person = [this](Seat seat) { return is_person(seat) && bot_of(seat).empty(); };
+  match::UndoPlan plan = match::plan_undo(*match_, person, guest->viewer, house_.free_undo);
+  if (guest->viewer == nobody) plan.barrier = match::UndoPlan::Barrier::nothing;
+  if (plan.barrier != match::UndoPlan::Barrier::none) {
+    answer(refusal(*guest, "undo", words(*guest).text(undo_text(plan.barrier))));
+    settle();
+    return;
+  }
+  while (plan.to > 0 && choices_[plan.to - 1].series == choices_[plan.to].series) --plan.to;
+  match_->undo_to(plan.to);
+  choices_.resize(plan.to);
+  undone_ = number_++;
+  keep(plan.to, [this, guest, answer = std::move(answer)](const std::string& problem) {
+    answer(problem.empty() ? Json{{"type", "accepted"}, {"number", number_}} : refusal(*guest, "not_kept", problem));
+    tell_everybody();
+    settle();
+  });
+}
+
+// --- Bots -----------------------------------------------------------------------------------------------------------
+
+void Table::make_bots() {
+  std::vector<std::string> names;
+  bot_numbers_.assign(stored_.seats.size(), bots::BotTable::somebody_else);
+  for (std::size_t seat = 0; seat < stored_.seats.size(); ++seat) {
+    const std::string& bot = bot_of(static_cast<Seat>(seat));
+    if (bot.empty()) continue;
+    bot_numbers_[seat] = names.size();
+    names.push_back(bot);
+  }
+  mishaps_ = std::make_shared<bots::BotMishaps>();
+  stop_thinking_ = std::make_shared<std::atomic<bool>>(false);
+  plugin::BotOptions options = house_.bots;
+  options.mishaps = mishaps_;
+  bots_ = plugin::seat_bots(names, options);
+  bots_->stop_if([stop = stop_thinking_] { return stop->load(); });
+}
+
+// What comes next when all are told: bots go on by themselves.
+void Table::settle() {
+  if (!closed_ && !thinking_ && !writing_ && bot_decides()) let_bot_think();
+}
+
+// The match is only read until the bot has chosen: whatever would change it calls the bot back first.
+void Table::let_bot_think() {
+  thinking_ = true;
+  *stop_thinking_ = false;
+  const std::size_t bot = bot_numbers_[static_cast<std::size_t>(match_->decision().seat)];
+  boost::asio::post(house_.thinkers, [self = shared_from_this(), bot, asked_at = number_] {
+    const std::size_t option = self->bots_->choose(bot, *self->match_, bots::bot_stream(*self->match_));
+    boost::asio::post(self->strand_, [self, asked_at, option] { self->bot_has_chosen(asked_at, option); });
+  });
+}
+
+void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
+  thinking_ = false;
+  const bool called_back = *stop_thinking_;
+  if (!called_back && !closed_ && asked_at == number_ && bot_decides()) {
+    const Seat seat = match_->decision().seat;
+    const std::size_t from = choices_.size();
+    flow::Reason ignored;
+    make_choices(seat, {match_->key(std::min(option, match_->decision().options.size() - 1))}, ignored);
+    keep(from, [this, from, asked_at](const std::string& problem) {
+      if (!problem.empty()) {  // it tries again when the next person does something
+        match_->undo_to(from);
+        choices_.resize(from);
+        number_ = asked_at;
+        return;
+      }
+      tell_everybody();
+      settle();
+    });
+    return;
+  }
+  *stop_thinking_ = false;
+  while (!writing_ && !thinking_ && !waiting_.empty()) {
+    const std::function<void()> next = std::move(waiting_.front());
+    waiting_.pop_front();
+    next();
+  }
+  settle();
+}
+
+void Table::seat_bot(const std::shared_ptr<Guest>& guest, Seat seat, const std::string& bot, Answer answer) {
+  if (!is_person(seat) || (!guest->has(seat) && !guest->may_seat_bots)) return answer(refusal(*guest, "not_your_seat"));
+  if (!bot.empty())
+    if (const std::string problem = plugin::bot_name_problem(bot, house_.bots.folders); !problem.empty())
+      return answer(refusal(*guest, "no_such_bot", problem));
+  if (thinking_) {
+    *stop_thinking_ = true;
+    waiting_.push_back([=, this] { seat_bot(guest, seat, bot, answer); });
+    return;
+  }
+  stored_.seats[static_cast<std::size_t>(seat)].bot = bot;
+  try {
+    make_bots();
+  } catch (const std::exception& e) {
+    stored_.seats[static_cast<std::size_t>(seat)].bot.clear();
+    make_bots();
+    return answer(refusal(*guest, "no_such_bot", e.what()));
+  }
+  house_.store.set_seats(id_, stored_.seats, [](const std::string&) {});
+  answer({{"type", "accepted"}, {"number", number_}});
+  tell_everybody();
+  settle();
+}
+
+// --- Reading --------------------------------------------------------------------------------------------------------
+
+Json Table::refused(const Guest& guest) {
+  Json json{{"type", "refusals"}, {"number", number_}, {"refused", Json::array()}};
+  if (match_->state() == match::Match::State::deciding && match_->decision().seat == guest.viewer)
+    json["refused"] = portray_refused(*match_, words(guest));
+  return json;
+}
+
+Json Table::help(const Guest& guest, const std::string& word) {
+  const match::Words::Help found = words(guest).help(word);
+  Json json{{"type", "help"}, {"title", found.title}, {"text", found.text}};
+  if (word.empty()) json["topics"] = words(guest).topics();
+  return json;
+}
+
+std::string Table::exported() {
+  match::Save save = match::Save::of(*match_);
+  for (const StoredSeat& seat : stored_.seats) save.seats.push_back(seat.is_person() ? "human" : seat.kind);
+  return save.text();
+}
+
+void Table::close() {
+  closed_ = true;
+  if (stop_thinking_) *stop_thinking_ = true;
+  for (const std::shared_ptr<Guest>& guest : guests_) guest->send({{"type", "gone"}});
+  guests_.clear();
+  guest_count_ = 0;
+}
+
+}  // namespace castellan::studio

@@ -1,0 +1,71 @@
+// All games of a studio: made, found, listed, copied, deleted. A game is loaded when somebody comes to its table.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "table.hpp"
+
+namespace castellan::studio {
+
+// What a game is begun with.
+struct NewGame {
+  std::string title;
+  std::vector<std::string> mods;
+  std::vector<StoredSeat> seats;  // kinds and names
+  std::string guilds;             // as GameOptions::choose_guilds takes them
+  std::vector<std::string> options;
+  std::optional<std::uint64_t> seed;
+};
+
+// What can't be done, in words for the user.
+struct TablesError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Whom a secret lets in.
+struct Admission {
+  std::string game;
+  Seat seat = nobody;  // nobody: to watch
+};
+
+class Tables {
+ public:
+  explicit Tables(House& house);
+  // All games are closed; bots that think are called back.
+  ~Tables();
+
+  // What these packs make of a game: their options, selections, guilds, or what is wrong with them.
+  Json describe_setup(const std::vector<std::string>& mods, const std::string& language);
+  Json describe_packs();
+  Json describe_games();
+
+  // Each waits for the disk, and throws TablesError.
+  std::string begin(const NewGame& game);
+  std::string copy(const std::string& id);
+  std::string import(const std::string& save);
+  void remove(const std::string& id);
+
+  std::optional<Admission> admit(const std::string& secret) const;
+  // Nothing if there is no such game.
+  std::shared_ptr<Table> find(const std::string& id);
+
+ private:
+  std::string add(StoredGame game);
+  void remember(const StoredGame& game);
+  void check_seats(const std::vector<StoredSeat>& seats) const;
+
+  House& house_;
+  mutable std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Table>> open_;
+  std::map<std::string, Admission> secrets_;
+};
+
+// Letters and digits that can't be guessed.
+std::string make_secret();
+
+}  // namespace castellan::studio
