@@ -31,7 +31,8 @@ return module {
 
   invariants = {
     gorgon_stands_where_she_is_employed = function(game)
-      if figure(game).district and not assistants.employer(game, "gorgon") then return "the Gorgon stands in a district unpaid" end
+      local idle = not assistants.employer(game, "gorgon")
+      if idle and figure(game).district then return "the Gorgon stands in a district, and nobody employs her" end
     end,
   },
 }
