@@ -88,7 +88,8 @@ constexpr ApiEntry described_methods[] = {
     {K::player, "build_card", "(card: Card, how?: { free?: boolean }): boolean",
      "Builds a card from the player's hand, where the player chooses."},
     {K::player, "lay_down", "(card: Card)",
-     "Puts a card that needs no symbol from the player's hand in front of the player, as if built."},
+     "Puts a card that needs no symbol in front of the player, as if built: from the player's hand, the pool, the "
+     "discards, or one set aside."},
     {K::player, "cost_of", "(thing: Location|Symbol|Plank): Goods",
      "What it costs this player to build there, before discounts to choose from, or to place a worker there."},
     {K::player, "visit", "(...: string): boolean", "A visit to the trading post that opens these sides."},
