@@ -24,6 +24,7 @@ struct StudioCommand {
   int port = usual_port;
   std::string games;
   std::string key;
+  std::string page;
   bool free_undo = false;
 };
 
@@ -40,7 +41,7 @@ void tell_address(const StudioCommand& command, const studio::ServerOptions& ser
 
 int run_studio_command(const StudioCommand& command) {
   studio::StudioOptions options;
-  options.page = studio_page();
+  options.page = command.page.empty() ? studio_page() : std::filesystem::path(command.page);
   if (options.page.empty()) {
     fmt::print(stderr,
                "castellan studio: the page was not built; that needs Node.js 18 and npm. Install them and run "
@@ -89,6 +90,8 @@ void add_studio(Command& castellan) {
       .needs("--listen");
   command.option("--games", &options->games, "where games are kept (default ~/.local/state/castellan/studio.sqlite)")
       .takes(Fits::file);
+  command.option("--page", &options->page, "serve the page in this folder instead of the one that was built")
+      .existing_folder();
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
   options->packs.add_choice_to(command);
   options->packs.limits.add_to(command);
