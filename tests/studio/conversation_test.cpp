@@ -203,7 +203,9 @@ TEST_CASE("A bot takes over for somebody and hands the seat back", "[threads]") 
   Client guest(studio, false, studio.stored(game).seats[1].secret);
   guest.ask({{"type", "join"}});
   CHECK(guest.ask({{"type", "seat_bot"}, {"seat", 0}, {"bot", "random"}})["why"] == "not_your_seat");
-  CHECK(host.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", "nobody-knows"}})["why"] == "no_such_bot");
+  for (const char* bot : {"nobody-knows", "process:touch /tmp/x", "greedy:/etc/passwd"})
+    CHECK(host.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", bot}})["why"] == "no_such_bot");
+  CHECK(host.ask(new_game({"here", "process:touch /tmp/x"}))["type"] == "refused");
   CHECK(host.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", "random"}})["type"] == "accepted");
   std::size_t before = 0;
   for (int i = 0; i < 6; ++i) {

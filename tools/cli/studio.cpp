@@ -25,6 +25,7 @@ struct StudioCommand {
   std::string games;
   std::string key;
   std::string page;
+  std::vector<std::string> more_bots;
   bool free_undo = false;
 };
 
@@ -55,6 +56,10 @@ int run_studio_command(const StudioCommand& command) {
   }
   options.server.port = static_cast<std::uint16_t>(command.port);
   options.bots = command.bots.options({});
+  for (const std::string& bot : command.more_bots)
+    if (const std::string problem = plugin::bot_name_problem(bot, options.bots.folders); !problem.empty())
+      throw std::invalid_argument("--bots: " + problem);
+  options.more_bots = command.more_bots;
   options.free_undo = command.free_undo;
   options.request = [&](const std::vector<std::string>& mods, const match::Save* saved) {
     PackOptions packs = command.packs;
@@ -90,6 +95,9 @@ void add_studio(Command& castellan) {
       .needs("--listen");
   command.option("--games", &options->games, "where games are kept (default ~/.local/state/castellan/studio.sqlite)")
       .takes(Fits::file);
+  command.option("--bots", &options->more_bots, "more bots to offer, such as process:./my_bot or greedy:weights.yaml")
+      .list()
+      .takes(Fits::bot);
   command.option("--page", &options->page, "serve the page in this folder instead of the one that was built")
       .existing_folder();
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
