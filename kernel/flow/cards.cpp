@@ -7,10 +7,8 @@
 namespace castellan::flow {
 namespace {
 
-bool is_known_to_all(const Flow& flow, Entity card) {
-  const unsigned all = (1u << static_cast<unsigned>(flow.layout.seat_count())) - 1;
-  return (flow.world.get<Card>(card).known_to & all) == all;
-}
+// Shown to all: more than that each seat happens to have seen it.
+bool is_open(const Flow& flow, Entity card) { return flow.world.get<Card>(card).known_to == 0xFF; }
 
 void tell_put_back(Flow& flow, Entity player, Entity pile, std::size_t count, PutBack where) {
   if (count == 0) return;
@@ -45,7 +43,7 @@ void put_back(Flow& flow, Entity player, std::span<const Entity> top, std::span<
   if (slots.empty()) return;
   std::vector<Id<Property>> kinds;
   for (Entity card : slots) kinds.push_back(flow.world.get<Card>(card).kind);
-  const bool open = std::ranges::all_of(slots, [&](Entity card) { return is_known_to_all(flow, card); });
+  const bool open = std::ranges::all_of(slots, [&](Entity card) { return is_open(flow, card); });
   const std::uint8_t known_to = slots.size() == 1 ? flow.world.get<Card>(slots[0]).known_to
                                 : open            ? 0xFF
                                                   : bit_of(seat_of(flow, player));

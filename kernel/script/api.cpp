@@ -73,6 +73,7 @@ constexpr ApiEntry described_methods[] = {
      "Sends a worker to a resource area; false if it does not take the worker."},
     {K::player, "resolve", "(worker: Worker): boolean",
      "A placed or sent worker has its effect now and stays where it is, done; false if it had none, or was done."},
+    {K::player, "bring_workers_home", "()", "All workers that are out come home."},
     {K::player, "use", "(plank: Plank): boolean", "Does what a plank does; false if wasted."},
     {K::player, "pass", "()", "Takes no more turns in a phase that is repeated; workers at home stay there."},
     {K::player, "collect_income", "()", "The income step, for this player alone."},
@@ -87,7 +88,8 @@ constexpr ApiEntry described_methods[] = {
     {K::player, "build_card", "(card: Card, how?: { free?: boolean }): boolean",
      "Builds a card from the player's hand, where the player chooses."},
     {K::player, "lay_down", "(card: Card)",
-     "Puts a card that needs no symbol from the player's hand in front of the player, as if built."},
+     "Puts a card that needs no symbol in front of the player, as if built: from the player's hand, the pool, the "
+     "discards, or one set aside."},
     {K::player, "cost_of", "(thing: Location|Symbol|Plank): Goods",
      "What it costs this player to build there, before discounts to choose from, or to place a worker there."},
     {K::player, "visit", "(...: string): boolean", "A visit to the trading post that opens these sides."},

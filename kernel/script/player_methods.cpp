@@ -216,18 +216,28 @@ void player_build_card(HostCall& call) {
   call.yield();
 }
 
-// A card of the own hand that is built on no symbol comes to lie before the player: its planks and locks can be used.
+// A card that is built on no symbol comes to lie before the player: its planks and locks can be used. From the own
+// hand, or one that lies open for all or before the player.
 void player_lay_down(HostCall& call) {
   const Entity me = acting_player(call);
   const Entity card = call.get_entity(2, EntityKind::card);
-  const world::Card& c = call.flow->world.get<world::Card>(card);
-  const Seat seat = seat_of(*call.flow, me);
-  if (c.pile != call.flow->layout.pile(c.deck, world::Pile::hand, seat))
-    throw ArgumentError("only a card of the own hand can be laid down");
-  if (call.flow->rules.properties[c.kind].site != none)
-    throw ArgumentError("this card is built on a symbol: use build_card");
-  move_card(*call.flow, card, call.flow->layout.pile(c.deck, world::Pile::built, seat), 0xFF);
-  call.flow->emit({.type = EventType::card_revealed, .player = me, .subject = card, .amount = 1, .def = c.kind});
+  flow::Flow& flow = *call.flow;
+  const world::Card& c = flow.world.get<world::Card>(card);
+  const Entity from = c.pile;
+  const auto role = flow.world.get<world::Pile>(from).role;
+  const Seat seat = seat_of(flow, me);
+  const bool open = role == world::Pile::pool || role == world::Pile::discard;
+  if (!open && from != flow.layout.pile(c.deck, world::Pile::hand, seat) &&
+      from != flow.layout.pile(c.deck, world::Pile::aside, seat))
+    throw ArgumentError("only a card of the own hand, the pool or the discards, or one set aside, can be laid down");
+  if (flow.rules.properties[c.kind].site != none) throw ArgumentError("this card is built on a symbol: use build_card");
+  move_card(flow, card, flow.layout.pile(c.deck, world::Pile::built, seat), 0xFF);
+  flow.emit({.type = open ? EventType::card_taken : EventType::card_revealed,
+             .player = me,
+             .subject = card,
+             .amount = 1,
+             .def = c.kind});
+  if (role == world::Pile::pool) refill_after_taking(flow, c.deck);
   let_hear(call);
 }
 

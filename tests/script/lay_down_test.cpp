@@ -63,3 +63,36 @@ TEST_CASE("A card that is built on a symbol can't just be laid down") {
   for (const world::Event& event : t.match().world().events()) failed |= event.type == EventType::script_failed;
   CHECK(failed);
 }
+
+TEST_CASE("A card that lies open for all is laid down as it is taken, and the pool is refilled") {
+  TableSetup setup;
+  setup.files = {{"permits.lua", R"(return module {
+  lay = function(game, me)
+    game:refill_pool("permits")
+    local card = game:cards("permits", "pool")[1]
+    me:lay_down(card)
+    assert(card.owner == me and #me:cards("permits", "built") == 1 and #game:cards("permits", "pool") == 2)
+    me:lay_down(me:show(game:cards("permits", "pool")[1]))
+    assert(#me:cards("permits", "built") == 2 and #me:cards("permits", "aside") == 0)
+  end,
+  steal = function(game, me) me:lay_down(game:others(me)[1]:draw(1, "permits")[1]) end,
+})"},
+                 {"permits.yaml", R"(
+decks: [{id: permits, pool: 2}]
+cards: [{id: permit, deck: permits, cards: 9}]
+actions: [{id: lay, do: lay}, {id: steal, do: steal}])"}};
+  RulesTable t(3, setup);
+  t.actions(red);
+  t.choose(red, "lay");
+  CHECK(t.happened(EventType::card_taken) == 1);
+  CHECK(t.happened(EventType::card_revealed) == 2);  // shown, then laid down
+  for (std::size_t i = 0; i < t.match().decision().options.size(); ++i)
+    if (t.plain(t.match().key(i)) == "steal") {
+      t.match().choose(i);
+      break;
+    }
+  std::string failure;
+  for (const world::Event& event : t.match().world().events())
+    if (event.type == EventType::script_failed) failure = t.match().world().note_text(event.amount);
+  CHECK_THAT(failure, Catch::Matchers::ContainsSubstring("only a card of the own hand"));
+}

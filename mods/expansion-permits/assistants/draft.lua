@@ -3,7 +3,6 @@ local permits = require "lib/permits"
 
 -- A card that lies before a player is its player's until the next month; what it does at once is its own affair.
 local function hire(game, me, assistant)
-  me:take_card(assistant)
   me:lay_down(assistant)
   game:emit("assistant_hired", { assistant = assistant, player = me })
   assistant:call("hire", me)

@@ -25,13 +25,14 @@ return module {
     end,
     -- She leaves with the month.
     phase_begins = function(game, e)
-      if e.phase == "applicants" then figure(game):move_to() end
+      if e.phase == "applicants" and figure(game).district then figure(game):move_to() end
     end,
   },
 
   invariants = {
     gorgon_stands_where_she_is_employed = function(game)
-      if figure(game).district and not assistants.employer(game, "gorgon") then return "the Gorgon stands in a district unpaid" end
+      local idle = not assistants.employer(game, "gorgon")
+      if idle and figure(game).district then return "the Gorgon stands in a district, and nobody employs her" end
     end,
   },
 }

@@ -26,6 +26,7 @@ return guild {
       local price = ask.goods { me, among = prices(me, permit, p.discounts), prompt = "price" }
       return permits.finish(game, me, permit, price)
     end
-    permits.start(game, me, permit, ask.card { me, among = permits.properties_for(me, permit), auto = true, prompt = "property" })
+    local property = ask.card { me, among = permits.properties_for(me, permit), auto = true, prompt = "property" }
+    permits.start(game, me, permit, property)
   end,
 }

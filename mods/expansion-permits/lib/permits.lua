@@ -20,7 +20,6 @@ return module {
   end,
 
   take = function(game, me, permit)
-    me:take_card(permit)
     me:lay_down(permit)
     game:emit("permit_taken", { permit = permit, player = me })
   end,

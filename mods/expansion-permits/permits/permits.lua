@@ -5,6 +5,12 @@ local function payable(me)
   return permits.open(me):where(function(permit) return permit.site_of and me:has(permit.params.cost) end)
 end
 
+-- What a point of a permit counts for while it is open.
+local function chance(me, permit, p)
+  if permit.site_of then return p.started end
+  return #permits.properties_for(me, permit) > 0 and p.with_property or p.open
+end
+
 return module {
   can_start = function(_, me, _, permit) return not permit.site_of and #permits.properties_for(me, permit) > 0 end,
 
@@ -19,6 +25,16 @@ return module {
   finish = function(game, me)
     local permit = ask.card { me, among = payable(me), auto = true, prompt = "permit" }
     permits.finish(game, me, permit, permit.params.cost)
+  end,
+
+  -- For bots: the points of open permits as far as they can be hoped for, and the power of finished ones.
+  promise = function(game, me, p)
+    local worth = 0
+    for _, permit in ipairs(me:cards("permits", "built")) do
+      if permit.finished then worth = worth + p.power * (game.months - game.month)
+      else worth = worth + chance(me, permit, p) * permit.params.points end
+    end
+    return worth
   end,
 
   invariants = {

@@ -17,7 +17,8 @@ end
 -- The guardhouse: a wall beside somebody's gatehouse is worth a gold to the guard, out of the supply.
 local function pay_guards(game, e)
   for _, guard in ipairs(game:others(e.player)) do
-    if permits.has_finished(guard, "guardhouse") and has_gatehouse_in(guard, e.district) then guard:gain { gold = 1 } end
+    local on_guard = permits.has_finished(guard, "guardhouse") and has_gatehouse_in(guard, e.district)
+    if on_guard then guard:gain { gold = 1 } end
   end
 end
 
