@@ -1,4 +1,4 @@
--- Everybody bids once, the caller last; of equal bids the first counts.
+-- All players bid once, the caller last; of equal bids the first counts.
 local function highest_bid(bidders)
   local winner, most = nil, 0
   for _, bidder in ipairs(bidders) do

@@ -1,4 +1,4 @@
--- The game begins with a draft; a scene begins without one: nobody is employed, and everybody applies anew.
+-- The game begins with a draft. A scene begins without one: nobody is employed, and no card lies open.
 local function scene(given)
   return function(t)
     t:piece("gorgon_figure").place = nil
@@ -89,7 +89,7 @@ test "without an assistant the couriers are of no use" {
   expect = function(t) t:happened("wasted", { player = t.red }, 1) end,
 }
 
-test "a Gorgon that changes sides earns for whoever has her now" {
+test "a Gorgon that changes sides earns for the player who has her now" {
   players = 3,
   guilds = { "couriers" },
   given = scene(function(t)
