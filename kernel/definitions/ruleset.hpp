@@ -123,11 +123,14 @@ struct Condition {
     has_built,     // the player has a built card of a kind
     has_marker,    // the player has a marker on a site: in the district it is about, or anywhere
     season,
-    option,   // an option of the game has a value
-    rank,     // of a majority, where points are modified
-    scripted  // a Lua function says so
+    month,         // where the player's own calendar is, compared with the table's
+    every_player,  // the parts hold for each of them
+    option,        // an option of the game has a value
+    rank,          // of a majority, where points are modified
+    scripted       // a Lua function says so
   };
   enum class Owner : std::int8_t { me, other, unowned };
+  enum class Calendar : std::int8_t { ahead, over };  // of the table's; of the last month
   Test test = Test::all;
   AnyId what = none;        // site, worker kind, piece, attribute, property, side, option or function, by the test
   std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players; a value of an option; a rank

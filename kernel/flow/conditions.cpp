@@ -69,6 +69,12 @@ const Month* month_for(const Flow& flow, Entity player, int rank) {
   return present_month(flow.world, rank == for_the_table ? nothing : player);
 }
 
+bool calendar_is(const Flow& flow, Condition::Calendar where, Entity player) {
+  const int month = month_of(flow.world, player);
+  return where == Condition::Calendar::ahead ? month > month_of(flow.world, nothing)
+                                             : month > static_cast<int>(flow.rules.months.size());
+}
+
 // Calls `holds` with each district a thing is in, until it does: a location whose symbols are all marked may lie in
 // two.
 template <class Holds>
@@ -171,6 +177,13 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (const Month* month = month_for(flow, player, rank); month && month->season == condition.word)
         return no_objection;
       return Reason{Reason::Key::not_now};
+    case Test::month:
+      if (calendar_is(flow, Condition::Calendar(condition.number), player)) return no_objection;
+      return Reason{Reason::Key::not_now};
+    case Test::every_player:
+      for (Entity each : flow.layout.players)
+        if (auto reason = check(flow, std::span(condition.parts), each, subject)) return reason;
+      return no_objection;
     case Test::option:
       if (flow.layout.options().value(flow.rules, Id<GameOption>(condition.what)) == condition.number)
         return no_objection;

@@ -69,6 +69,7 @@ bool looks_at_subject(const Condition& condition, ScriptPort& scripts) {
     case Test::all:
     case Test::any:
     case Test::negated:
+    case Test::every_player:
       return std::ranges::any_of(condition.parts, [&](const Condition& c) { return looks_at_subject(c, scripts); });
     case Test::owner:
     case Test::district_has:
@@ -169,6 +170,57 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
 }
 
 }  // namespace
+
+namespace {
+
+// False only where the condition holds for a player at no place at all.
+bool could_hold(const Flow& flow, const Condition& condition, Entity player) {
+  using Test = Condition::Test;
+  const auto could = [&](const Condition& part) { return could_hold(flow, part, player); };
+  switch (condition.test) {
+    case Test::all: return std::ranges::all_of(condition.parts, could);
+    case Test::any: return std::ranges::any_of(condition.parts, could);
+    case Test::district_has:
+      for (Entity piece : flow.layout.pieces)
+        if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
+            spot.piece == Id<Piece>(condition.what) && spot.place != nothing)
+          return true;
+      return false;
+    case Test::has_built:
+    case Test::has_marker:
+    case Test::holds:
+    case Test::season:
+    case Test::month_scores:
+    case Test::option:
+    case Test::players: return !check(flow, condition, player);
+    default: return true;
+  }
+}
+
+}  // namespace
+
+Relevant::Relevant(const Flow& flow, Quantity of, Entity player) {
+  const auto add = [&](Id<Modifier> id) {
+    const Modifier& modifier = flow.rules.modifiers[id];
+    const auto could = [&](const Condition& condition) { return could_hold(flow, condition, player); };
+    if (count_ > 0 && modifiers_[count_ - 1] == &modifier) return;  // another step of it
+    if (!std::ranges::all_of(modifier.when, could)) return;
+    if (count_ == modifiers_.size()) all_ = true;
+    else modifiers_[count_++] = &modifier;
+  };
+  if (flow.evaluating()) return;  // what is asked about is as printed
+  for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) add(at.modifier);
+  if (of == Quantity::cost)
+    for (const Id<Modifier> id : flow.rules.discounts) add(id);
+}
+
+bool Relevant::any_of(AnyId def) const {
+  for (std::size_t i = 0; i < count_; ++i)
+    if (const std::vector<AnyId>& to = modifiers_[i]->to;
+        to.empty() || std::find(to.begin(), to.end(), def) != to.end())
+      return true;
+  return all_;
+}
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
   Modified how;

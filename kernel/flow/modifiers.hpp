@@ -1,6 +1,8 @@
 // Modifiers: what packs make of a quantity before a rule uses it. They only read the game.
 #pragma once
 
+#include <array>
+
 #include "castellan/flow/flow.hpp"
 
 namespace castellan::flow {
@@ -24,6 +26,19 @@ Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of);
 
 int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about);
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& value, const About& about);
+
+// The modifiers of a quantity that can concern a player as things are now: those whose conditions can hold nowhere are
+// left out. Made once where many options are looked at, it saves most of them a closer look.
+class Relevant {
+ public:
+  Relevant(const Flow& flow, Quantity of, Entity player);
+  bool any_of(AnyId def) const;
+
+ private:
+  bool all_ = false;
+  std::size_t count_ = 0;
+  std::array<const Modifier*, 16> modifiers_;
+};
 
 // Is there anything to apply to what belongs to this definition? A quantity nobody modifies is a bit test. Scripts that
 // modify see things as printed, so that no modifier depends on another's result.

@@ -439,6 +439,7 @@ Entity owner_of(const Flow& flow, Entity thing) {
 // When a turn begins, what belongs to a player whose own turn pauses keeps what it has from that turn.
 void reset_cells_around_paused(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
   for (std::size_t i = 0; i < cells.size(); i += each) {
+    if (flow.world.get<Cell>(cells[i]).value == initial) continue;
     const Entity owner = owner_of(flow, flow.layout.owner_of_cell(cells[i]).second);
     if (owner == nothing || !flow.world.get<Player>(owner).paused) flow.world.set<&Cell::value>(cells[i], initial);
   }

@@ -48,7 +48,8 @@ Objection refuse_barred(const Flow& flow, Entity home, Id<Plank> def, Entity pla
   return no_objection;
 }
 
-Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds) {
+Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds,
+                       const Relevant& fees) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[def];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
@@ -64,7 +65,7 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   // Whoever has the printed fee can pay it, to whomever it goes.
-  if (!is_modified(flow, Quantity::fee, def) && !check_price(flow, p.fee, player)) return no_objection;
+  if (!fees.any_of(def) && !check_price(flow, p.fee, player)) return no_objection;
   return check_price(flow, fee_of(flow, plank, player), player);
 }
 
@@ -87,11 +88,12 @@ void each_plank(const Flow& flow, Entity player, Visit&& visit) {
 
 void offer_planks(Flow& flow, Entity player) {
   const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  const Relevant fees(flow, Quantity::fee, player);
   each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
     Option option;
     option.kind = Option::Kind::place;
     option.entity = plank;
-    flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
+    flow.offer(option, refuse_plank(flow, plank, def, player, kinds, fees));
   });
 }
 
@@ -277,10 +279,11 @@ bool takes(const Flow& flow, Entity place, Entity worker) {
 
 void offer_places(Flow& flow, const Option& like, Entity player) {
   const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  const Relevant fees(flow, Quantity::fee, player);
   Option option = like;
   each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
     option.entity = plank;
-    flow.offer(option, refuse_plank(flow, plank, def, player, kinds));
+    flow.offer(option, refuse_plank(flow, plank, def, player, kinds, fees));
   });
   for (Entity area : flow.layout.areas) {
     option.entity = area;
@@ -298,8 +301,9 @@ Entity choose_worker(Flow& flow, Entity player, Entity place) {
 std::vector<Entity> open_planks(const Flow& flow, Entity player) {
   std::vector<Entity> open;
   const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+  const Relevant fees(flow, Quantity::fee, player);
   each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
-    if (!refuse_plank(flow, plank, def, player, kinds)) open.push_back(plank);
+    if (!refuse_plank(flow, plank, def, player, kinds, fees)) open.push_back(plank);
   });
   return open;
 }
@@ -307,7 +311,8 @@ std::vector<Entity> open_planks(const Flow& flow, Entity player) {
 bool may_stand(const Flow& flow, Entity worker, Entity plank) {
   const Worker& w = flow.world.get<Worker>(worker);
   const Id<Plank> def = plank_def(flow, plank);
-  return def != none && w.place == w.owner && !refuse_plank(flow, plank, def, w.owner, w.kind);
+  return def != none && w.place == w.owner &&
+         !refuse_plank(flow, plank, def, w.owner, w.kind, Relevant(flow, Quantity::fee, w.owner));
 }
 
 PlacementFrame placement_frame(const Flow& flow, Entity worker, Entity plank) {

@@ -60,9 +60,9 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 }
 
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
-Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player) {
+Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player, const Relevant& costs) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
-  if (may_be_modified(flow, site)) return refuse_locations(flow, site, player);
+  if (costs.any_of(site)) return refuse_locations(flow, site, player);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
@@ -73,7 +73,7 @@ bool has_deck(const Flow& flow, Id<TurnAction> action, Id<Deck> deck) {
   return flow.rules.actions[action].decks.contains(deck);
 }
 
-void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player) {
+void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {
   for (const Id<Deck> deck : flow.rules.decks.ids()) {
     if (!has_deck(flow, action, deck)) continue;
     each_kind(flow.world, flow.layout.pile(deck, Pile::hand, seat_of(flow, player)), [&](Entity card) {
@@ -82,35 +82,35 @@ void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player) {
       if (site == none) return;
       const Objection barred = check_bar(flow, player, Thing::Kind::property, kind);
       flow.offer(action_option(action, card, site),
-                 barred ? barred : refuse_site(flow, site, flow.rules.sites[site].cost, player));
+                 barred ? barred : refuse_site(flow, site, flow.rules.sites[site].cost, player, costs));
     });
   }
 }
 
-void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player) {
+void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {
   const std::vector<Id<Site>>& only = flow.rules.actions[action].sites;
   for (const Id<Site> site : flow.rules.sites.ids()) {
     const Site& def = flow.rules.sites[site];
     if (!only.empty() && std::ranges::find(only, site) == only.end()) continue;
     if (!def.needs_card && !def.is_guild_place)
-      flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player));
+      flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player, costs));
   }
 }
 
-Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player) {
+Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player, const Relevant& costs) {
   if (flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing) return Reason{Reason::Key::owned};
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
-  if (!may_be_modified(flow, flow.world.get<Location>(location).site))
+  if (!costs.any_of(flow.world.get<Location>(location).site))
     return check_price(flow, printed_cost(flow, location), player);
   return check_prices(flow, location, player);
 }
 
-void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player) {
+void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {
   for (Entity district : flow.layout.districts) {
     const Entity location = flow.layout.guild_location(district);
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
-    flow.offer(action_option(action, tile), refuse_guild(flow, tile, location, player));
+    flow.offer(action_option(action, tile), refuse_guild(flow, tile, location, player, costs));
   }
 }
 
@@ -155,16 +155,16 @@ Objection refuse_action(const Flow& flow, Id<TurnAction> id, Entity player, bool
   return check_price(flow, action.cost, player);
 }
 
-void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting) {
+void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting, const Relevant& costs) {
   const TurnAction& action = flow.rules.actions[id];
   if (const auto reason = refuse_action(flow, id, player, waiting.any())) {
     flow.offer(action_option(id), reason);
     return;
   }
   switch (action.action) {
-    case Action::build_card: return offer_build_card(flow, id, player);
-    case Action::build_site: return offer_build_site(flow, id, player);
-    case Action::build_guild: return offer_build_guild(flow, id, player);
+    case Action::build_card: return offer_build_card(flow, id, player, costs);
+    case Action::build_site: return offer_build_site(flow, id, player, costs);
+    case Action::build_guild: return offer_build_guild(flow, id, player, costs);
     case Action::activate:
     case Action::dismiss:
       for (Entity plank : waiting) flow.offer(action_option(id, plank));
@@ -269,7 +269,8 @@ Signal ask_action(Flow& flow, TurnFrame& frame, Entity player) {
   }
   const Waiting waiting(flow, player);
   flow.begin_decision(seat_of(flow, player), Decision::Kind::turn, "turn");
-  for (const Id<TurnAction> id : flow.rules.actions.ids()) offer_action(flow, id, player, waiting);
+  const Relevant costs(flow, Quantity::cost, player);
+  for (const Id<TurnAction> id : flow.rules.actions.ids()) offer_action(flow, id, player, waiting, costs);
   if (flow.has_options()) return Signal::ask;
   frame.step = TurnFrame::locks_at_end;
   return Signal::again;

@@ -73,6 +73,7 @@ constexpr ApiEntry described_methods[] = {
      "Sends a worker to a resource area; false if it does not take the worker."},
     {K::player, "resolve", "(worker: Worker): boolean",
      "A placed or sent worker has its effect now and stays where it is, done; false if it had none, or was done."},
+    {K::player, "bring_workers_home", "()", "All workers that are out come home."},
     {K::player, "use", "(plank: Plank): boolean", "Does what a plank does; false if wasted."},
     {K::player, "pass", "()", "Takes no more turns in a phase that is repeated; workers at home stay there."},
     {K::player, "collect_income", "()", "The income step, for this player alone."},

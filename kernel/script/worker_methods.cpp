@@ -107,6 +107,17 @@ void worker_go_home(HostCall& call) {
   call.give_nothing();
 }
 
+// All workers that are out come home.
+void player_bring_workers_home(HostCall& call) {
+  call.require_waiting();
+  const Entity me = call.get_entity(1, EntityKind::player);
+  for (Entity worker : call.flow->layout.workers_of(seat_of(*call.flow, me)))
+    if (const Entity place = call.flow->world.get<world::Worker>(worker).place;
+        place != me && place != world::Layout::table)
+      send_home(*call.flow, worker);
+  call.give_nothing();
+}
+
 // (workers): what they would bring home together
 void area_yields(HostCall& call) {
   const Entity area = call.get_entity(1, EntityKind::area);
@@ -122,6 +133,7 @@ constexpr Method methods_of_workers[] = {
     {EntityKind::player, "workers_at_home", host_function<player_workers_at_home>},
     {EntityKind::player, "place", host_function<player_place>},
     {EntityKind::player, "send", host_function<player_send>},
+    {EntityKind::player, "bring_workers_home", host_function<player_bring_workers_home>},
     {EntityKind::player, "resolve", host_function<player_resolve>},
     {EntityKind::area, "takes", host_function<place_takes<EntityKind::area>>},
     {EntityKind::plank, "takes", host_function<place_takes<EntityKind::plank>>},

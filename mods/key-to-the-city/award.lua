@@ -16,7 +16,7 @@ return module {
     local best = best_of(game.players)
     if best.won == 0 then return end
     if best ~= city.holder(game) then city.key(game):move_to(best) end
-    game:emit("key_awarded", { player = best, amount = best.won })
+    game:emit("key_awarded", { player = best, points = best.won })
   end,
 
   count = function(game)

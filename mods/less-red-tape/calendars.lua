@@ -1,15 +1,7 @@
 local function still_plays(game, player) return player.month <= game.months end
 
 return module {
-  still_plays = still_plays,
-
-  all_are_home = function(game)
-    return #game.players:where(function(player) return player.month <= game.month end) == 0
-  end,
-
-  go_home = function(_, me)
-    for _, worker in ipairs(me.workers) do worker:go_home() end
-  end,
+  go_home = function(_, me) me:bring_workers_home() end,
 
   on = {
     -- The turn was the month: income, tax and scoring have taken place when it ends.

@@ -12,7 +12,7 @@ return module {
     built = function(game, e)
       local gold = e.markers * game:option("queens_gold")
       if gold == 0 or e.district ~= court.queen(game).district then return end
-      game:emit("built_before_queen", { player = e.player, amount = gold })
+      game:emit("built_before_queen", { player = e.player, gold = gold })
       e.player:gain { gold = gold }
     end,
   },

@@ -270,8 +270,8 @@ TEST_CASE("Goods among the params are told like any price, and a question's own 
   const auto rules = load_sources(sources);
   const match::Match match = mid_script_match(rules, 3, "bakers:bakers.sell");
   const match::Words words(match, "en", match.decision().seat);
-  CHECK(words.prompt() == "0 to 3 for 2 wood, 1 gold?");
-  CHECK(words.option(match.decision().options.size() - 1) == "No 2 wood, 1 gold");
+  CHECK(words.prompt() == "0 to 3 for 2 wood and 1 gold?");
+  CHECK(words.option(match.decision().options.size() - 1) == "No 2 wood and 1 gold");
 }
 
 TEST_CASE("Lists end as the language ends them, whatever their length", "[words]") {

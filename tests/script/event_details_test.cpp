@@ -20,7 +20,7 @@ content::PackSource toll_road(std::string_view body, const std::string& hook = "
   std::string lua = step_for_first_player(body);
   if (!hook.empty()) {
     const std::size_t end = lua.rfind('}');
-    lua.insert(end, "on = { toll_paid = function(game, e) " + hook + " end },\n");
+    lua.insert(end, ", on = { toll_paid = function(game, e) " + hook + " end },\n");
   }
   content::PackSource game = tiny_game(lua);
   game.pack.languages = {"en"};
@@ -86,7 +86,7 @@ TEST_CASE("Its text names them with all their forms, and a card only to those wh
   const std::string kind = match::Words(match, "en", 0).event(event);
   const bool mill = kind.find("the old mill") != std::string::npos;
   CHECK(kind == std::string("Red pays nobody 2 coins in wood for ") + (mill ? "the old mill" : "barn") +
-                    ", 1 wood, 2 gold: ajar, no.");
+                    ", 1 wood and 2 gold: ajar, no.");
   CHECK_THAT(match::Words(match, "en", 1).event(event), !ContainsSubstring("mill") && !ContainsSubstring("barn"));
 }
 
@@ -94,7 +94,8 @@ TEST_CASE("A view has them by name, and the card's kind only for those who knew 
   const match::Match match = play({toll_road(paid)});
   const auto told = [&](Seat seat) {
     nlohmann::ordered_json found;
-    for (const auto& event : match.view(seat)["events"])
+    const nlohmann::ordered_json view = match.view(seat);
+    for (const auto& event : view["events"])
       if (event["event"] == "tiny:toll_paid") found = event["args"];
     return found;
   };

@@ -160,3 +160,17 @@ TEST_CASE("Hooks and invariants of a guild's file get its params and the guild")
   for (const Id<Function> invariant : match.rules().invariants)
     CHECK(match.host()->examine(const_cast<match::Match&>(match).flow(), invariant) == "");
 }
+
+TEST_CASE("The engine's own texts use a noun's own article") {
+  const match::Match match = play({inn("ask.yes { me, prompt = 'fast' }")});
+  const match::Words words(match, "en", 0);
+  const auto built = [&](const char* site) {
+    const Id<Site> id = match.rules().sites.find(site);
+    return words.event({.type = EventType::built,
+                        .player = match.layout()->players[0],
+                        .subject = match.layout()->locations_of(id)[0],
+                        .def = id});
+  };
+  CHECK(built("mill") == "Red builds the old mill in district 1.");
+  CHECK(built("fool") == "Red builds the fool in district 1.");
+}

@@ -24,6 +24,8 @@ struct StudioCommand {
   int port = usual_port;
   std::string games;
   std::string key;
+  std::string page;
+  std::vector<std::string> more_bots;
   bool free_undo = false;
 };
 
@@ -40,7 +42,7 @@ void tell_address(const StudioCommand& command, const studio::ServerOptions& ser
 
 int run_studio_command(const StudioCommand& command) {
   studio::StudioOptions options;
-  options.page = studio_page();
+  options.page = command.page.empty() ? studio_page() : std::filesystem::path(command.page);
   if (options.page.empty()) {
     fmt::print(stderr,
                "castellan studio: the page was not built; that needs Node.js 18 and npm. Install them and run "
@@ -54,6 +56,10 @@ int run_studio_command(const StudioCommand& command) {
   }
   options.server.port = static_cast<std::uint16_t>(command.port);
   options.bots = command.bots.options({});
+  for (const std::string& bot : command.more_bots)
+    if (const std::string problem = plugin::bot_name_problem(bot, options.bots.folders); !problem.empty())
+      throw std::invalid_argument("--bots: " + problem);
+  options.more_bots = command.more_bots;
   options.free_undo = command.free_undo;
   options.request = [&](const std::vector<std::string>& mods, const match::Save* saved) {
     PackOptions packs = command.packs;
@@ -89,6 +95,11 @@ void add_studio(Command& castellan) {
       .needs("--listen");
   command.option("--games", &options->games, "where games are kept (default ~/.local/state/castellan/studio.sqlite)")
       .takes(Fits::file);
+  command.option("--bots", &options->more_bots, "more bots to offer, such as process:./my_bot or greedy:weights.yaml")
+      .list()
+      .takes(Fits::bot);
+  command.option("--page", &options->page, "serve the page in this folder instead of the one that was built")
+      .existing_folder();
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
   options->packs.add_choice_to(command);
   options->packs.limits.add_to(command);

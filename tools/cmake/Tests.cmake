@@ -18,9 +18,11 @@ endif()
 get_property(tested_sources GLOBAL PROPERTY CASTELLAN_TESTED_SOURCES)  # of plugins, for tests that look inside
 add_executable(castellan_tests ${test_sources} ${tested_sources})
 castellan_unity(castellan_tests)
-target_include_directories(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_BINARY_DIR}/generated)
+target_include_directories(castellan_tests PRIVATE
+  ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tools ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
-  castellan_strict ${kernel_object_libraries} castellan_sol castellan_valijson Catch2::Catch2WithMain)
+  castellan_strict ${kernel_object_libraries} castellan_studio castellan_sol castellan_valijson
+  Catch2::Catch2WithMain)
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
 set_target_properties(castellan_tests PROPERTIES ENABLE_EXPORTS ON)

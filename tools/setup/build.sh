@@ -24,27 +24,31 @@ need_packages_for() {
   unlock
 }
 
-# build_preset <preset> <app|bench|lab|tests|fuzz>
+# build_preset <preset> <app|bench|lab|studio|tests|fuzz>
 build_preset() {
   local build=$root/build/$1
   local -a targets=(castellan) also=()
   case $2 in
     bench) targets+=(castellan-bench) also=(app) ;;
     lab) targets+=(castellan_lab_page) also=(app) ;;
-    tests) targets=(all) also=(app bench lab) ;;
+    studio) targets+=(castellan_studio_page) also=(app) ;;
+    tests) targets=(all) also=(app bench lab studio) ;;
     fuzz) targets=(castellan_fuzz) ;;
   esac
   lock
   if ! up_to_date "$@"; then # another launcher may have done it while we waited
     need_packages "${packages_build[@]}"
     [[ $2 == bench || $2 == tests ]] && need_packages "${packages_bench[@]}"
-    [[ $2 == lab || $2 == tests ]] && need_page_packages "$@"
+    [[ $2 == lab || $2 == studio || $2 == tests ]] && need_page_packages "$@"
     configure "$@"
     touch "$build/.building"
     run_step "[4/4] building ($1, $(nproc) cores)" ninja -C "$build" "${targets[@]}"
     local purpose
     for purpose in "${also[@]}"; do cp -p "$build/.building" "$build/.built-$purpose"; done
     mv "$build/.building" "$build/.built-$2"
+    if [[ $2 == studio && -e $build/studio/page.failed ]]; then
+      say "the studio has no page: $(<"$build/studio/page.failed")"
+    fi
     if [[ $2 == lab && -e $build/lab/report.html.failed ]]; then
       say "reports will have no page to look at: $(<"$build/lab/report.html.failed")"
     fi
@@ -52,7 +56,7 @@ build_preset() {
   unlock
 }
 
-# configure <preset> <app|bench|lab|tests|fuzz>: the first time, and to add the benchmark or the tests; afterwards ninja sees
+# configure <preset> <app|bench|lab|studio|tests|fuzz>: the first time, and to add the benchmark or the tests; afterwards ninja sees
 # what changed.
 configure() {
   local build=$root/build/$1 cache=$root/build/$1/CMakeCache.txt option

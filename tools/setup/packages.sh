@@ -17,7 +17,8 @@ packages_tidy=(clang-tidy git)
 packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and libFuzzer
 # Debian 12 has the runtime under the version of its clang only.
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
-packages_page=(nodejs npm) # for the page of balance reports, where there are none from elsewhere
+packages_page=(nodejs npm) # for pages, where there are none from elsewhere
+packages_browser=(chromium)
 
 # need_packages [--may-fail] <package…>: installs what is missing, without questions.
 need_packages() {
@@ -70,16 +71,23 @@ Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, l
   done
 }
 
-# need_page_packages <preset> <lab|tests>: Node.js and the npm packages for the page of balance reports, if it can be. Else
-# the build says why there is no page.
+# need_page_packages <preset> <lab|studio|tests>: Node.js and the npm packages for the page of balance reports and that of the
+# studio, if it can be. Else the build says why there is no page.
 need_page_packages() {
-  local work=$root/build/$1/lab/work tests=OFF lock
+  local tests=OFF
   [[ $2 == tests ]] && tests=ON
   has_node || need_packages --may-fail "${packages_page[@]}" || return 0
-  read -r lock _ < <(sha256sum "$root/tools/lab/package-lock.json")
-  grep -qsE "^$lock ($([[ $tests == ON ]] || echo 'page|')tests)$" "$work/.installed" && return
-  run_step "[2/4] getting npm packages for the page of balance reports" \
-    cmake -D BUILD_DIR="$root/build/$1" -D TESTS=$tests -D STEP=packages -P "$root/tools/cmake/BuildLabPage.cmake"
+  [[ $2 == studio ]] || get_npm_packages "$1" $tests lab tools/lab BuildLabPage "the page of balance reports"
+  [[ $2 == lab ]] || get_npm_packages "$1" $tests studio tools/studio/page BuildStudioPage "the studio's page"
+}
+
+# get_npm_packages <preset> <ON|OFF: for tests> <folder in the build tree> <source folder> <script> <what they are for>
+get_npm_packages() {
+  local lock
+  read -r lock _ < <(sha256sum "$root/$4/package-lock.json")
+  grep -qsE "^$lock ($([[ $2 == ON ]] || echo 'page|')tests)$" "$root/build/$1/$3/work/.installed" && return
+  run_step "[2/4] getting npm packages for $6" \
+    cmake -D BUILD_DIR="$root/build/$1" -D TESTS="$2" -D STEP=packages -P "$root/tools/cmake/$5.cmake"
 }
 
 has_node() {

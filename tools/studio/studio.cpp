@@ -12,6 +12,7 @@ void run_studio(const StudioOptions& options) {
   Store store(options.games);
   RulesShelf shelf(options.request, options.limits);
   House house(store, shelf, options.bots, options.free_undo);
+  house.more_bots = options.more_bots;
   Tables tables(house);
   Server server(tables, house, assets, options.server);
   options.tell(server.port());

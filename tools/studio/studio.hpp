@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "http/server.hpp"
 #include "tables/rules_shelf.hpp"
@@ -16,6 +17,7 @@ struct StudioOptions {
   std::filesystem::path page;   // the folder of the built page
   ServerOptions server;
   plugin::BotOptions bots;
+  std::vector<std::string> more_bots;  // with arguments, which only the user may name
   bool free_undo = false;
   RulesShelf::Request request;
   RulesShelf::LimitsFor limits;

@@ -6,6 +6,7 @@ namespace castellan::content::types {
 namespace {
 
 // Conditions without an argument, and those with one.
+constexpr std::array<std::string_view, 2> calendar_places{"ahead", "over"};  // as Condition::Calendar
 constexpr std::array<std::string_view, 3> bare_conditions{"gnome_in_stock", "free_lock", "month_scores"};
 constexpr std::array<std::string_view, 3> owners{"me", "other", "nobody"};  // in the order of Condition::Owner
 
@@ -92,6 +93,8 @@ const std::vector<ConditionForm>& condition_forms() {
       {"has_built", "the player has built a card of this kind", name_of("property")},
       {"has_marker", "the player has a marker on such a site: in the district concerned, or anywhere", name_of("site")},
       {"season", "the month has this season", name_of("season")},
+      {"month", "the player's own calendar is ahead of the game's, or over", enumeration(calendar_places)},
+      {"every_player", "all of these hold for each player", conditions},
       {"option", "a game option that is on, or one and its value: {length: short}",
        fmt::format(R"({{"anyOf": [{}, {{"type": "object", "minProperties": 1, "maxProperties": 1}}]}})",
                    name_of("option"))},
@@ -159,6 +162,12 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "season") {
     condition.test = Test::season;
     reader.text(entry.value, condition.word);
+  } else if (name == "month") {
+    condition.test = Test::month;
+    condition.number = std::max(0, reader.native(calendar_places, "place in the calendar", entry.value));
+  } else if (name == "every_player") {
+    condition.test = Test::every_player;
+    condition.parts = read_parts(reader, entry.value);
   } else if (name == "option") {
     condition.test = Test::option;
     read_option(reader, entry.value, condition);

@@ -87,6 +87,9 @@ void ScenarioTable::enter_setup(Id<Phase> phase) {
   match_.host()->begin_action();
   if (!flow.run_to(PhaseList::setup, phase))
     throw std::invalid_argument(fmt::format("this game never comes to the phase \"{}\"", rules().setup[phase].name()));
+  for (const world::Event& event : fresh.events())
+    if (event.type == EventType::script_failed)
+      fail_script("a script of the setup failed: " + fresh.note_text(event.amount));
   to.take_over(fresh, flow.frames());
   const world::Layout& l = layout();
   if (to.world().get<world::District>(l.districts[0]).guild != nothing) lay_guilds(to);

@@ -10,7 +10,7 @@ return module {
   give_stone = function(game, me)
     me.stones_given = me.stones_given + 1
     if missing(game) > 0 then
-      game:emit("stone_given", { player = me, amount = missing(game) })
+      game:emit("stone_given", { player = me, missing = missing(game) })
       return
     end
     game.bridge_finished = true

@@ -1,6 +1,6 @@
 -- Either way the promise is settled, and the player hears of it in points.
 local function settle(game, me, event, sign)
-  game:emit(event, { player = me, subject = me.owed })
+  game:emit(event, { player = me, district = me.owed })
   me.owed = nil
   me:score_points(sign * game:option("promise_points"))
 end
@@ -10,7 +10,7 @@ return module {
 
   promise = function(game, me, p)
     me.promised = ask.district { me, prompt = "where" }
-    game:emit("promise_made", { player = me, subject = me.promised })
+    game:emit("promise_made", { player = me, district = me.promised })
     me:gain { gold = p.gold }
   end,
 

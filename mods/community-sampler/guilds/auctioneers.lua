@@ -13,13 +13,20 @@ return guild {
     for _, bidder in ipairs(bidders(game, me)) do
       -- Nobody is asked who can't bid more, or has nobody to outbid.
       if bidder.gold > price and not (bidder == me and best == me) then
-        local bid = ask.number { bidder, min = price + 1, max = bidder.gold, optional = true, prompt = "bid" }
+        local bid = ask.number {
+          bidder,
+          min = price + 1,
+          max = bidder.gold,
+          optional = true,
+          prompt = "bid",
+          args = { card = card },
+        }
         if bid then best, price = bidder, bid end
       end
     end
     best:pay { gold = price }
     if best ~= me then me:gain { gold = price } end
     best:take_card(card)
-    if price > 0 then game:emit("sold", { player = best, subject = card, amount = price }) end
+    if price > 0 then game:emit("sold", { player = best, card = card, price = price }) end
   end,
 }

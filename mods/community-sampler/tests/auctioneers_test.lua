@@ -19,7 +19,7 @@ test "the highest bidder pays the auctioneer" {
   expect = function(t) -- purple and red can't bid more
     t:equal(t.yellow.hand, { "keep" })
     t:check(t.yellow.gold == 2, t.red.gold == 3, t.blue.gold == 5)
-    t:happened("sold", { player = t.yellow, amount = 3 }, 1)
+    t:happened("sold", { player = t.yellow, price = 3 }, 1)
   end,
 }
 

@@ -23,7 +23,7 @@ test "before that it pays nobody" {
   when = function(t) t.red:give_stone() end,
   expect = function(t)
     t:check(t.red.stones_given == 1, t.red.score == 0, not t.bridge_finished)
-    t:happened("stone_given", { player = t.red, amount = 14 }, 1)
+    t:happened("stone_given", { player = t.red, missing = 14 }, 1)
     t:refused(t.red, "give_stone", "used_up")
   end,
 }

@@ -13,7 +13,7 @@ test "a gold for each card, if you stop in time" {
   when = function(t) t.red:choose(true, true, false) end,
   expect = function(t)
     t:equal(t.red.gold, 3)
-    t:happened("lucky", { player = t.red, amount = 3 }, 1)
+    t:happened("lucky", { player = t.red, cards = 3 }, 1)
     t:happened("card_discarded", { player = t.red }, 3)
   end,
 }

@@ -15,7 +15,7 @@ test "the player who gains most in a scoring takes the Key" {
   end,
   expect = function(t)
     t:equal(t:piece("key").place, t.blue)
-    t:happened("key_awarded", { player = t.blue, amount = 10 }, 1)
+    t:happened("key_awarded", { player = t.blue, points = 10 }, 1)
   end,
 }
 
@@ -112,7 +112,7 @@ test "neutral builders never take it, whatever they gain" {
   end,
   expect = function(t)
     t:equal(t:piece("key").place, t.red)
-    t:happened("key_awarded", { player = t.red, amount = 5 }, 1)
+    t:happened("key_awarded", { player = t.red, points = 5 }, 1)
   end,
 }
 

@@ -50,7 +50,7 @@ test "a wall before her eyes brings 1 gold, elsewhere none" {
     t:equal(t.red.gold, 0)
     t.red:build_wall("wall", "wall/2.1")
     t:equal(t.red.gold, 1)
-    t:happened("built_before_queen", { player = t.red, amount = 1 }, 1)
+    t:happened("built_before_queen", { player = t.red, gold = 1 }, 1)
   end,
 }
 

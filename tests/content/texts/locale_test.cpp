@@ -105,7 +105,8 @@ Keys needed_by_engine() {
 }
 
 Keys with_forms(std::initializer_list<const char*> nouns, Keys more) {
-  for (const std::string noun : nouns) more.insert({noun, noun + "_many", noun + "_the", noun + "_gender"});
+  for (const std::string noun : nouns)
+    more.insert({noun, noun + "_many", noun + "_the", noun + "_has_the", noun + "_gender"});
   return more;
 }
 
@@ -114,10 +115,10 @@ const std::map<std::string, Keys>& given_by_engine() {
   static const std::map<std::string, Keys> given{
       {"event", with_forms({"player", "subject", "other", "what"},
                            {"amount", "sign", "known", "season", "scores", "subject_kind", "other_kind", "player_kind",
-                            "subject_numbered", "origin", "has_origin"})},
+                            "subject_numbered", "origin", "has_origin", "in_deck"})},
       {"reason", with_forms({"what"}, {"amount"})},
-      {"prompt", {"player", "least", "most"}},
-      {"option", with_forms({"subject", "what"}, {"subject_kind", "amount", "number"})},
+      {"prompt", {"player", "least", "most", "in_deck"}},
+      {"option", with_forms({"subject", "what"}, {"subject_kind", "amount", "number", "in_deck"})},
       {"thing", with_forms({"what"}, {"number", "district", "next"})},
       {"goods", with_forms({"what"}, {"amount"})},
       {"detail", {"goods", "player", "players", "pay", "get", "number", "count", "districts"}},

@@ -39,6 +39,14 @@ House::House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, boo
       workers(worker_threads),
       thinkers(thinker_threads) {}
 
+std::string House::bot_problem(const std::string& name) const {
+  if (std::ranges::find(more_bots, name) != more_bots.end()) return {};
+  if (const std::size_t colon = name.find(':');
+      colon != std::string::npos && name.find_first_not_of("0123456789.s%", colon + 1) != std::string::npos)
+    return "a bot with such an argument has to be named when the studio is started: castellan studio --bots";
+  return plugin::bot_name_problem(name, bots.folders);
+}
+
 Table::Table(House& house, StoredGame game)
     : house_(house), id_(game.id), stored_(std::move(game)), strand_(house.workers.get_executor()) {}
 
@@ -303,7 +311,7 @@ void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
 void Table::seat_bot(const std::shared_ptr<Guest>& guest, Seat seat, const std::string& bot, Answer answer) {
   if (!is_person(seat) || (!guest->has(seat) && !guest->may_seat_bots)) return answer(refusal(*guest, "not_your_seat"));
   if (!bot.empty())
-    if (const std::string problem = plugin::bot_name_problem(bot, house_.bots.folders); !problem.empty())
+    if (const std::string problem = house_.bot_problem(bot); !problem.empty())
       return answer(refusal(*guest, "no_such_bot", problem));
   if (thinking_) {
     *stop_thinking_ = true;

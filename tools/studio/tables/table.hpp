@@ -41,10 +41,15 @@ struct Guest {
 struct House {
   House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, bool undo_freely);
 
+  // What is wrong with a bot's name, or nothing. Only bots with a number behind the colon can be named over a line: an
+  // argument may be a file or a command, and guests are not to choose those.
+  std::string bot_problem(const std::string& name) const;
+
   Store& store;
   RulesShelf& rules;
   plugin::BotOptions bots;
   bool free_undo;
+  std::vector<std::string> more_bots;  // those the user has named when the studio was started
   // Many more than there are processors: a script that takes all the time it may have must not make others wait.
   boost::asio::thread_pool workers;
   boost::asio::thread_pool thinkers;

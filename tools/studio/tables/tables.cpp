@@ -102,8 +102,7 @@ void Tables::check_seats(const std::vector<StoredSeat>& seats) const {
   if (seats.size() > most_seats) throw TablesError("too many players");
   for (const StoredSeat& seat : seats) {
     if (seat.is_person()) continue;
-    if (const std::string problem = plugin::bot_name_problem(seat.kind, house_.bots.folders); !problem.empty())
-      throw TablesError(problem);
+    if (const std::string problem = house_.bot_problem(seat.kind); !problem.empty()) throw TablesError(problem);
   }
 }
 
@@ -171,7 +170,7 @@ std::string Tables::import(const std::string& text) {
       const std::string kind = static_cast<std::size_t>(seat) < save.seats.size()
                                    ? save.seats[static_cast<std::size_t>(seat)]
                                    : std::string(seat == 0 ? "human" : usual_bot);
-      const bool person = kind == "human" || !plugin::bot_name_problem(kind, house_.bots.folders).empty();
+      const bool person = kind == "human" || !house_.bot_problem(kind).empty();
       game.seats.push_back({person ? "here" : kind, "", "", ""});
     }
     for (const match::SavedChoice& choice : save.choices)
@@ -260,6 +259,7 @@ Json Tables::describe_packs() {
 
 Json Tables::describe_setup(const std::vector<std::string>& mods, const std::string& language) {
   Json json{{"bots", plugin::bot_names(house_.bots.folders)}};
+  for (const std::string& bot : house_.more_bots) json["bots"].push_back(bot);
   match::LoadedRules loaded;
   try {
     loaded = try_load_rules(house_.rules.request(mods));

@@ -88,7 +88,7 @@ export function Game(props: GameProps): JSX.Element {
   const seen = useRef<{ month: number; over: boolean } | null>(null);
 
   const table = useMemo(() => (scene ? new Table(scene) : null), [scene]);
-  const busy = waiting > 0 || sending || !props.connected;
+  const busy = waiting > 0 || sending || summary !== null || !props.connected;
   const choices = useMemo(() => (table && !busy ? choicesByThing(table) : new Map<string, Choice[]>()), [table, busy]);
 
   const choose = useCallback(

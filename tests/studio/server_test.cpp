@@ -1,0 +1,250 @@
+// The program itself, over sockets: it is killed while people play, and they go on; hostile clients get nowhere.
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.hpp"
+
+extern char** environ;
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using tcp = asio::ip::tcp;
+using Json = nlohmann::ordered_json;
+
+// `castellan studio` in a process of its own.
+class RunningStudio {
+ public:
+  RunningStudio(const castellan::test::TemporaryFolder& folder, std::vector<std::string> more = {}) {
+    for (const char* name : {"index.html", "studio.js", "studio.css", "icon.svg"})
+      folder.write(std::string("page/") + name, std::string("this is ") + name);
+    std::vector<std::string> words{CASTELLAN_BINARY, "studio",
+                                   "--port",         "0",
+                                   "--games",        (folder.path() / "games.sqlite").string(),
+                                   "--page",         (folder.path() / "page").string()};
+    words.insert(words.end(), more.begin(), more.end());
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    std::array<int, 2> pipe{};
+    REQUIRE(::pipe(pipe.data()) == 0);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, pipe[1], 1);
+    posix_spawn_file_actions_addclose(&actions, pipe[0]);
+    REQUIRE(::posix_spawn(&pid_, CASTELLAN_BINARY, &actions, nullptr, arguments.data(), environ) == 0);
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(pipe[1]);
+    std::array<char, 512> buffer{};
+    while (told.find('\n') == std::string::npos) {
+      const ssize_t n = ::read(pipe[0], buffer.data(), buffer.size());
+      REQUIRE(n > 0);
+      told.append(buffer.data(), static_cast<std::size_t>(n));
+    }
+    ::close(pipe[0]);
+    const std::size_t colon = told.find(':', told.find("://") + 3);
+    port = told.substr(colon + 1, told.find('/', colon) - colon - 1);
+  }
+  ~RunningStudio() { end(SIGTERM); }
+  void end(int signal) {
+    if (pid_ == 0) return;
+    ::kill(pid_, signal);
+    int status = 0;
+    ::waitpid(pid_, &status, 0);
+    pid_ = 0;
+  }
+
+  std::string told;
+  std::string port;
+
+ private:
+  pid_t pid_ = 0;
+};
+
+class Browser {
+ public:
+  Browser(const std::string& port, const std::string& origin = {}, const std::string& cookie = {}) : socket_(context_) {
+    tcp::resolver resolver(context_);
+    asio::connect(beast::get_lowest_layer(socket_), resolver.resolve("127.0.0.1", port));
+    socket_.set_option(beast::websocket::stream_base::decorator([=](beast::websocket::request_type& request) {
+      if (!origin.empty()) request.set(http::field::origin, origin);
+      if (!cookie.empty()) request.set(http::field::cookie, cookie);
+    }));
+    socket_.handshake("127.0.0.1:" + port, "/api/v1/socket");
+    socket_.read_message_max(0);
+  }
+
+  void say(const Json& message) { socket_.write(asio::buffer(message.dump())); }
+  Json hear() {
+    beast::flat_buffer buffer;
+    socket_.read(buffer);
+    return Json::parse(beast::buffers_to_string(buffer.data()));
+  }
+  // The answer; states that come meanwhile are kept.
+  Json ask(Json message) {
+    message["id"] = ++last_;
+    say(message);
+    for (;;) {
+      Json heard = hear();
+      if (heard["type"] == "state") state = heard;
+      if (heard.value("id", -1) == last_) return heard;
+    }
+  }
+  // Until the person is asked, or the game is over; states of before `number` do not count.
+  void wait_for_turn(std::uint64_t number) {
+    while (state.is_null() || state["number"].get<std::uint64_t>() < number ||
+           (state["state"] == "running" && !state["decision"].contains("options")))
+      if (Json heard = hear(); heard["type"] == "state") state = std::move(heard);
+  }
+
+  Json state;
+
+ private:
+  asio::io_context context_;
+  beast::websocket::stream<tcp::socket> socket_;
+  int last_ = 0;
+};
+
+http::response<http::string_body> get(const std::string& port, const std::string& target, const std::string& host,
+                                      http::verb verb = http::verb::get) {
+  asio::io_context context;
+  tcp::socket socket(context);
+  tcp::resolver resolver(context);
+  asio::connect(socket, resolver.resolve("127.0.0.1", port));
+  http::request<http::empty_body> request(verb, target, 11);
+  request.set(http::field::host, host);
+  request.set(http::field::connection, "close");
+  http::write(socket, request);
+  beast::flat_buffer buffer;
+  http::response<http::string_body> response;
+  beast::error_code error;
+  http::read(socket, buffer, response, error);
+  return response;
+}
+
+}  // namespace
+
+TEST_CASE("A studio that is killed loses no choice it has acknowledged, and the players go on", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  std::string game;
+  std::uint64_t acknowledged = 0;
+  std::uint64_t all = 0;
+  const int rounds = 100;
+  for (int round = 0; round < rounds; ++round) {
+    RunningStudio studio(folder);
+    Browser browser(studio.port);
+    CHECK(browser.ask({{"type", "hello"}, {"protocol", 1}, {"language", "en"}})["type"] == "welcome");
+    if (game.empty())
+      game = browser.ask({{"type", "begin_game"},
+                          {"mods", Json::array()},
+                          {"seats",
+                           {{{"kind", "here"}, {"name", "Ann"}},
+                            {{"kind", "random"}, {"name", ""}},
+                            {{"kind", "random"}, {"name", ""}}}},
+                          {"seed", 5}})["game"];
+    REQUIRE(browser.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
+    browser.wait_for_turn(0);
+    CHECK(browser.state["number"].get<std::uint64_t>() >= acknowledged);
+    // Some choices that are answered, and one that may still be on its way when the end comes.
+    for (int i = 0; i < 1 + round % 2 && browser.state["state"] == "running"; ++i) {
+      const Json answer = browser.ask({{"type", "choose"},
+                                       {"number", browser.state["number"]},
+                                       {"keys", {browser.state["decision"]["options"][0]["key"]}}});
+      REQUIRE(answer["type"] == "accepted");
+      acknowledged = answer["number"].get<std::uint64_t>();
+      ++all;
+      if (round % 2) browser.wait_for_turn(acknowledged);
+    }
+    browser.say({{"type", "choose"}, {"number", acknowledged}, {"keys", {"pass"}}});
+    const bool over = browser.state["state"] != "running";
+    studio.end(SIGKILL);
+    if (!over) continue;
+    game.clear();  // another one
+    acknowledged = 0;
+  }
+  CHECK(all >= std::uint64_t{rounds});
+}
+
+TEST_CASE("The page comes with its policies, and nothing else is served", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder);
+  const std::string host = "127.0.0.1:" + studio.port;
+  const auto page = get(studio.port, "/", host);
+  CHECK(page.result() == http::status::ok);
+  CHECK(page.body() == "this is index.html");
+  const std::string policy(page["Content-Security-Policy"]);
+  CHECK(policy.find("script-src 'self'") != std::string::npos);
+  CHECK(policy.find("unsafe") == std::string::npos);
+  CHECK(policy.find("frame-ancestors 'none'") != std::string::npos);
+  CHECK(get(studio.port, "/seat/abc", host).body() == "this is index.html");
+  for (const char* path : {"/games.sqlite", "/../games.sqlite", "/%2e%2e/games.sqlite", "/page/index.html",
+                           "//etc/passwd", "/studio.js/../../games.sqlite"})
+    CHECK(get(studio.port, path, host).result() == http::status::not_found);
+  CHECK(get(studio.port, "/", "evil.example").result() == http::status::misdirected_request);
+  CHECK(get(studio.port, "/", host, http::verb::post).result() == http::status::method_not_allowed);
+  CHECK(get(studio.port, "/" + std::string(100'000, 'a'), host).body().empty());  // the line is closed
+}
+
+TEST_CASE("A socket from another page is refused", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder);
+  CHECK_THROWS(Browser(studio.port, "http://evil.example"));
+  CHECK_NOTHROW(Browser(studio.port, "http://127.0.0.1:" + studio.port));
+}
+
+TEST_CASE("Who listens for others prints a key, and only with it is one the host", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder, {"--listen", "127.0.0.1", "--key", "abc"});
+  CHECK(studio.told.find("?key=abc") != std::string::npos);
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}};
+  CHECK(Browser(studio.port).ask(hello)["why"] == "not_allowed");
+  CHECK(get(studio.port, "/?key=wrong", "127.0.0.1:" + studio.port).result() == http::status::forbidden);
+  const auto let_in = get(studio.port, "/?key=abc", "127.0.0.1:" + studio.port);
+  CHECK(let_in.result() == http::status::see_other);
+  const std::string cookie(let_in[http::field::set_cookie]);
+  CHECK(cookie.find("HttpOnly") != std::string::npos);
+  CHECK(Browser(studio.port, "", cookie.substr(0, cookie.find(';'))).ask(hello)["host"] == true);
+}
+
+TEST_CASE("Clients that send too much, too fast, half or nothing do not disturb others", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder);
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}};
+  // Half a request, and a connection that says nothing.
+  asio::io_context context;
+  tcp::resolver resolver(context);
+  tcp::socket half(context), silent(context);
+  for (tcp::socket* one : {&half, &silent}) asio::connect(*one, resolver.resolve("127.0.0.1", studio.port));
+  asio::write(half, asio::buffer(std::string("GET / HTTP/1.1\r\nHost: local")));
+  // More than a message may have: the line is closed.
+  Browser large(studio.port);
+  large.ask(hello);
+  large.say({{"type", "import_game"}, {"save", std::string(8'000'000, 'x')}});
+  CHECK_THROWS(large.hear());
+  // Faster than anybody can click.
+  Browser fast(studio.port);
+  fast.ask(hello);
+  bool slowed = false;
+  for (int i = 0; i < 260; ++i) fast.say({{"type", "why"}, {"id", i}});
+  for (int i = 0; i < 260 && !slowed; ++i) slowed = fast.hear().value("why", "") == "too_fast";
+  CHECK(slowed);
+  Browser calm(studio.port);
+  CHECK(calm.ask(hello)["type"] == "welcome");
+}
