@@ -222,10 +222,11 @@ TEST_CASE("A season that is no season is an error with a suggestion") {
              ContainsSubstring("only a cost has discounts"));
 }
 
-TEST_CASE("build_site is for the sites an action names, or for all that none names") {
+TEST_CASE("build_site is for the sites an action names") {
   RulesTable t(3, with_extra(R"(
 sites: [{id: park, cost: {wood: 1}}]
 actions: [{id: plant, action: build_site, sites: [park]}]
+patch: {action.build_wall: {sites: [wall]}}
 )"));
   t.has(red, {.wood = 9, .stone = 9, .gold = 9});
   t.actions(red);

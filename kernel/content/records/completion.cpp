@@ -19,7 +19,6 @@ class Completion {
     for (const Value& params : rules_.params) check_seasons(params);
     find_named_in_conditions();
     order_modifiers();
-    share_out_sites();
     add_counters();
     find_own_calendar();
     tell_calendar();
@@ -124,18 +123,6 @@ class Completion {
       std::sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   }
 
-  // An action that builds on any site leaves those alone that another names.
-  void share_out_sites() {
-    std::vector<Id<Site>> named;
-    for (const TurnAction& action : rules_.actions) named.insert(named.end(), action.sites.begin(), action.sites.end());
-    for (TurnAction& action : rules_.actions) {
-      if (action.action != Action::build_site || !action.sites.empty() || named.empty()) continue;
-      action.sites.push_back(none);  // so that it is a list, even if nothing is left
-      for (const Id<Site> site : rules_.sites.ids())
-        if (std::ranges::find(named, site) == named.end()) action.sites.push_back(site);
-    }
-  }
-
   Id<Attribute> add_counter(std::string id, EntityKind on, Attribute::Resets resets) {
     Attribute counter;
     counter.id = std::move(id);
@@ -211,7 +198,7 @@ class Completion {
         problems_.error(Code::does_not_fit, action.where, fmt::format("nobody can go through \"{}\" alone", of.id),
                         "it must be for each player, or one of income, tax and score");
     for (const Id<Site> site : action.sites)
-      if (action.sites.front() != none && (rules_.sites[site].needs_card || rules_.sites[site].is_guild_place))
+      if (rules_.sites[site].needs_card || rules_.sites[site].is_guild_place)
         problems_.error(Code::does_not_fit, action.where,
                         "\"" + rules_.sites[site].id + "\" is not built without a card by build_site");
     if (!action.sites.empty() && action.action != Action::build_site)

@@ -180,21 +180,3 @@ test "no first prize of six points" {
   options = { first_prize = 6 },
   refused = "first_prize",
 }
-
-test "a stall is put up once a round, and not in place of a wall" {
-  players = 3,
-  given = function(t)
-    t:piece("carousel").place = "district/5"
-    t.red.wood, t.red.stone, t.red.gold = 9, 9, 9
-    t:at("actions", t.red)
-  end,
-  when = function(t)
-    t:refused(t.red, "build_wall:stall")
-    t.red:put_up("stall", "stall/2")
-  end,
-  expect = function(t)
-    t:check(t.red.wood == 7, t.red.stone == 8, t.red.gold == 8)
-    t:refused(t.red, "put_up", "used_up")
-    t:offered(t.red, "build_wall:wall")
-  end,
-}
