@@ -25,6 +25,10 @@ return module {
   end,
 
   on = {
+    -- A scoring of all players, or of one, where another pack lets players score at their own time.
+    scoring = function(game, e)
+      for _, player in ipairs(e.player and { e.player } or game.players) do player.won = 0 end
+    end,
     scored = function(_, e)
       if not e.player.neutral then e.player.won = e.player.won + e.points end
     end,

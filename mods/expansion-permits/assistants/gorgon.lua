@@ -15,8 +15,9 @@ return module {
 
   on = {
     built = function(game, e)
+      local district = figure(game).district
+      if not district or not e.districts:contains(district) then return end
       local employer, card = assistants.employer(game, "gorgon")
-      if not employer or not e.districts:contains(figure(game).district) then return end
       local gold = toll(game, card)
       local free = e.player ~= employer and e.cost.gold < gold -- who builds for nothing pays no toll either
       if free then return end
@@ -24,8 +25,8 @@ return module {
       game:emit("gorgon_paid", { employer = employer, gold = gold })
     end,
     -- She leaves with the month.
-    phase_begins = function(game, e)
-      if e.phase == "applicants" and figure(game).district then figure(game):move_to() end
+    month_begins = function(game)
+      if figure(game).district then figure(game):move_to() end
     end,
   },
 

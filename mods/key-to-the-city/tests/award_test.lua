@@ -119,11 +119,11 @@ test "neutral builders never take it, whatever they gain" {
 test "every scoring is counted from nothing" {
   players = 3,
   given = function(t)
-    t.red.won = 9
+    t.red.won, t.red.score, t.month = 9, 0, 3
     t:at("scoring")
   end,
-  when = function(t)
-    t:equal(t.month, 2)
-    t:equal(t.red.won, 0)
+  expect = function(t)
+    t:equal(t.month, 4)
+    t:equal(t.red.won, t.red.score)
   end,
 }
