@@ -32,7 +32,7 @@ test "she leaves with the month" {
   players = 3,
   given = scene(function(t)
     gorgon_of_blue(t, 1)
-    t:at("applicants")
+    t:at("calendar")
   end),
   expect = function(t)
     t:check(not t:piece("gorgon_figure").district)
