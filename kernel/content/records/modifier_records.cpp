@@ -46,13 +46,19 @@ bool read_amount(Reader& reader, const Value& value, Modifier::Amount& to) {
   return true;
 }
 
+bool names_a_resource(const Reader& reader, const Value& value) {
+  return std::ranges::any_of(value.map,
+                             [&](const Value::Entry& entry) { return reader.rules.resources.find(entry.key) != none; });
+}
+
 Modifier::Step read_step(Reader& reader, const Value& value, Quantity of, Operation operation) {
   Modifier::Step step;
   step.operation = operation;
   if (of == Quantity::count) return step;
   const bool by_kind = value.kind == Value::Kind::map && is_goods(of);
   const bool scales = operation == Operation::multiply || operation == Operation::divide;
-  if (value.kind == Value::Kind::list || by_kind != (is_goods(of) && !(scales && !by_kind))) {
+  const bool goods_for_number = value.kind == Value::Kind::map && !by_kind && names_a_resource(reader, value);
+  if (goods_for_number || value.kind == Value::Kind::list || by_kind != (is_goods(of) && !(scales && !by_kind))) {
     reader.problem(Code::wrong_type, value.where, is_goods(of) ? "expected amounts of resources" : "expected a number",
                    is_goods(of) ? "for example {gold: -1}" : "for example -1, or option.bonus");
     return step;

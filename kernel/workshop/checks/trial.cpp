@@ -125,10 +125,22 @@ class Trial {
       }
       note_words(flow.decision());
       host_.begin_action();
+      if (flow.quiet()) ask_hints(flow);
       state = flow.answer(choice(flow, rng));
     }
     if (state == flow::Flow::State::stopped) stops_.insert(flow.stop_reason().message);
     for (const world::Event& event : world.events()) events_.hear(event, world.details(event));
+  }
+
+  // Bots would ask what the position is worth; nobody else does.
+  void ask_hints(const flow::Flow& flow) const {
+    for (const BotHint& hint : rules_->hints) {
+      if (hint.of != BotHint::Of::script || !pack_.owns(hint)) continue;
+      flow::ReadOnlyCall call{.kind = flow::ReadOnlyCall::Kind::count,
+                              .function = Id<Function>(hint.what),
+                              .me = flow.layout.players[static_cast<std::size_t>(flow.decision().seat)]};
+      static_cast<void>(flow.evaluate(call));
+    }
   }
 
   // Everybody has all goods and the pack's cards, so that little is out of reach.

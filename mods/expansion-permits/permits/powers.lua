@@ -8,7 +8,7 @@ local function has_gatehouse_in(player, district)
   return false
 end
 
--- The reading room: whoever builds a property replaces its card by one of the top two.
+-- The reading room: a player who builds a property replaces its card by one of the top two.
 local function read_on(me)
   local rest = permits.has_finished(me, "reading_room") and survey.take_one(me, 2)
   if rest then me:put_back { bottom = rest } end

@@ -1,4 +1,4 @@
--- The game begins with a draft; a scene begins without one: nobody is employed, and everybody applies anew.
+-- The game begins with a draft. A scene begins without one: nobody is employed, and no card lies open.
 local function scene(given)
   return function(t)
     t:piece("gorgon_figure").place = nil

@@ -1,4 +1,4 @@
--- The game begins with a draft; a scene begins without one: nobody is employed, and everybody applies anew.
+-- The game begins with a draft. A scene begins without one: nobody is employed, and no card lies open.
 local function scene(given)
   return function(t)
     t:piece("gorgon_figure").place = nil
@@ -14,7 +14,7 @@ local function gorgon_of_blue(t, month)
   t.blue.gold = 0
 end
 
-test "whoever employs the Gorgon chooses her district" {
+test "the player who employs the Gorgon chooses her district" {
   players = 3,
   given = scene(function(t)
     t.pool = { "gorgon", "porter", "treasurer", "herald", "foreman" }
@@ -32,7 +32,7 @@ test "she leaves with the month" {
   players = 3,
   given = scene(function(t)
     gorgon_of_blue(t, 1)
-    t:at("applicants")
+    t:at("calendar")
   end),
   expect = function(t)
     t:check(not t:piece("gorgon_figure").district)

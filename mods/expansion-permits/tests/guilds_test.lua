@@ -1,4 +1,4 @@
--- The game begins with a draft; a scene begins without one: nobody is employed, and everybody applies anew.
+-- The game begins with a draft. A scene begins without one: nobody is employed, and no card lies open.
 local function scene(given)
   return function(t)
     t:piece("gorgon_figure").place = nil
@@ -89,7 +89,7 @@ test "without an assistant the couriers are of no use" {
   expect = function(t) t:happened("wasted", { player = t.red }, 1) end,
 }
 
-test "a Gorgon that changes sides earns for whoever has her now" {
+test "a Gorgon that changes sides earns for the player who has her now" {
   players = 3,
   guilds = { "couriers" },
   given = scene(function(t)
@@ -127,56 +127,52 @@ test "astronomers take a card and arrange the next ones" {
   end,
 }
 
-test "an auction: the highest bid takes the card and pays the caller" {
+local function red_offers(t)
+  t.red.wood, t.red.stone, t.red.metal, t.red.gold = 2, 0, 0, 0
+  t.blue.wood, t.blue.stone, t.blue.metal, t.blue.gold = 0, 0, 1, 0
+  red_at(t, "brokers")
+end
+
+test "brokers: a deal changes hands, and both are paid" {
   players = 3,
-  guilds = { "auctioneers" },
-  given = scene(function(t)
-    t:next_cards("keep")
-    t.red.gold, t.blue.gold, t.yellow.gold = 1, 5, 4
-    t.blue.hand, t.yellow.hand = {}, {}
-    red_at(t, "auctioneers")
-  end),
+  guilds = { "brokers" },
+  given = scene(red_offers),
   when = function(t)
-    t.red:activate("auctioneers")
-    t.blue:choose(2)
-    t.yellow:choose(3)
+    t.red:activate("brokers", t.blue)
+    t:refused(t.red, { stone = 1 })
+    t.red:choose({ wood = 2 }, { metal = 1 })
+    t.blue:choose(true)
   end,
   expect = function(t)
-    t:equal(t.yellow:cards("properties", "hand"), { "keep" })
-    t:check(t.yellow.gold == 1, t.blue.gold == 5, t.red.gold == 4)
-    t:happened("hammer_falls", { winner = t.yellow, gold = 3 }, 1)
+    t:check(t.red.wood == 0, t.red.metal == 1, t.red.gold == 2)
+    t:check(t.blue.wood == 2, t.blue.metal == 0, t.blue.gold == 2)
+    t:happened("deal_struck", { player = t.red, partner = t.blue, given = { wood = 2 }, got = { metal = 1 } }, 1)
   end,
 }
 
-test "of equal bids the first counts, and the caller pays the supply" {
+test "a deal needs two: who is refused gets a gold" {
   players = 3,
-  guilds = { "auctioneers" },
-  given = scene(function(t)
-    t:next_cards("keep")
-    t.red.gold, t.blue.gold, t.yellow.gold, t.red.hand = 5, 0, 0, {}
-    red_at(t, "auctioneers")
-  end),
-  when = function(t) t.red:activate("auctioneers", 1) end,
+  guilds = { "brokers" },
+  given = scene(red_offers),
+  when = function(t)
+    t.red:activate("brokers", t.blue, { wood = 1 }, { metal = 1 })
+    t.blue:choose(false)
+  end,
   expect = function(t)
-    t:equal(t.red:cards("properties", "hand"), { "keep" })
-    t:equal(t.red.gold, 4)
+    t:check(t.red.wood == 2, t.red.metal == 0, t.red.gold == 1, t.blue.metal == 1)
+    t:not_happened("deal_struck")
   end,
 }
 
-test "nobody bids: the card is discarded" {
+test "with nothing to offer there is no deal" {
   players = 3,
-  guilds = { "auctioneers" },
+  guilds = { "brokers" },
   given = scene(function(t)
-    t.discards = {}
-    t:next_cards("keep")
-    t.red.gold, t.blue.gold, t.yellow.gold = 0, 0, 1
-    red_at(t, "auctioneers")
+    red_offers(t)
+    t.red.wood = 0
   end),
-  when = function(t)
-    t.red:activate("auctioneers")
-    t.yellow:choose(0)
-  end,
-  expect = function(t) t:equal(t.discards, { "keep" }) end,
+  when = function(t) t.red:activate("brokers", t.blue) end,
+  expect = function(t) t:happened("wasted", { player = t.red }, 1) end,
 }
 
 test "lenders: gold now, a debt, and its repayment" {

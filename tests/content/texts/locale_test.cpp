@@ -115,7 +115,7 @@ const std::map<std::string, Keys>& given_by_engine() {
   static const std::map<std::string, Keys> given{
       {"event", with_forms({"player", "subject", "other", "what"},
                            {"amount", "sign", "known", "season", "scores", "subject_kind", "other_kind", "player_kind",
-                            "subject_numbered", "origin", "has_origin", "in_deck"})},
+                            "subject_numbered", "origin", "has_origin", "in_deck", "where"})},
       {"reason", with_forms({"what"}, {"amount"})},
       {"prompt", {"player", "least", "most", "in_deck"}},
       {"option", with_forms({"subject", "what"}, {"subject_kind", "amount", "number", "in_deck"})},
