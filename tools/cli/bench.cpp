@@ -390,7 +390,8 @@ int bench(const BenchOptions& options) {
   std::ranges::copy(rows_of_packs(collector.best), std::back_inserter(all));
   std::ranges::copy(rows_of_cache(collector.best), std::back_inserter(all));
   for (const Row& row : all) {
-    if (options.json) result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
+    if (options.json)
+      result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
     else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
   }
   if (options.json) fmt::print("{}\n", json_text(result));
