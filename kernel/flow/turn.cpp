@@ -87,12 +87,21 @@ void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player, const Re
   }
 }
 
+bool is_named(const TurnAction& action, Id<Site> site) {
+  return std::ranges::find(action.sites, site) != action.sites.end();
+}
+
+// An action that names no sites builds on all that no other one names.
+bool builds_on(const Flow& flow, const TurnAction& action, Id<Site> site) {
+  if (!action.sites.empty()) return is_named(action, site);
+  return std::none_of(flow.rules.actions.begin(), flow.rules.actions.end(),
+                      [&](const TurnAction& other) { return is_named(other, site); });
+}
+
 void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {
-  const std::vector<Id<Site>>& only = flow.rules.actions[action].sites;
   for (const Id<Site> site : flow.rules.sites.ids()) {
     const Site& def = flow.rules.sites[site];
-    if (!only.empty() && std::ranges::find(only, site) == only.end()) continue;
-    if (!def.needs_card && !def.is_guild_place)
+    if (!def.needs_card && !def.is_guild_place && builds_on(flow, flow.rules.actions[action], site))
       flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player, costs));
   }
 }

@@ -54,7 +54,7 @@ const std::vector<Game>& games() {
       {"2-players-de-heritage-properties", 2, "de", "beginner", {"heritage-properties"}},
       {"3-players-fr-key-to-the-city", 3, "fr", "normal", {"key-to-the-city"}},
       {"4-players-it-queens-court", 4, "it", "beginner", {"queens-court"}, {}, {"place:queens-court:royal_audience"}},
-      {"5-players-en-parks-and-rex", 5, "en", "advanced", {"parks-and-rex"}, {}, {"build_wall:parks-and-rex:park"}},
+      {"5-players-en-parks-and-rex", 5, "en", "advanced", {"parks-and-rex"}, {}, {"build_park:parks-and-rex:park"}},
       {"3-players-it-expansion-permits", 3, "it", "normal", {"expansion-permits"}},
       {"4-players-fr-less-red-tape", 4, "fr", "normal", {"less-red-tape"}, {}, {"place:belfort:gold_mine", "go_home"}},
       {"3-players-de-community-sampler",

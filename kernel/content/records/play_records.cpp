@@ -130,7 +130,7 @@ Record<TurnAction> action_record() {
       .field("decks", &TurnAction::decks, t::some(&Ruleset::decks, "deck", "decks"),
              "of build_card and buy_card: which decks; all by default")
       .field("sites", &TurnAction::sites, t::list(t::reference(&Ruleset::sites, "site")),
-             "of build_site: which sites; all by default")
+             "of build_site: which sites; by default all that no other action names")
       .field("after_workers", &TurnAction::after_workers, t::flag(), "only when no placed worker is waiting")
       .field("ends_turn", &TurnAction::ends_turn, t::flag(), "the turn ends with it")
       .field("pauses_turn", &TurnAction::pauses_turn, t::flag(),

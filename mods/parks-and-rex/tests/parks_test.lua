@@ -4,7 +4,7 @@ test "a park is a marker without a card" {
     t.red.wood, t.red.stone, t.red.gold = 2, 1, 1
     t:at("actions", t.red)
   end,
-  when = function(t) t.red:build_wall("park", "park/2") end,
+  when = function(t) t.red:build_park("park", "park/2") end,
   expect = function(t)
     t:equal(t.districts[2]:markers(t.red), 1)
     t:check(t.red.wood == 0, t.red.stone == 0, t.red.gold == 0)
@@ -19,7 +19,7 @@ test "there is one in each district" {
     t.red.wood, t.red.stone, t.red.gold = 9, 9, 9
     t:at("actions", t.red)
   end,
-  when = function(t) t.red:build_wall("park") end,
+  when = function(t) t.red:build_park("park") end,
   expect = function(t) t:equal(t.options, { "park/1", "park/3", "park/4", "park/5" }) end,
 }
 
@@ -29,7 +29,7 @@ test "it has to be paid for" {
     t.red.wood, t.red.stone, t.red.gold = 2, 0, 1
     t:at("actions", t.red)
   end,
-  expect = function(t) t:refused(t.red, "build_wall:park") end,
+  expect = function(t) t:refused(t.red, "build_park:park") end,
 }
 
 test "no more parks than symbols" {
@@ -39,7 +39,7 @@ test "no more parks than symbols" {
     t.red.wood, t.red.stone, t.red.gold = 9, 9, 9
     t:at("actions", t.red)
   end,
-  expect = function(t) t:refused(t.red, "build_wall:park", "no_free_symbol") end,
+  expect = function(t) t:refused(t.red, "build_park:park", "no_free_symbol") end,
 }
 
 test "architects build one at a discount" {
