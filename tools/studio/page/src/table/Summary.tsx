@@ -32,9 +32,9 @@ export function Summary(props: { month: number; onClose: () => void }): JSX.Elem
   return (
     <div class="sheet" role="dialog" aria-modal="true" aria-label={t("summary")}>
       <h2>{t("summary")}: {capitalised(name)}</h2>
+      {scene.standings ? <Result /> : null}
       <Gains entries={story.entries} />
       {scored.length > 0 ? <Scoring entries={scored} /> : null}
-      {scene.standings ? <Result /> : null}
       <button type="button" class="primary" autofocus onClick={props.onClose}>{t("go_on")}</button>
     </div>
   );
@@ -109,11 +109,11 @@ export function Standings(): JSX.Element | null {
   const { scene, playerName } = useHands();
   if (!scene.standings) return null;
   return (
-      <ol class="standings">
-        {scene.standings.map((one) => (
-          <li key={one.seat} class={one.rank === 1 ? "winner" : ""}><span class="rank">{one.rank}.</span><Icon size={20}><Marker seat={one.seat} /></Icon> {playerName(one.seat)} <b>{one.score}</b>{one.rank === 1 ? <span class="crown" aria-hidden="true">♛</span> : null}</li>
-        ))}
-      </ol>
+    <ol class="standings">
+      {scene.standings.map((one) => (
+        <li key={one.seat} class={one.rank === 1 ? "winner" : ""}><span class="rank">{one.rank}.</span><Icon size={20}><Marker seat={one.seat} /></Icon> {playerName(one.seat)} <b>{one.score}</b>{one.rank === 1 ? <span class="crown" aria-hidden="true">♛</span> : null}</li>
+      ))}
+    </ol>
   );
 }
 
