@@ -255,6 +255,22 @@ TEST_CASE("Games are there again in a new studio; copies, exports and imports go
   CHECK(host.ask({{"type", "join"}, {"game", game}})["why"] == "no_game");
 }
 
+TEST_CASE("A game that everybody has left goes on where it stood when somebody comes", "[threads]") {
+  const test::TemporaryFolder folder;
+  Studio studio(folder.path());
+  Client host(studio, true);
+  const std::string game = begin(host, {"here", "random"});
+  for (int visit = 0; visit < 4; ++visit) {
+    host.ask({{"type", "join"}, {"game", game}});
+    const Json state = host.turn_of({0});
+    CHECK(host.choose(state)["type"] == "accepted");
+    CHECK(host.ask({{"type", "leave"}})["type"] == "left");
+  }
+  host.ask({{"type", "join"}, {"game", game}});
+  const Json state = host.turn_of({0});
+  CHECK(state["number"].get<std::size_t>() == studio.stored(game).choices.size());
+}
+
 TEST_CASE("A game that hits a limit stops with its message, and nobody else waits", "[threads]") {
   const test::TemporaryFolder folder;
   folder.write("endless/mod.yaml",

@@ -207,6 +207,7 @@ void Conversation::export_game(const Json& message) {
       if (const std::string& problem = table->open(); !problem.empty())
         return self->refuse(message, "not_playable", problem);
       self->answer(message, {{"type", "exported"}, {"save", table->exported()}});
+      table->rest();
     } catch (const std::exception& e) {
       self->refuse(message, "failed", e.what());
     }

@@ -60,17 +60,20 @@ void Table::post(std::function<void()> work) {
 const std::string& Table::open() {
   if (opened_) return problem_;
   opened_ = true;
+  problem_.clear();
   try {
     load();
   } catch (const std::exception& e) {
     problem_ = e.what();
     match_.reset();
+    opened_ = false;  // it may be mended when somebody comes again
   }
   return problem_;
 }
 
 // A game is run again from its beginning. Where packs have changed it is not played silently.
 void Table::load() {
+  if (std::optional<StoredGame> game = house_.store.game(id_)) stored_ = std::move(*game);
   const match::Save save = match::Save::parse(stored_.setup);
   const PlayableRules playable = house_.rules.load(stored_.mods, &save);
   if (const std::vector<std::string> differences = save.differences(*playable.rules); !differences.empty()) {
@@ -88,7 +91,6 @@ void Table::load() {
   stored_.choices.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();
-  settle();
 }
 
 void Table::replay(const StoredGame& game) {
@@ -155,21 +157,26 @@ std::size_t Table::make_choices(Seat seat, std::vector<std::string> keys, flow::
 
 // Puts the choices from `from` on on the disk; until they are there, nobody hears of them.
 void Table::keep(std::size_t from, std::function<void(const std::string&)> then) {
-  writing_ = true;
   Store::Change change{
       id_, from, {choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end()}, number_, state_name()};
-  house_.store.change(std::move(change),
-                      [self = shared_from_this(), then = std::move(then)](const std::string& problem) {
-                        boost::asio::post(self->strand_, [self, then, problem] {
-                          self->writing_ = false;
-                          then(problem);
-                          while (!self->writing_ && !self->waiting_.empty()) {
-                            const std::function<void()> next = std::move(self->waiting_.front());
-                            self->waiting_.pop_front();
-                            next();
-                          }
-                        });
-                      });
+  house_.store.change(std::move(change), when_written(std::move(then)));
+}
+
+// Whatever comes meanwhile has to wait.
+Store::Done Table::when_written(std::function<void(const std::string&)> then) {
+  writing_ = true;
+  return [self = shared_from_this(), then = std::move(then)](const std::string& problem) {
+    boost::asio::post(self->strand_, [self, then, problem] {
+      self->writing_ = false;
+      then(problem);
+      while (!self->writing_ && !self->waiting_.empty()) {
+        const std::function<void()> next = std::move(self->waiting_.front());
+        self->waiting_.pop_front();
+        next();
+      }
+      if (!self->writing_) self->rest();
+    });
+  };
 }
 
 Json Table::refusal(const Guest& guest, const char* why, const std::string& text) {
@@ -266,6 +273,20 @@ void Table::make_bots() {
 // What comes next when all are told: bots go on by themselves.
 void Table::settle() {
   if (!closed_ && !thinking_ && !writing_ && bot_decides()) let_bot_think();
+  else rest();
+}
+
+// What is loaded takes some hundred kilobytes; what is on the disk takes none.
+void Table::rest() {
+  if (!match_ || !guests_.empty() || thinking_ || writing_ || bot_decides() || !waiting_.empty()) return;
+  words_.clear();
+  things_.clear();
+  log_ = {};
+  choices_ = {};
+  bots_.reset();
+  match_.reset();
+  undone_.reset();
+  opened_ = false;
 }
 
 // The match is only read until the bot has chosen: whatever would change it calls the bot back first.
@@ -326,10 +347,12 @@ void Table::seat_bot(const std::shared_ptr<Guest>& guest, Seat seat, const std::
     make_bots();
     return answer(refusal(*guest, "no_such_bot", e.what()));
   }
-  house_.store.set_seats(id_, stored_.seats, [](const std::string&) {});
-  answer({{"type", "accepted"}, {"number", number_}});
-  tell_everybody();
-  settle();
+  house_.store.set_seats(id_, stored_.seats, when_written([this, guest, answer](const std::string& problem) {
+                           answer(problem.empty() ? Json{{"type", "accepted"}, {"number", number_}}
+                                                  : refusal(*guest, "not_kept", problem));
+                           tell_everybody();
+                           settle();
+                         }));
 }
 
 // --- Reading --------------------------------------------------------------------------------------------------------

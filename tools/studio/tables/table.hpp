@@ -87,6 +87,8 @@ class Table : public std::enable_shared_from_this<Table> {
   Json help(const Guest& guest, const std::string& word);
   // A save file.
   std::string exported();
+  // Nobody is here and nothing is under way: the game goes back to the disk until somebody comes.
+  void rest();
   void close();
 
   // For lists: may be asked from anywhere.
@@ -110,6 +112,7 @@ class Table : public std::enable_shared_from_this<Table> {
   Json refusal(const Guest& guest, const char* why, const std::string& text = {});
 
   std::size_t make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused);
+  Store::Done when_written(std::function<void(const std::string& problem)> then);
   void keep(std::size_t from, std::function<void(const std::string& problem)> then);
   void settle();
   void let_bot_think();

@@ -22,12 +22,15 @@ void Table::welcome(const std::shared_ptr<Guest>& guest) {
   guest_count_ = guests_.size();
   greet(*guest);
   tell_everybody();  // who is there has changed
+  settle();
 }
 
 void Table::dismiss(const std::shared_ptr<Guest>& guest) {
   guests_.remove(guest);
   guest_count_ = guests_.size();
-  if (match_ && !closed_) tell_everybody();
+  if (!match_ || closed_) return;
+  tell_everybody();
+  rest();
 }
 
 void Table::look(const std::shared_ptr<Guest>& guest, Seat seat) {

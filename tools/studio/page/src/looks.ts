@@ -18,6 +18,14 @@ export const deckColour = (index: number): string => deckColours[index % deckCol
 const siteColours = ["#a9744f", "#7f8f5a", "#5f8a8b", "#9a6a7f", "#b08d3c", "#6f7fa8", "#8f6f4f", "#5d7f66", "#a3604c", "#7a6fa0", "#8a8a4a", "#4f7f9a"];
 export const siteColour = (index: number): string => siteColours[index % siteColours.length] ?? "#888";
 
+/** The letters of a property: those of the site it is built on. */
+export function propertyLetters(rules: { properties: { name: string; site: number }[]; sites: { name: string }[] }, kind: number): string {
+  const property = rules.properties[kind];
+  if (!property) return "";
+  if (property.site >= 0) return abbreviations(rules.sites.map((one) => one.name))[property.site] ?? "";
+  return abbreviations(rules.properties.map((one) => one.name))[kind] ?? "";
+}
+
 /** Two letters that are not yet taken by another of the list: "Ba", "Bl". */
 export function abbreviations(names: string[]): string[] {
   const taken = new Set<string>();

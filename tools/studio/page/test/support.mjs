@@ -87,9 +87,9 @@ export async function begin(page, studio, { seats = ["here", "greedy", "greedy",
 
 export const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice";
 
-/** Waits until the person is asked or the game is over. */
+/** Waits until the person is asked, shown a summary, or the game is over. */
 export async function turn(page) {
-  await page.waitForSelector(`${asked}, .decision.over`, { timeout: 20000 });
+  await page.waitForSelector(`${asked}, .decision.over, .veil .primary`, { timeout: 20000 });
   return (await page.locator(".decision.over").count()) === 0;
 }
 

@@ -30,7 +30,7 @@ function Notes(props: { on: string }): JSX.Element | null {
 }
 
 function Area(props: { name: string; area: number }): JSX.Element | null {
-  const { hands, classes, why, props: live } = useThing(props.name);
+  const { hands, offered, classes, why, props: live } = useThing(props.name);
   const { rules } = hands.scene;
   const def = rules.areas[props.area];
   if (!def) return null;
@@ -42,7 +42,7 @@ function Area(props: { name: string; area: number }): JSX.Element | null {
         {def.resource >= 0 ? <Icon size={20}><Resource index={def.resource} money={def.resource === rules.settings.money} /></Icon> : null}
         <span class="area-name">{capitalised(def.name)}</span>
         <span class="takes">{def.takes.map((kind) => <Icon key={kind} size={14} title={rules.workers[kind]?.name ?? ""}><Figure kind={kind} seat={5} master={false} hollow /></Icon>)}</span>
-        <Explain word={def.id} />
+        {offered ? null : <Explain word={def.id} />}
       </div>
       <div class="area-workers">
         {players.map((player) => (

@@ -2,24 +2,23 @@
 
 import type { JSX } from "preact";
 import { Building, Figure, Gnome, Icon, Resource } from "../icons";
-import { abbreviations, deckColour } from "../looks";
+import { deckColour, propertyLetters } from "../looks";
 import type { Card } from "../model";
 import { capitalised, t } from "../texts";
 import { Cost } from "./Boards";
 import { useThing } from "./context";
 
 export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
-  const { hands, classes, why, props: live } = useThing(props.card.name);
+  const { hands, offered, classes, why, props: live } = useThing(props.card.name);
   const { rules } = hands.scene;
   const def = props.card.kind === null ? undefined : rules.properties[props.card.kind];
   if (!def) return <div class={`card back d${props.card.deck % 4} ${props.small ? "small" : ""} ${classes}`} {...live} title={why} />;
-  const short = abbreviations(rules.properties.map((one) => one.name));
   const money = rules.settings.money;
   return (
     <div class={`card ${props.small ? "small" : ""} ${classes}`} style={{ "--deck": deckColour(def.deck) }} {...live} title={[capitalised(def.name), def.help, why].filter(Boolean).join("\n\n")}>
       <div class="card-title">{capitalised(def.name)}</div>
       <div class="card-picture">
-        {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 34 : 50} box="-15 -15 30 30"><Building site={Math.max(0, def.site)} fill="#f7eed6" short={short[props.card.kind ?? 0] ?? ""} /></Icon>}
+        {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 34 : 50} box="-15 -15 30 30"><Building site={Math.max(0, def.site)} fill="#f7eed6" short={propertyLetters(rules, props.card.kind ?? 0)} /></Icon>}
       </div>
       <div class="card-signs">
         {def.planks > 0 ? <span class="sign-plank" title={t("plank")} /> : null}
@@ -27,7 +26,7 @@ export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
         {def.coins > 0 ? <span class="sign-coins">{Array.from({ length: Math.min(def.coins, 5) }, (_, i) => <Icon key={i} size={12}><Resource index={money} money /></Icon>)}</span> : null}
       </div>
       <Cost goods={def.cost} size={props.small ? 11 : 13} />
-      <button type="button" class="explain" aria-label={`${t("help")}: ${def.name}`} onClick={(event) => { event.stopPropagation(); hands.explain(def.id); }}>?</button>
+      {offered ? null : <button type="button" class="explain" aria-label={`${t("help")}: ${def.name}`} onClick={(event) => { event.stopPropagation(); hands.explain(def.id); }}>?</button>}
     </div>
   );
 }

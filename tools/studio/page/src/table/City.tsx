@@ -109,7 +109,7 @@ function GuildTile(props: { wedge: Wedge; locations: SymbolPlace[] }): JSX.Eleme
   const plank = wedge.guild ? hands.table.planksAt.get(wedge.guild)?.[0] : undefined;
   const worker = plank?.worker ? hands.table.workerByName.get(plank.worker) : undefined;
   const colour = categoryColour(guild.category);
-  const lines = twoLines(guild.name);
+  const lines = twoLines(capitalised(guild.name));
   return (
     <g class={`guild ${classes}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(1.08)`} {...live}>
       <title>{[guild.name, guild.help, owner >= 0 ? hands.playerName(owner) : "", why].filter(Boolean).join("\n")}</title>
@@ -133,7 +133,7 @@ function GuildTile(props: { wedge: Wedge; locations: SymbolPlace[] }): JSX.Eleme
         <g key={resource} transform="translate(0 25)"><g transform="translate(-5 0)"><Resource index={resource ?? 0} money={resource === rules.settings.money} r={5} /></g><text class="fee" x="3" y="3.5">{amount}</text></g>
       ))}
       {owner >= 0 ? <g transform="translate(40 27)"><circle r="10" fill="#fbf5e4" stroke="#1e150b" /><Marker seat={owner} r={6.5} /></g> : <circle class="owner-free" cx="40" cy="27" r="8" />}
-      <g class="info" transform="translate(-42 29)" role="button" tabIndex={-1} onClick={(event) => { event.stopPropagation(); hands.explain(guild.id); }}><circle r="7.5" /><text y="3.6" text-anchor="middle">?</text></g>
+      <g class="info" transform="translate(-42 29)" onClick={(event) => { event.stopPropagation(); hands.explain(guild.id); }}><circle r="7.5" /><text y="3.6" text-anchor="middle">?</text></g>
     </g>
   );
 }

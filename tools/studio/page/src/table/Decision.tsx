@@ -7,22 +7,24 @@ import type { Option, Table } from "../model";
 import { capitalised, t } from "../texts";
 import { Cost } from "./Boards";
 import { useHands } from "./context";
+import { Standings } from "./Summary";
 
 /** Keys that choose the first options. */
 export const shortcuts = "123456789abcdefghijklmnopqrstuvwxyz";
 
-export function DecisionPanel(props: { busy: boolean; onUndo: () => void }): JSX.Element {
+export function DecisionPanel(props: { busy: boolean; onUndo: () => void; onSummary: () => void }): JSX.Element {
   const { scene, table, playerName } = useHands();
   const decision = scene.decision;
   const mine = decision?.options !== undefined && !props.busy;
   if (scene.state === "stopped") return <section class="decision stopped" role="alert"><h2>{t("stopped")}</h2><p class="preformatted">{scene.stopped}</p></section>;
-  if (!decision) return <section class="decision over"><h2>{t("over")}</h2></section>;
+  if (!decision) return <section class="decision over"><h2>{t("over")}</h2><Standings /><button type="button" class="look-back" onClick={props.onSummary}>{t("summary")}</button></section>;
   return (
     <section class={`decision ${mine ? "mine" : ""}`} aria-live="polite" aria-label={t("decision")}>
       {mine ? (
         <>
           <h2>{decision.prompt}</h2>
           <Answers key={scene.number} options={decision.options ?? []} kind={decision.kind} table={table} />
+          <Refused />
         </>
       ) : (
         <h2 class="waiting"><span class="spinner" aria-hidden="true" />{t("waiting", { player: playerName(decision.seat) })}</h2>
@@ -31,6 +33,18 @@ export function DecisionPanel(props: { busy: boolean; onUndo: () => void }): JSX
         <button type="button" class="undo" onClick={props.onUndo} disabled={scene.viewer < 0}>↶ {t("undo")}</button>
       </div>
     </section>
+  );
+}
+
+/** What can't be done now, and why. */
+function Refused(): JSX.Element | null {
+  const { refused, point } = useHands();
+  if (refused.length === 0) return null;
+  return (
+    <details class="refused-list">
+      <summary>{t("not_now")} ({refused.length})</summary>
+      <ul>{refused.map((one) => <li key={one.key} onMouseEnter={() => point(one.on ? [one.on] : [])} onMouseLeave={() => point([])}><b>{one.label}</b> {one.why}</li>)}</ul>
+    </details>
   );
 }
 

@@ -78,7 +78,7 @@ function useScenes(props: GameProps) {
 export function Game(props: GameProps): JSX.Element {
   const { line, settings } = props;
   const { scene, waiting, skip, gone, newest } = useScenes(props);
-  const [refusals, setRefusals] = useState<Map<string, RefusedOption[]>>(new Map());
+  const [refused, setRefused] = useState<RefusedOption[]>([]);
   const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
   const [menu, setMenu] = useState<{ choices: Choice[]; x: number; y: number } | null>(null);
   const [notice, setNotice] = useState("");
@@ -126,15 +126,19 @@ export function Game(props: GameProps): JSX.Element {
   // Why things are not offered is asked for when it is the viewer's turn.
   const asked = scene?.decision?.options && !busy ? scene.number : -1;
   useEffect(() => {
-    setRefusals(new Map());
+    setRefused([]);
     if (asked < 0) return;
     void line.ask({ type: "why" }).then((answer) => {
       if (answer.type !== "refusals" || answer.number !== asked) return;
-      const by = new Map<string, RefusedOption[]>();
-      for (const one of answer.refused) if (one.on) by.set(one.on, [...(by.get(one.on) ?? []), one]);
-      setRefusals(by);
+      setRefused(answer.refused);
     });
   }, [asked, line]);
+
+  const refusals = useMemo(() => {
+    const by = new Map<string, RefusedOption[]>();
+    for (const one of refused) if (one.on) by.set(one.on, [...(by.get(one.on) ?? []), one]);
+    return by;
+  }, [refused]);
 
   // A month that ended, a game that ended: a summary.
   useEffect(() => {
@@ -188,6 +192,7 @@ export function Game(props: GameProps): JSX.Element {
     table,
     choices,
     refusals,
+    refused,
     pointed,
     point: (things) => setPointed(new Set(things)),
     touch: (thing, at) => {
@@ -220,7 +225,7 @@ export function Game(props: GameProps): JSX.Element {
         <div class="boards"><Collection /><Piles /></div>
         <aside class="side">
           {notice ? <p class="notice" role="alert">{notice}</p> : null}
-          <DecisionPanel busy={busy} onUndo={undo} />
+          <DecisionPanel busy={busy} onUndo={undo} onSummary={() => setSummary(months(scene).at(-1)?.month ?? null)} />
           <Log />
         </aside>
         <div class="people">

@@ -45,7 +45,7 @@ function Goods(props: { player: Player }): JSX.Element {
 
 export function PlayerBoard(props: { player: Player; onBot: (seat: number) => void }): JSX.Element {
   const { player } = props;
-  const { hands, classes, why, props: live } = useThing(player.name);
+  const { hands, offered, classes, why, props: live } = useThing(player.name);
   const { table, scene, playerName } = hands;
   const seat = scene.seats[player.seat];
   const deciding = scene.decision?.seat === player.seat;
@@ -59,7 +59,7 @@ export function PlayerBoard(props: { player: Player; onBot: (seat: number) => vo
       <header>
         <Icon size={20}><Marker seat={player.seat} /></Icon>
         <span class="player-name">{playerName(player.seat)}</span>
-        {player.neutral ? null : <button type="button" class={`who ${seat?.kind ?? ""}`} onClick={(event) => { event.stopPropagation(); props.onBot(player.seat); }} title={seat?.bot ? seat.bot : t(seat?.present ? "person_present" : "person_absent")} disabled={seat?.kind === "bot"}>{seat?.bot ? `⚙ ${seat.bot}` : seat?.present ? "●" : "○"}</button>}
+        {player.neutral || offered ? null : <button type="button" class={`who ${seat?.kind ?? ""}`} onClick={(event) => { event.stopPropagation(); props.onBot(player.seat); }} title={seat?.bot ? seat.bot : t(seat?.present ? "person_present" : "person_absent")} disabled={seat?.kind === "bot"}>{seat?.bot ? `⚙ ${seat.bot}` : seat?.present ? "●" : "○"}</button>}
         {player.passed ? <span class="passed">{t("passed")}</span> : null}
         <Icon size={20} title={`${t("crest")} ${player.crest}`}><Crest number={player.crest} /></Icon>
         <span class="score" title={t("points")}>{player.score}</span>

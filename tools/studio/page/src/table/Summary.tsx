@@ -32,9 +32,9 @@ export function Summary(props: { month: number; onClose: () => void }): JSX.Elem
   return (
     <div class="sheet" role="dialog" aria-modal="true" aria-label={t("summary")}>
       <h2>{t("summary")}: {capitalised(name)}</h2>
+      {scene.standings ? <Result /> : null}
       <Gains entries={story.entries} />
       {scored.length > 0 ? <Scoring entries={scored} /> : null}
-      {scene.standings ? <Result /> : null}
       <button type="button" class="primary" autofocus onClick={props.onClose}>{t("go_on")}</button>
     </div>
   );
@@ -55,7 +55,7 @@ function Gains(props: { entries: LogEntry[] }): JSX.Element {
       <thead><tr><th scope="col" /><th scope="col">{t("gained")}</th><th scope="col">{t("paid")}</th><th scope="col">{t("taken")}</th><th scope="col">{t("points")}</th></tr></thead>
       <tbody>
         {people.map((player) => {
-          const points = props.entries.filter((one) => (one.event === "points" || one.event === "scored") && one.player === player.name).reduce((all, one) => all + (one.amount ?? 0), 0);
+          const points = props.entries.filter((one) => one.event === "points" && one.player === player.name).reduce((all, one) => all + (one.amount ?? 0), 0);
           const victims = props.entries.filter((one) => one.event === "taken" && one.player === player.name);
           return (
             <tr key={player.name}>
@@ -96,20 +96,28 @@ function Scoring(props: { entries: LogEntry[] }): JSX.Element {
 }
 
 /** The final standings, and points over the months as lines. */
-export function Result(): JSX.Element | null {
-  const { scene, playerName } = useHands();
-  if (!scene.standings) return null;
+export function Result(): JSX.Element {
   return (
     <div class="result">
-      <ol class="standings">
-        {scene.standings.map((one) => (
-          <li key={one.seat} class={one.rank === 1 ? "winner" : ""}><span class="rank">{one.rank}.</span><Icon size={20}><Marker seat={one.seat} /></Icon> {playerName(one.seat)} <b>{one.score}</b>{one.rank === 1 ? <span class="crown" aria-hidden="true">♛</span> : null}</li>
-        ))}
-      </ol>
+      <Standings />
       <Chart />
     </div>
   );
 }
+
+export function Standings(): JSX.Element | null {
+  const { scene, playerName } = useHands();
+  if (!scene.standings) return null;
+  return (
+    <ol class="standings">
+      {scene.standings.map((one) => (
+        <li key={one.seat} class={one.rank === 1 ? "winner" : ""}><span class="rank">{one.rank}.</span><Icon size={20}><Marker seat={one.seat} /></Icon> {playerName(one.seat)} <b>{one.score}</b>{one.rank === 1 ? <span class="crown" aria-hidden="true">♛</span> : null}</li>
+      ))}
+    </ol>
+  );
+}
+
+const total = (entries: LogEntry[], event: string): number => entries.filter((one) => one.event === event).reduce((sum, one) => sum + (one.amount ?? 0), 0);
 
 function Chart(): JSX.Element {
   const { scene, table, playerName } = useHands();
@@ -117,7 +125,7 @@ function Chart(): JSX.Element {
   const story = months(scene);
   const lines = people.map((player) => {
     let points = 0;
-    const at = [0, ...story.map((month) => (points += month.entries.filter((one) => (one.event === "points" || one.event === "scored") && one.player === player.name).reduce((sum, one) => sum + (one.amount ?? 0), 0)))];
+    const at = [0, ...story.map((month) => (points += month.entries.filter((one) => one.event === "points" && one.player === player.name).reduce((sum, one) => sum + (one.amount ?? 0), 0)))];
     return { player, at };
   });
   const most = Math.max(10, ...lines.flatMap((line) => line.at));
@@ -142,7 +150,7 @@ function Chart(): JSX.Element {
           {people.map((player) => {
             const own = scene.log.filter((one) => one.player === player.name);
             const of = (source: string) => own.filter((one) => one.event === "scored" && (one.subject ? "" : String(one.of)) === source).reduce((sum, one) => sum + (one.amount ?? 0), 0);
-            return <tr key={player.name}><th scope="row"><Icon size={14}><Marker seat={player.seat} /></Icon> {playerName(player.seat)}</th>{sources.map((source) => <td key={source} class="number">{of(source)}</td>)}<td class="number">{own.filter((one) => one.event === "points").reduce((sum, one) => sum + (one.amount ?? 0), 0)}</td></tr>;
+            return <tr key={player.name}><th scope="row"><Icon size={14}><Marker seat={player.seat} /></Icon> {playerName(player.seat)}</th>{sources.map((source) => <td key={source} class="number">{of(source)}</td>)}<td class="number">{total(own, "points") - total(own, "scored")}</td></tr>;
           })}
         </tbody>
       </table>

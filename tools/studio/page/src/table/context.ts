@@ -10,6 +10,7 @@ export interface Hands {
   /** Options by the thing they belong to; empty while something is still being shown. */
   choices: ReadonlyMap<string, Choice[]>;
   refusals: ReadonlyMap<string, RefusedOption[]>;
+  refused: RefusedOption[];
   /** Things to point out: of the option under the pointer, or of a line of the log. */
   pointed: ReadonlySet<string>;
   point: (things: string[]) => void;
