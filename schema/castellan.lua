@@ -367,6 +367,9 @@ function Player:send(worker, area) end
 ---@return boolean
 function Player:resolve(worker) end
 
+---All workers that are out come home.
+function Player:bring_workers_home() end
+
 ---Does what a plank does; false if wasted.
 ---@param plank Plank
 ---@return boolean
@@ -405,7 +408,7 @@ function Player:build(location, how) end
 ---@return boolean
 function Player:build_card(card, how) end
 
----Puts a card that needs no symbol from the player's hand in front of the player, as if built.
+---Puts a card that needs no symbol in front of the player, as if built: from the player's hand, the pool, the discards, or one set aside.
 ---@param card Card
 function Player:lay_down(card) end
 

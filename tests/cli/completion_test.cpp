@@ -137,7 +137,7 @@ TEST_CASE("A wrong word is told with what may be meant, everywhere", "[tools]") 
       {"simulate --bots gredy", "did you mean \"greedy\"?"},
       {"--versoin", "castellan: there is no option \"--versoin\": did you mean \"--version\"?"},
       {"mod", "castellan mod: which command? new, "},
-      {"", "castellan: which command? play"},
+      {"", "castellan: which command? studio, play"},
   }));
   const auto run = run_program(wrong.typed);
   CAPTURE(wrong.typed, run.output);

@@ -66,8 +66,8 @@ TEST_CASE("what fails only while games are played is found by playing") {
   const auto failing = GENERATE(values<Failing>({
       {"a field nothing has", "me:gain { gold = me.glod }",
        "bakers.lua:3:25: error: a player has no \"glod\": did you mean \"gold\"?"},
-      {"a field the game does not have", "if game.phase == 'actions' then return end",
-       "bakers.lua:3:13: error: the game has no \"phase\""},
+      {"a field the game does not have", "if game.weather == 'rain' then return end",
+       "bakers.lua:3:13: error: the game has no \"weather\""},
       {"what is nil", "local friend = nil friend:gain { gold = 1 }", "bakers.lua:3:11: error: attempt to index a nil"},
       {"what has no name", "error('oh')", "bakers.lua:3:5: error: oh"},
       {"a wrong argument", "me:gain(5)", "[C0603]"},

@@ -179,6 +179,7 @@ round: [{id: rush, before: harvest, do: rush}])",
   end,
 })"));
   t.has(red, {});
+  t.workers(red, 3, 3);
   t.enter("rush");
   CHECK(t.goods(red).wood == 1);  // neither twice, nor with the bonus for the most
   CHECK(t.in_area(red, "forest") == 1);

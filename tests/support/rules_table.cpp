@@ -38,8 +38,12 @@ Fresh make_fresh(int players, const TableSetup& setup) {
   const auto rules = setup.files.empty() ? testing::rules_with(setup.packs) : rules_with_extra(setup);
   match::Match match(match::make_layout(rules, options_of(*rules, players, setup)), match::make_script_host(rules, {}),
                      1);
-  // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild.
-  while (match.decision().kind != flow::Decision::Kind::placement) REQUIRE(match.choose(std::size_t{0}).accepted);
+  // The first option each: which cards are kept does not matter. Neutral dwarves can't share a guild. A pack may do
+  // without placement.
+  const auto has_begun = [](flow::Decision::Kind kind) {
+    return kind == flow::Decision::Kind::placement || kind == flow::Decision::Kind::turn;
+  };
+  while (!has_begun(match.decision().kind)) REQUIRE(match.choose(std::size_t{0}).accepted);
   // Packs go without saying, but for the one a test writes itself.
   workshop::ThingsByName things(*match.layout(), {"extra"});
   return {std::move(match), std::move(things)};

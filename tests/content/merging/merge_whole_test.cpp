@@ -11,7 +11,27 @@ using namespace castellan::test;
 
 namespace {
 
-// YAML that sets every plain value below a definition to what it is.
+// A value as YAML.
+void write_plain(const Value& value, std::string& out) {
+  const bool is_map = value.kind == Value::Kind::map;
+  if (value.kind == Value::Kind::scalar) {
+    out += value.quoted ? "'" + value.scalar + "'" : value.scalar;
+    return;
+  }
+  out += is_map ? "{" : "[";
+  for (const Value::Entry& entry : value.map) {
+    out += "'" + entry.key + "': ";
+    write_plain(entry.value, out);
+    out += ", ";
+  }
+  for (const Value& item : value.list) {
+    write_plain(item, out);
+    out += ", ";
+  }
+  out += is_map ? "}" : "]";
+}
+
+// YAML that sets every plain value below a definition to what it is. A condition is patched as a whole.
 void write_same(const Value& value, std::string& out) {
   if (value.kind == Value::Kind::scalar) {
     out += value.quoted ? "'" + value.scalar + "'" : value.scalar;
@@ -20,7 +40,8 @@ void write_same(const Value& value, std::string& out) {
     for (const Value::Entry& entry : value.map) {
       if (entry.key == "id") continue;
       out += "'" + entry.key + "': ";
-      write_same(entry.value, out);
+      if (entry.key == "when" || entry.key == "until") write_plain(entry.value, out);
+      else write_same(entry.value, out);
       out += ", ";
     }
     out += "}";

@@ -63,7 +63,7 @@ TEST_CASE("A new pack of any kind plays to the end with any number of players", 
   const int players = GENERATE(2, 3, 4, 5);
   CAPTURE(workshop::pack_kind_names[static_cast<std::size_t>(kind)], players);
   const TemporaryFolder folder;
-  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Duke's Ball"));
   const auto rules = testing::rules_with_folder(pack.folder);
   CHECK(rules->warnings == "");
   GameOptions options(players);
@@ -85,7 +85,7 @@ TEST_CASE("A new pack has no problem that a check finds, in any language", "[wor
   const std::string language = GENERATE("en", "de");
   CAPTURE(workshop::pack_kind_names[static_cast<std::size_t>(kind)], language);
   const TemporaryFolder folder;
-  workshop::ScaffoldOrder court = order(folder, kind, "Queen's Court");
+  workshop::ScaffoldOrder court = order(folder, kind, "Duke's Ball");
   court.languages = {language};
   const workshop::Scaffold pack = write_scaffold(court);
   const workshop::CheckReport report = workshop::check_pack(testing::request_with_folder(pack.folder), pack.id);
@@ -96,24 +96,24 @@ TEST_CASE("A new pack has no problem that a check finds, in any language", "[wor
 TEST_CASE("A new pack has all that a pack should have, and nothing is left to fill in", "[workshop]") {
   const workshop::PackKind kind = GENERATE(from_range(kinds));
   const TemporaryFolder folder;
-  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Queen's Court"));
-  CHECK(pack.id == "queens-court");
-  CHECK(pack.folder == folder.path() / "queens-court");
+  const workshop::Scaffold pack = write_scaffold(order(folder, kind, "Duke's Ball"));
+  CHECK(pack.id == "dukes-ball");
+  CHECK(pack.folder == folder.path() / "dukes-ball");
   CHECK(unfilled(pack).empty());
-  for (const char* file : {"mod.yaml", "README.md", "locale/en.yaml", "tests/queens_court_test.lua", ".luarc.json",
+  for (const char* file : {"mod.yaml", "README.md", "locale/en.yaml", "tests/dukes_ball_test.lua", ".luarc.json",
                            ".vscode/settings.json", ".vscode/extensions.json", ".castellan/castellan.lua"}) {
     INFO(file);
     CHECK(std::filesystem::exists(pack.folder / file));
     CHECK(std::ranges::find(pack.files, file) != pack.files.end());
   }
-  CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("title: \"Queen's Court\"") &&
+  CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("title: \"Duke's Ball\"") &&
                                                     ContainsSubstring("authors: [\"Ada\"]") &&
                                                     ContainsSubstring("api: 2"));
 }
 
 TEST_CASE("Editors find the schemas and annotations a pack brings, and they are no part of it", "[workshop]") {
   const TemporaryFolder folder;
-  const workshop::Scaffold pack = write_scaffold(order(folder, workshop::PackKind::module, "Queen's Court"));
+  const workshop::Scaffold pack = write_scaffold(order(folder, workshop::PackKind::module, "Duke's Ball"));
   const auto settings = nlohmann::json::parse(text_of(pack.folder / ".vscode/settings.json"));
   REQUIRE(settings["yaml.schemas"].size() == 5);
   for (const auto& [schema, files] : settings["yaml.schemas"].items()) {
@@ -121,7 +121,7 @@ TEST_CASE("Editors find the schemas and annotations a pack brings, and they are 
     CHECK(nlohmann::json::parse(text_of(pack.folder / schema)).contains("$schema"));
   }
   CHECK(settings["yaml.schemas"]["./.castellan/schema/content.schema.json"].dump().find(
-            "\"queens-court/queens_court.yaml\"") != std::string::npos);
+            "\"dukes-ball/dukes_ball.yaml\"") != std::string::npos);
   const auto lua = nlohmann::json::parse(text_of(pack.folder / ".luarc.json"));
   CHECK_THAT(text_of(pack.folder / std::string(lua["workspace.library"][0]) / "castellan.lua"),
              ContainsSubstring("---@meta castellan"));
@@ -208,7 +208,7 @@ TEST_CASE("Texts begin in the language that was asked for", "[workshop]") {
 TEST_CASE("A pack may begin in several languages, each with all texts", "[workshop]") {
   const TemporaryFolder folder;
   const workshop::PackKind kind = GENERATE(from_range(kinds));
-  workshop::ScaffoldOrder both = order(folder, kind, "Queen's Court");
+  workshop::ScaffoldOrder both = order(folder, kind, "Duke's Ball");
   both.languages = {"de", "fr", "it", "en", "nl"};
   const workshop::Scaffold pack = write_scaffold(both);
   CHECK_THAT(text_of(pack.folder / "mod.yaml"), ContainsSubstring("languages: [de, fr, it, en, nl]"));
