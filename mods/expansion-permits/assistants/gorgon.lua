@@ -7,12 +7,6 @@ local function toll(game, card) return card.params.gold + game:option("toll") en
 return module {
   summon = function(game, me) figure(game):move_to(ask.district { me, prompt = "where" }) end,
 
-  -- A modifier with a condition: the district has the Gorgon, and the builder is not her employer.
-  frighten = function(cost, game)
-    local employer, card = assistants.employer(game, "gorgon")
-    return employer and cost + { gold = toll(game, card) } or cost
-  end,
-
   on = {
     built = function(game, e)
       local district = figure(game).district
