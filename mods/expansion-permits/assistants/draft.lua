@@ -8,6 +8,9 @@ local function hire(game, me, assistant)
   assistant:call("hire", me)
 end
 
+-- words: enough_permits
+local function no_more_permits(card) return card.deck == "permits" and "enough_permits" end
+
 return module {
   lay_out = function(game)
     for _, player in ipairs(game.players) do
@@ -22,12 +25,7 @@ return module {
     local choices = game:cards("assistants", "pool")
     for _, permit in ipairs(game:cards("permits", "pool")) do choices[#choices + 1] = permit end
     local full = #permits.open(me) >= game:option("open_permits")
-    local card = ask.thing {
-      me,
-      among = choices,
-      why_not = function(card) return full and card.deck == "permits" and "enough_permits" end,
-      prompt = "whom",
-    }
+    local card = ask.thing { me, among = choices, why_not = full and no_more_permits or nil, prompt = "whom" }
     if card.deck == "permits" then return permits.take(game, me, card) end
     hire(game, me, card)
   end,
