@@ -159,7 +159,7 @@ TEST_CASE("Several choices in one go are taken back in one go", "[threads]") {
   const test::TemporaryFolder folder;
   Studio studio(folder.path());
   Client host(studio, true);
-  const std::string game = begin(host, {"here", "random"});
+  const std::string game = begin(host, {"here", "link"});
   host.ask({{"type", "join"}, {"game", game}});
   const Json state = host.turn_of({0});
   REQUIRE(state["decision"]["kind"] == "discard");
