@@ -5,6 +5,13 @@
 namespace castellan::cli {
 namespace {
 
+// What a script waits for, if that is a building whose price it has settled: the price is kept in the flow.
+const flow::BuildFrame* building_at_price(const flow::Outcome& outcome) {
+  if (outcome.kind != flow::Outcome::Kind::pushes || outcome.frame.procedure() != Procedure::build) return nullptr;
+  const auto& building = outcome.frame.as<flow::BuildFrame>();
+  return building.price >= flow::BuildFrame::first_kept ? &building : nullptr;
+}
+
 // Stands between the flow and the real scripts and notes what they do.
 class RecordingPort : public flow::ScriptPort {
  public:
@@ -33,6 +40,8 @@ class RecordingPort : public flow::ScriptPort {
     for (const world::Event& event : flow.world.events().subspan(before.events))
       call.events.add(event, flow.world.details(event));
     if (call.outcome.kind == flow::Outcome::Kind::asks) call.decision = flow.decision();
+    if (const flow::BuildFrame* building = building_at_price(call.outcome))
+      call.price = flow.kept_price(building->price - flow::BuildFrame::first_kept);
     into_.calls.push_back(call);
     return call.outcome;
   }
@@ -89,7 +98,10 @@ flow::Outcome PlaybackPort::next(flow::Flow& flow) {
     flow.begin_decision(call.decision.seat, call.decision.kind, call.decision.prompt);
     for (const flow::Option& option : call.decision.options) flow.offer(option);
   }
-  return call.outcome;
+  flow::Outcome outcome = call.outcome;
+  if (call.price)
+    outcome.frame.as<flow::BuildFrame>().price = flow::BuildFrame::first_kept + flow.keep_price(*call.price);
+  return outcome;
 }
 
 }  // namespace castellan::cli

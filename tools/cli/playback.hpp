@@ -5,6 +5,7 @@
 #include <castellan/flow/flow.hpp>
 #include <castellan/world/event_details.hpp>
 #include <castellan/world/world.hpp>
+#include <optional>
 #include <vector>
 
 namespace castellan::cli {
@@ -14,7 +15,8 @@ struct RecordedCall {
   flow::Outcome outcome;
   std::vector<world::Record> writes;
   world::KeptEvents events;
-  flow::Decision decision;  // if it asks
+  flow::Decision decision;          // if it asks
+  std::optional<Goods> price = {};  // that a script has settled for the building it waits for
 };
 
 struct RecordedGame {
