@@ -55,12 +55,12 @@ void harvest(Flow& flow, Entity area) {
 
 }  // namespace
 
-int harvest_of(const Flow& flow, Entity area, Entity player, bool done) {
+int harvest_of_done(const Flow& flow, Entity area, Entity player) {
   const Id<Area> def = flow.world.get<ResourceArea>(area).area;
   Crew crew;
   for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
     const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != area || (w.done != 0) != done) continue;
+    if (w.place != area || !w.done) continue;
     ++crew.bodies;
     crew.strength[w.kind.index()] += w.master ? 2 : 1;
   }

@@ -42,8 +42,8 @@ bool takes(const Flow& flow, Entity place, Entity worker);
 void send_to_area(Flow& flow, Entity worker, Entity area);
 // What workers at an area bring home together, as printed; those it does not take bring nothing.
 Goods yield_of(const Flow& flow, Entity area, std::span<const Entity> workers);
-// The same, with modifiers, for those of a player that stand there: the ones that have had their effect, or the others.
-int harvest_of(const Flow& flow, Entity area, Entity player, bool done);
+// The same, with modifiers, for those of a player that stand there and have had their effect.
+int harvest_of_done(const Flow& flow, Entity area, Entity player);
 
 // Cards
 Entity draw_card(Flow& flow, Entity player, Id<Deck> deck);  // nothing when deck and discards are empty (SET-6)

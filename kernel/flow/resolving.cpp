@@ -9,9 +9,9 @@ namespace {
 // the most is for workers that wait for the harvest.
 void gather(Flow& flow, Entity worker, Entity area) {
   const Entity player = flow.world.get<Worker>(worker).owner;
-  const int before = harvest_of(flow, area, player, true);
+  const int before = harvest_of_done(flow, area, player);
   flow.world.set<&Worker::done>(worker, 1);
-  const int now = harvest_of(flow, area, player, true);
+  const int now = harvest_of_done(flow, area, player);
   gain(flow, player, flow.rules.areas[flow.world.get<ResourceArea>(area).area].resource, now - before, area);
 }
 
