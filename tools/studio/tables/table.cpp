@@ -8,6 +8,7 @@
 #include <castellan/world/world.hpp>
 #include <nlohmann/json.hpp>
 
+#include "../protocol/messages.hpp"
 #include "../protocol/portrayal.hpp"
 
 namespace castellan::studio {
@@ -52,9 +53,14 @@ Table::Table(House& house, StoredGame game)
 
 void Table::post(std::function<void()> work) {
   boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)]() mutable {
+    self->touched_ = std::chrono::steady_clock::now();
     if (self->writing_) self->waiting_.push_back(std::move(work));
     else work();
   });
+}
+
+void Table::post_aside(std::function<void()> work) {
+  boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { work(); });
 }
 
 const std::string& Table::open() {
@@ -91,6 +97,10 @@ void Table::load() {
   stored_.choices.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();
+  // Those who were here before it went to the disk know all this.
+  sightings_.look_round(*match_);
+  for (const std::shared_ptr<Guest>& guest : guests_)
+    if (guest->greeted) sightings_.all(*match_, guest->viewer);
 }
 
 void Table::replay(const StoredGame& game) {
@@ -276,16 +286,26 @@ void Table::settle() {
   else rest();
 }
 
-// What is loaded takes some hundred kilobytes; what is on the disk takes none.
+bool Table::is_busy() const { return thinking_ || writing_ || bot_decides() || !waiting_.empty(); }
+
 void Table::rest() {
-  if (!match_ || !guests_.empty() || thinking_ || writing_ || bot_decides() || !waiting_.empty()) return;
+  if (match_ && guests_.empty() && !is_busy()) put_away();
+}
+
+bool Table::doze() {
+  if (!match_ || is_busy() || std::chrono::steady_clock::now() - touched_ < house_.idle) return false;
+  put_away();
+  return true;
+}
+
+// What is loaded takes two megabytes, most of them for Lua; what is on the disk takes none.
+void Table::put_away() {
   words_.clear();
-  things_.clear();
+  sightings_ = {};
   log_ = {};
   choices_ = {};
   bots_.reset();
   match_.reset();
-  undone_.reset();
   opened_ = false;
 }
 
@@ -380,7 +400,7 @@ std::string Table::exported() {
 void Table::close() {
   closed_ = true;
   if (stop_thinking_) *stop_thinking_ = true;
-  for (const std::shared_ptr<Guest>& guest : guests_) guest->send({{"type", "gone"}});
+  for (const std::shared_ptr<Guest>& guest : guests_) guest->send(text_of({{"type", "gone"}}));
   guests_.clear();
   guest_count_ = 0;
 }
