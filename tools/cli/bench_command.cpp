@@ -46,7 +46,7 @@ void BenchOptions::add_to(Command& command) {
 
 void StudioBenchOptions::add_to(Command& command) {
   command.flag("--json", &json, "print the result as JSON");
-  command.option("--games", &games, "tables").between(1, 1000).shows_default();
+  command.option("--games", &games, "tables").between(2, 1000).shows_default();
   command.option("--seats", &seats, "people at each table").between(2, 5).shows_default();
   command.option("--seconds", &seconds, "time for each measurement").between(0.1, 600).shows_default();
   command.option("--thinking", &thinking, "seconds between two choices at a table").between(0.01, 60).shows_default();

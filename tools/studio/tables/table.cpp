@@ -100,7 +100,7 @@ void Table::load() {
   // Those who were here before it went to the disk know all this.
   sightings_.look_round(*match_);
   for (const std::shared_ptr<Guest>& guest : guests_)
-    if (guest->greeted) sightings_.all(*match_, guest->viewer);
+    if (guest->greeted) sightings_.knows(*match_, guest->viewer);
 }
 
 void Table::replay(const StoredGame& game) {
@@ -165,6 +165,13 @@ std::size_t Table::make_choices(Seat seat, std::vector<std::string> keys, flow::
   return made;
 }
 
+// Back to the decision after `count` choices.
+void Table::take_back(std::size_t count) {
+  sightings_.before_undo(*match_);
+  match_->undo_to(count);
+  choices_.resize(count);
+}
+
 // Puts the choices from `from` on on the disk; until they are there, nobody hears of them.
 void Table::keep(std::size_t from, std::function<void(const std::string&)> then) {
   Store::Change change{
@@ -216,8 +223,7 @@ void Table::choose(const std::shared_ptr<Guest>& guest, std::uint64_t number, st
     return answer(refusal(*guest, "not_offered", words(*guest).reason(why)));
   keep(from, [this, from, number, guest, answer = std::move(answer)](const std::string& problem) {
     if (!problem.empty()) {  // it was not kept, so it was not made
-      match_->undo_to(from);
-      choices_.resize(from);
+      take_back(from);
       number_ = number;
       answer(refusal(*guest, "not_kept", problem));
     } else {
@@ -251,8 +257,7 @@ void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answ
     return;
   }
   while (plan.to > 0 && choices_[plan.to - 1].series == choices_[plan.to].series) --plan.to;
-  match_->undo_to(plan.to);
-  choices_.resize(plan.to);
+  take_back(plan.to);
   undone_ = number_++;
   keep(plan.to, [this, guest, answer = std::move(answer)](const std::string& problem) {
     answer(problem.empty() ? Json{{"type", "accepted"}, {"number", number_}} : refusal(*guest, "not_kept", problem));
@@ -330,8 +335,7 @@ void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
     make_choices(seat, {match_->key(std::min(option, match_->decision().options.size() - 1))}, ignored);
     keep(from, [this, from, asked_at](const std::string& problem) {
       if (!problem.empty()) {  // it tries again when the next person does something
-        match_->undo_to(from);
-        choices_.resize(from);
+        take_back(from);
         number_ = asked_at;
         return;
       }

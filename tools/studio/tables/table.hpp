@@ -120,6 +120,7 @@ class Table : public std::enable_shared_from_this<Table> {
   Json refusal(const Guest& guest, const char* why, const std::string& text = {});
 
   std::size_t make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused);
+  void take_back(std::size_t count);
   Store::Done when_written(std::function<void(const std::string& problem)> then);
   void keep(std::size_t from, std::function<void(const std::string& problem)> then);
   void settle();
