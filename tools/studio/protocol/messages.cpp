@@ -53,6 +53,8 @@ class Checks {
 
 }  // namespace
 
+std::string text_of(const Json& message) { return message.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 std::string_view message_schema() { return schema_text; }
 
 std::string client_message_problem(const Json& message) {

@@ -12,6 +12,9 @@ using Json = nlohmann::ordered_json;
 
 inline constexpr int protocol_version = 1;
 
+// A message as it is sent.
+std::string text_of(const Json& message);
+
 // The schema's text, one for server, page and tests.
 std::string_view message_schema();
 

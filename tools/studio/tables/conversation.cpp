@@ -118,6 +118,8 @@ void Conversation::at_table(const Json& message, std::function<void(Table&, cons
   if (!table) return refuse(message, "no_table", "Join a game first.");
   table->post([self = shared_from_this(), table, guest, message, work = std::move(work)] {
     try {
+      if (const std::string& problem = table->open(); !problem.empty())
+        return self->refuse(message, "not_playable", problem);
       work(*table, guest);
     } catch (const std::exception& e) {
       self->refuse(message, "failed", e.what());
@@ -225,8 +227,8 @@ void Conversation::join(const Json& message) {
   end();
   auto guest = std::make_shared<Guest>();
   guest->language = language_;
-  guest->send = [weak = weak_from_this()](const Json& told) {
-    if (const std::shared_ptr<Conversation> self = weak.lock()) self->send(told);
+  guest->send = [weak = weak_from_this()](std::string told) {
+    if (const std::shared_ptr<Conversation> self = weak.lock()) self->line_(std::move(told));
   };
   if (!as_host && admission->seat != nobody) guest->seats = {admission->seat};
   guest->may_seat_bots = host_;

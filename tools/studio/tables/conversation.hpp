@@ -53,7 +53,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   // What takes long, or waits for the disk, is not done on the line's thread.
   void elsewhere(const Json& message, std::function<Json()> work);
   void at_table(const Json& message, std::function<void(Table&, const std::shared_ptr<Guest>&)> work);
-  void send(const Json& message) { line_(message.dump(-1, ' ', false, Json::error_handler_t::replace)); }
+  void send(const Json& message) { line_(text_of(message)); }
   void answer(const Json& message, Json with);
   void refuse(const Json& message, const char* why, const std::string& text);
 

@@ -5,6 +5,7 @@
 #include <castellan/match/rules.hpp>
 #include <castellan/match/save.hpp>
 #include <castellan/script/limits.hpp>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -35,8 +36,15 @@ class RulesShelf {
  private:
   Request request_;
   LimitsFor limits_;
+  struct Recent {
+    PlayableRules rules;
+    std::chrono::steady_clock::time_point loaded;
+  };
+  PlayableRules load_now(const std::vector<std::string>& mods, const match::Save* saved);
+
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<const Ruleset>> kept_;  // by the hashes of the packs: one copy for equal rules
+  std::map<std::string, Recent> recent_;                      // by what was asked for
 };
 
 }  // namespace castellan::studio

@@ -8,6 +8,7 @@
 #include <castellan/world/world.hpp>
 #include <nlohmann/json.hpp>
 
+#include "../protocol/messages.hpp"
 #include "../protocol/portrayal.hpp"
 
 namespace castellan::studio {
@@ -52,9 +53,14 @@ Table::Table(House& house, StoredGame game)
 
 void Table::post(std::function<void()> work) {
   boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)]() mutable {
+    self->touched_ = std::chrono::steady_clock::now();
     if (self->writing_) self->waiting_.push_back(std::move(work));
     else work();
   });
+}
+
+void Table::post_aside(std::function<void()> work) {
+  boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { work(); });
 }
 
 const std::string& Table::open() {
@@ -91,6 +97,10 @@ void Table::load() {
   stored_.choices.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();
+  // Those who were here before it went to the disk know all this.
+  sightings_.look_round(*match_);
+  for (const std::shared_ptr<Guest>& guest : guests_)
+    if (guest->greeted) sightings_.knows(*match_, guest->viewer);
 }
 
 void Table::replay(const StoredGame& game) {
@@ -155,6 +165,13 @@ std::size_t Table::make_choices(Seat seat, std::vector<std::string> keys, flow::
   return made;
 }
 
+// Back to the decision after `count` choices.
+void Table::take_back(std::size_t count) {
+  sightings_.before_undo(*match_);
+  match_->undo_to(count);
+  choices_.resize(count);
+}
+
 // Puts the choices from `from` on on the disk; until they are there, nobody hears of them.
 void Table::keep(std::size_t from, std::function<void(const std::string&)> then) {
   Store::Change change{
@@ -206,8 +223,7 @@ void Table::choose(const std::shared_ptr<Guest>& guest, std::uint64_t number, st
     return answer(refusal(*guest, "not_offered", words(*guest).reason(why)));
   keep(from, [this, from, number, guest, answer = std::move(answer)](const std::string& problem) {
     if (!problem.empty()) {  // it was not kept, so it was not made
-      match_->undo_to(from);
-      choices_.resize(from);
+      take_back(from);
       number_ = number;
       answer(refusal(*guest, "not_kept", problem));
     } else {
@@ -241,8 +257,7 @@ void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answ
     return;
   }
   while (plan.to > 0 && choices_[plan.to - 1].series == choices_[plan.to].series) --plan.to;
-  match_->undo_to(plan.to);
-  choices_.resize(plan.to);
+  take_back(plan.to);
   undone_ = number_++;
   keep(plan.to, [this, guest, answer = std::move(answer)](const std::string& problem) {
     answer(problem.empty() ? Json{{"type", "accepted"}, {"number", number_}} : refusal(*guest, "not_kept", problem));
@@ -276,16 +291,26 @@ void Table::settle() {
   else rest();
 }
 
-// What is loaded takes some hundred kilobytes; what is on the disk takes none.
+bool Table::is_busy() const { return thinking_ || writing_ || bot_decides() || !waiting_.empty(); }
+
 void Table::rest() {
-  if (!match_ || !guests_.empty() || thinking_ || writing_ || bot_decides() || !waiting_.empty()) return;
+  if (match_ && guests_.empty() && !is_busy()) put_away();
+}
+
+bool Table::doze() {
+  if (!match_ || is_busy() || std::chrono::steady_clock::now() - touched_ < house_.idle) return false;
+  put_away();
+  return true;
+}
+
+// What is loaded takes two megabytes, most of them for Lua; what is on the disk takes none.
+void Table::put_away() {
   words_.clear();
-  things_.clear();
+  sightings_ = {};
   log_ = {};
   choices_ = {};
   bots_.reset();
   match_.reset();
-  undone_.reset();
   opened_ = false;
 }
 
@@ -310,8 +335,7 @@ void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
     make_choices(seat, {match_->key(std::min(option, match_->decision().options.size() - 1))}, ignored);
     keep(from, [this, from, asked_at](const std::string& problem) {
       if (!problem.empty()) {  // it tries again when the next person does something
-        match_->undo_to(from);
-        choices_.resize(from);
+        take_back(from);
         number_ = asked_at;
         return;
       }
@@ -380,7 +404,7 @@ std::string Table::exported() {
 void Table::close() {
   closed_ = true;
   if (stop_thinking_) *stop_thinking_ = true;
-  for (const std::shared_ptr<Guest>& guest : guests_) guest->send({{"type", "gone"}});
+  for (const std::shared_ptr<Guest>& guest : guests_) guest->send(text_of({{"type", "gone"}}));
   guests_.clear();
   guest_count_ = 0;
 }

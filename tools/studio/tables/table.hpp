@@ -8,6 +8,7 @@
 #include <castellan/match/match.hpp>
 #include <castellan/match/words.hpp>
 #include <castellan/plugin/bots.hpp>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <list>
@@ -18,8 +19,10 @@
 #include <string>
 #include <vector>
 
+#include "../protocol/sightings.hpp"
 #include "../store/store.hpp"
 #include "rules_shelf.hpp"
+#include "rules_texts.hpp"
 
 namespace castellan::studio {
 
@@ -31,7 +34,7 @@ struct Guest {
   Seat viewer = nobody;
   std::string language = "en";
   bool may_seat_bots = false;  // for others than its own seats
-  std::function<void(const Json&)> send;
+  std::function<void(std::string message)> send;
   bool greeted = false;  // has the rules, and the state its viewer saw last
 
   bool has(Seat seat) const;
@@ -49,7 +52,9 @@ struct House {
   RulesShelf& rules;
   plugin::BotOptions bots;
   bool free_undo;
-  std::vector<std::string> more_bots;  // those the user has named when the studio was started
+  std::vector<std::string> more_bots;                        // those the user has named when the studio was started
+  std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
+  RulesTexts rules_texts;
   // Many more than there are processors: a script that takes all the time it may have must not make others wait.
   boost::asio::thread_pool workers;
   boost::asio::thread_pool thinkers;
@@ -62,6 +67,8 @@ class Table : public std::enable_shared_from_this<Table> {
   const std::string& id() const { return id_; }
   // Runs something on the strand, when no choice is on its way to the disk.
   void post(std::function<void()> work);
+  // The same without counting as something that somebody does.
+  void post_aside(std::function<void()> work);
 
   // All from here on: only on the strand.
   // Loads the game unless it is loaded. What stands in the way, or nothing.
@@ -89,6 +96,8 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string exported();
   // Nobody is here and nothing is under way: the game goes back to the disk until somebody comes.
   void rest();
+  // The same if people are here, but have done nothing for a while. Whether it did.
+  bool doze();
   void close();
 
   // For lists: may be asked from anywhere.
@@ -103,8 +112,7 @@ class Table : public std::enable_shared_from_this<Table> {
   const char* state_name() const;
   const match::Words& words(const Guest& guest);
 
-  Json state_for(const Guest& guest, bool whole);
-  void add_things(Json& message, const Guest& guest, bool whole);
+  Json state_for(const Guest& guest, Json things, bool whole);
   void add_log(Json& message, const Guest& guest, bool whole);
   Json seats_json() const;
   void greet(Guest& guest);
@@ -112,9 +120,12 @@ class Table : public std::enable_shared_from_this<Table> {
   Json refusal(const Guest& guest, const char* why, const std::string& text = {});
 
   std::size_t make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused);
+  void take_back(std::size_t count);
   Store::Done when_written(std::function<void(const std::string& problem)> then);
   void keep(std::size_t from, std::function<void(const std::string& problem)> then);
   void settle();
+  bool is_busy() const;
+  void put_away();
   void let_bot_think();
   void bot_has_chosen(std::uint64_t asked_at, std::size_t option);
   void make_bots();
@@ -133,6 +144,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::optional<std::uint64_t> undone_;  // the state that was left by the last undo
   bool writing_ = false;
   std::deque<std::function<void()>> waiting_;
+  std::chrono::steady_clock::time_point touched_{};
 
   std::unique_ptr<bots::BotTable> bots_;
   std::vector<std::size_t> bot_numbers_;  // by seat
@@ -142,9 +154,9 @@ class Table : public std::enable_shared_from_this<Table> {
 
   std::list<std::shared_ptr<Guest>> guests_;
   std::atomic<std::size_t> guest_count_{0};
-  std::map<Seat, std::vector<std::string>> things_;  // by viewer: every thing as it was sent last
-  std::vector<world::Event> log_;                    // as it was told last
-  std::size_t log_stands_ = 0;                       // so much of it still stood when that began
+  Sightings sightings_;
+  std::vector<world::Event> log_;  // as it was told last
+  std::size_t log_stands_ = 0;     // so much of it still stood when that began
   std::map<std::pair<Seat, std::string>, match::Words> words_;
 };
 

@@ -1,5 +1,6 @@
 #include "tables.hpp"
 
+#include <malloc.h>
 #include <sodium.h>
 
 #include <algorithm>
@@ -62,9 +63,10 @@ std::string make_secret() {
   return secret;
 }
 
-Tables::Tables(House& house) : house_(house) {
+Tables::Tables(House& house) : house_(house), strand_(house.workers.get_executor()), timer_(strand_) {
   if (sodium_init() < 0) throw TablesError("libsodium can't be used");
   for (const StoredGame& game : house_.store.games()) remember(game);
+  boost::asio::post(strand_, [this] { look_after_idle_games(); });
 }
 
 Tables::~Tables() {
@@ -73,9 +75,31 @@ Tables::~Tables() {
     const std::lock_guard lock(mutex_);
     open.swap(open_);
   }
+  boost::asio::post(strand_, [this] {
+    closing_ = true;
+    timer_.cancel();
+  });
   for (const auto& [id, table] : open) table->post([table = table] { table->close(); });
   house_.thinkers.join();
   house_.workers.join();
+}
+
+void Tables::look_after_idle_games() {
+  if (closing_) return;
+  // What a game leaves behind are small holes in large pieces; they are given back when several were put away.
+  if (put_away_->exchange(0) > 0) ::malloc_trim(0);
+  std::vector<std::shared_ptr<Table>> tables;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, table] : open_) tables.push_back(table);
+  }
+  for (const std::shared_ptr<Table>& table : tables)
+    table->post_aside([table, count = put_away_] { *count += table->doze() ? 1 : 0; });
+  timer_.expires_after(
+      std::clamp<std::chrono::milliseconds>(house_.idle / 4, std::chrono::milliseconds(10), std::chrono::seconds(10)));
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) look_after_idle_games();
+  });
 }
 
 void Tables::remember(const StoredGame& game) {

@@ -1,6 +1,9 @@
 // All games of a studio: made, found, listed, copied, deleted. A game is loaded when somebody comes to its table.
 #pragma once
 
+#include <atomic>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -59,7 +62,15 @@ class Tables {
   void remember(const StoredGame& game);
   void check_seats(const std::vector<StoredSeat>& seats) const;
 
+  // Now and then games that nobody touches go back to the disk.
+  void look_after_idle_games();
+
   House& house_;
+  boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;  // over what follows
+  boost::asio::steady_timer timer_;
+  std::shared_ptr<std::atomic<std::size_t>> put_away_ = std::make_shared<std::atomic<std::size_t>>(0);
+  bool closing_ = false;
+
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Table>> open_;
   std::map<std::string, Admission> secrets_;
