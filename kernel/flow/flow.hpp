@@ -188,6 +188,6 @@ Event announced(const ScriptFrame& frame);
 // Causes below this are native procedures; above lie the Ruleset's functions.
 inline constexpr std::uint16_t first_script_cause = 64;
 // A cause in words: `native:build`, or the function's file and name.
-std::string cause_name(const Ruleset& rules, std::uint16_t cause);
+CASTELLAN_API std::string cause_name(const Ruleset& rules, std::uint16_t cause);
 
 }  // namespace castellan::flow
