@@ -21,7 +21,7 @@ castellan_unity(castellan_tests)
 target_include_directories(castellan_tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tools ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
-  castellan_strict ${kernel_object_libraries} castellan_studio castellan_sol castellan_valijson
+  castellan_strict ${kernel_object_libraries} castellan_studio castellan_hub castellan_sol castellan_valijson
   Catch2::Catch2WithMain)
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
