@@ -30,7 +30,7 @@ export function propertyLetters(rules: { properties: { name: string; site: numbe
 export function abbreviations(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const letters = [...name.replace(/[^\p{L}\p{N}]/gu, "")];
+    const letters = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ""));
     const first = (letters[0] ?? "?").toLocaleUpperCase();
     for (let at = 1; at < letters.length; ++at) {
       const short = first + (letters[at] ?? "").toLocaleLowerCase();

@@ -92,7 +92,7 @@ function Studio(): JSX.Element {
         {playing ? <label class="check"><input type="checkbox" checked={settings.summaries} onChange={(event) => change({ summaries: event.currentTarget.checked })} />{t("summaries")}</label> : null}
         <label><span class="hidden">{t("language")}</span>
           <select class="language" value={settings.language} onChange={(event) => change({ language: event.currentTarget.value })}>
-            {[...new Set([settings.language, ...((greeting?.languages as string[] | undefined) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
+            {[...new Set([settings.language, ...((greeting?.languages) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
           </select>
         </label>
         <button type="button" class="theme" aria-label={t("theme")} title={t("theme")} onClick={() => change({ theme: settings.theme === "dark" ? "light" : settings.theme === "light" ? "system" : "dark" })}>{settings.theme === "dark" ? "☾" : settings.theme === "light" ? "☀" : "◐"}</button>

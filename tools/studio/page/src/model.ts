@@ -37,7 +37,7 @@ export function nextScene(before: Scene | null, rules: Rules, message: StateMess
     state: message.state,
     viewer: message.viewer,
     mine: message.mine,
-    decision: message.decision as Decision | null,
+    decision: message.decision,
     attributes: message.attributes,
     seats: message.seats,
     log: [...kept, ...message.log],
@@ -119,8 +119,8 @@ export class Table {
 
   constructor(readonly scene: Scene) {
     const table = scene.things.get("table") ?? {};
-    this.month = number(table["month"]);
-    this.active = text(table["active"]);
+    this.month = number(table.month);
+    this.active = text(table.active);
     let gnomes = 0;
     let left = 0;
     const perLocation = new Map<string, number>();
@@ -131,13 +131,13 @@ export class Table {
       else if ("plank" in thing) this.addPlank(name, thing);
       else if ("marker" in thing) this.addSymbol(name, thing, perLocation);
       else if (name.startsWith("district/")) this.addDistrict(name, thing);
-      else if ("area" in thing) this.areas.push({ name, area: number(thing["area"]) });
-      else if ("piece" in thing && text(thing["place"]))
-        this.pieces.push({ name, place: text(thing["place"]) ?? "", piece: number(thing["piece"]) });
+      else if ("area" in thing) this.areas.push({ name, area: number(thing.area) });
+      else if ("piece" in thing && text(thing.place))
+        this.pieces.push({ name, place: text(thing.place) ?? "", piece: number(thing.piece) });
       else if ("card" in thing) this.addLock(name, thing);
       else if (name.startsWith("gnome/")) {
         ++gnomes;
-        if (!thing["lock"]) ++left;
+        if (!thing.lock) ++left;
       }
     }
     this.gnomes = gnomes;
@@ -169,14 +169,14 @@ export class Table {
     const all: Card[] = [];
     for (let at = pile?.top ?? null; at !== null && all.length < 500; ) {
       const thing: Thing = this.scene.things.get(at) ?? {};
-      const kind = thing["kind"];
-      all.push({ name: at, kind: typeof kind === "number" ? kind : null, deck: number(thing["deck"]) });
-      at = text(thing["next"]);
+      const kind = thing.kind;
+      all.push({ name: at, kind: typeof kind === "number" ? kind : null, deck: number(thing.deck) });
+      at = text(thing.next);
     }
     return all;
   }
   siteOf(location: string): number {
-    return number(this.scene.things.get(location)?.["site"]);
+    return number(this.scene.things.get(location)?.site);
   }
   attributesOn(thing: string): { name: string; value: string }[] {
     return this.scene.attributes.flatMap((one) =>
@@ -190,21 +190,21 @@ export class Table {
   private addPlayer(name: string, thing: Thing): void {
     this.players.push({
       name,
-      seat: number(thing["seat"]),
-      crest: number(thing["crest"]),
-      score: number(thing["score"]),
-      passed: number(thing["passed"]) > 0,
-      neutral: number(thing["neutral"]) > 0,
-      goods: Array.isArray(thing["goods"]) ? (thing["goods"] as number[]) : [],
+      seat: number(thing.seat),
+      crest: number(thing.crest),
+      score: number(thing.score),
+      passed: number(thing.passed) > 0,
+      neutral: number(thing.neutral) > 0,
+      goods: Array.isArray(thing.goods) ? (thing.goods as number[]) : [],
     });
   }
   private addWorker(name: string, thing: Thing): void {
     const worker = {
       name,
-      owner: text(thing["owner"]) ?? "",
-      place: text(thing["place"]) ?? "",
-      kind: number(thing["kind"]),
-      master: number(thing["master"]) > 0,
+      owner: text(thing.owner) ?? "",
+      place: text(thing.place) ?? "",
+      kind: number(thing.kind),
+      master: number(thing.master) > 0,
     };
     this.workers.push(worker);
     this.workerByName.set(name, worker);
@@ -212,43 +212,43 @@ export class Table {
   private addPile(name: string, thing: Thing): void {
     this.piles.push({
       name,
-      owner: text(thing["owner"]),
-      role: roles[number(thing["role"])] ?? "deck",
-      deck: number(thing["deck"]),
-      count: number(thing["count"]),
-      top: text(thing["top"]),
+      owner: text(thing.owner),
+      role: roles[number(thing.role)] ?? "deck",
+      deck: number(thing.deck),
+      count: number(thing.count),
+      top: text(thing.top),
     });
   }
   private addPlank(name: string, thing: Thing): void {
     const plank = {
       name,
-      home: text(thing["home"]) ?? "",
-      worker: text(thing["worker"]),
-      plank: number(thing["plank"]),
-      number: number(thing["number"]),
+      home: text(thing.home) ?? "",
+      worker: text(thing.worker),
+      plank: number(thing.plank),
+      number: number(thing.number),
     };
     this.planks.push(plank);
     this.planksAt.set(plank.home, [...(this.planksAt.get(plank.home) ?? []), plank]);
   }
   private addSymbol(name: string, thing: Thing, perLocation: Map<string, number>): void {
-    const location = text(thing["location"]) ?? "";
+    const location = text(thing.location) ?? "";
     const place = perLocation.get(location) ?? 0;
     perLocation.set(location, place + 1);
     this.symbols.push({
       name,
       location,
-      district: text(thing["district"]) ?? "",
-      marker: text(thing["marker"]),
+      district: text(thing.district) ?? "",
+      marker: text(thing.marker),
       site: this.siteOf(location),
       place,
     });
   }
   private addDistrict(name: string, thing: Thing): void {
-    this.districts.push({ name, number: number(thing["number"]), guild: text(thing["guild"]) });
+    this.districts.push({ name, number: number(thing.number), guild: text(thing.guild) });
   }
   private addLock(name: string, thing: Thing): void {
-    const card = text(thing["card"]) ?? "";
-    this.locksOf.set(card, [...(this.locksOf.get(card) ?? []), { name, gnome: text(thing["gnome"]) }]);
+    const card = text(thing.card) ?? "";
+    this.locksOf.set(card, [...(this.locksOf.get(card) ?? []), { name, gnome: text(thing.gnome) }]);
   }
 }
 
@@ -279,7 +279,7 @@ export function choicesByThing(table: Table): Map<string, Choice[]> {
 function siteBuilt(table: Table, option: Option): number | null {
   if (option.site !== undefined) return option.site;
   if (option.does !== "build_card" || !option.on) return null;
-  const kind = table.scene.things.get(option.on)?.["kind"];
+  const kind = table.scene.things.get(option.on)?.kind;
   const site = typeof kind === "number" ? table.scene.rules.properties[kind]?.site : undefined;
   return site !== undefined && site >= 0 ? site : null;
 }

@@ -165,7 +165,7 @@ export function ScoreTrack(): JSX.Element {
   const bands: { from: number; to: number; tax: number }[] = [];
   for (let score = 0; score <= most; ++score) {
     const last = bands[bands.length - 1];
-    if (last && last.tax === tax(score)) last.to = score;
+    if (last?.tax === tax(score)) last.to = score;
     else bands.push({ from: score, to: score, tax: tax(score) });
   }
   return (

@@ -102,7 +102,7 @@ function GuildTile(props: { wedge: Wedge; locations: SymbolPlace[] }): JSX.Eleme
   const { hands, classes, why, props: live } = useThing([plankName ?? "-", wedge.guild ?? "-", location?.name ?? "-", location?.location ?? "-"]);
   const { rules } = hands.scene;
   const tile = wedge.guild ? hands.scene.things.get(wedge.guild) : undefined;
-  const guild = typeof tile?.["guild"] === "number" ? rules.guilds[tile["guild"]] : undefined;
+  const guild = typeof tile?.guild === "number" ? rules.guilds[tile.guild] : undefined;
   const [x, y] = spot(wedge, 0, guildLine);
   if (!guild) return <g transform={`translate(${x} ${y})`}><rect class="guild-empty" x="-52" y="-42" width="104" height="84" rx="10" /></g>;
   const owner = location?.marker ? hands.table.seatOf(location.marker) : -1;
@@ -270,7 +270,7 @@ export function City(): JSX.Element {
   const all = wedges(table);
   const short = abbreviations(scene.rules.sites.map((one) => one.name));
   return (
-    <svg class="city" viewBox="-438 -456 876 836" role="group" aria-label={scene.rules.texts["city"] ?? ""}>
+    <svg class="city" viewBox="-438 -456 876 836" role="group" aria-label={scene.rules.texts.city ?? ""}>
       <defs>
         <radialGradient id="meadow" cx="50%" cy="50%" r="65%"><stop offset="0%" class="meadow-in" /><stop offset="100%" class="meadow-out" /></radialGradient>
         <pattern id="paper" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 8L8 0M-2 2L2-2M6 10L10 6" class="hatch" /></pattern>

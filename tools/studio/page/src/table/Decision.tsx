@@ -148,7 +148,7 @@ function Distribution(props: { options: Option[]; table: Table }): JSX.Element {
           <fieldset key={`${group.kind}${group.master}`}>
             <legend><Icon size={18}><Figure kind={group.kind} seat={scene.viewer} master={group.master} /></Icon> {capitalised((group.master ? worker?.master : worker?.many ?? worker?.name) ?? "")} {group.areas.length > 1 ? <b>{left(group)}</b> : null}</legend>
             {group.areas.map((area) => {
-              const def = scene.rules.areas[Number(scene.things.get(area.name)?.["area"] ?? -1)];
+              const def = scene.rules.areas[Number(scene.things.get(area.name)?.area ?? -1)];
               const count = group.areas.length === 1 ? group.count : (sent[area.key] ?? 0);
               return (
                 <div key={area.key} class="stepper" onMouseEnter={() => point([area.name])} onMouseLeave={() => point([])}>

@@ -1,83 +1,31 @@
 // A game on the page: takes what the server sends, shows it step by step, and lets the viewer choose.
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Line } from "../line";
-import { choicesByThing, nextScene, Table, type Choice, type RefusedOption, type Rules, type Scene } from "../model";
+import { choicesByThing, Table, type Choice, type RefusedOption } from "../model";
 import type { Settings } from "../settings";
-import { capitalised, learnTexts, t } from "../texts";
-import type { ServerMessage } from "../../generated/messages";
+import { capitalised, t } from "../texts";
 import { Calendar, Collection, Piles, ScoreTrack } from "./Boards";
 import { City } from "./City";
 import { HandsContext, type Hands } from "./context";
 import { DecisionPanel, shortcuts } from "./Decision";
 import { Log } from "./Log";
 import { Hand, PlayerBoard } from "./Players";
+import { useScenes, type Listen } from "./scenes";
 import { months, Summary } from "./Summary";
 
 export interface GameProps {
   line: Line;
   game: string | null;
   settings: Settings;
-  listen: (hear: (message: ServerMessage) => void) => () => void;
+  listen: Listen;
   connected: boolean;
-}
-
-/** Scenes wait here until they have been shown; the last one is what is shown. */
-function useScenes(props: GameProps) {
-  const [scene, setScene] = useState<Scene | null>(null);
-  const [waiting, setWaiting] = useState(0);
-  const [gone, setGone] = useState(false);
-  const newest = useRef<Scene | null>(null);
-  const rules = useRef<Rules | null>(null);
-  const queue = useRef<Scene[]>([]);
-  const pace = useRef(props.settings.pace);
-  pace.current = props.settings.pace;
-  const timer = useRef<number | undefined>(undefined);
-
-  const step = useCallback(() => {
-    timer.current = undefined;
-    // Steps without a word are not worth waiting for.
-    let next = queue.current.shift();
-    while (next && queue.current.length > 0 && !next.log.slice(next.freshFrom).some((one) => one.text)) next = queue.current.shift();
-    if (next) setScene(next);
-    setWaiting(queue.current.length);
-    if (queue.current.length > 0) timer.current = window.setTimeout(step, pace.current);
-  }, []);
-
-  const skip = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    queue.current = [];
-    setWaiting(0);
-    if (newest.current) setScene(newest.current);
-  }, []);
-
-  useEffect(
-    () =>
-      props.listen((message) => {
-        if (message.type === "rules") {
-          rules.current = message;
-          learnTexts(message.texts as Record<string, string>);
-        } else if (message.type === "gone") setGone(true);
-        else if (message.type === "state" && rules.current) {
-          const next = nextScene(newest.current, rules.current, message);
-          newest.current = next;
-          if (message.whole || pace.current === 0) return skip();
-          queue.current.push(next);
-          setWaiting(queue.current.length);
-          if (timer.current === undefined) timer.current = window.setTimeout(step, 0);
-        }
-      }),
-    [props.listen, skip, step],
-  );
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { scene, waiting, skip, gone, newest };
 }
 
 export function Game(props: GameProps): JSX.Element {
   const { line, settings } = props;
-  const { scene, waiting, skip, gone, newest } = useScenes(props);
+  const { scene, waiting, skip, gone, newest } = useScenes(props.listen, settings.pace);
   const [refused, setRefused] = useState<RefusedOption[]>([]);
   const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
   const [menu, setMenu] = useState<{ choices: Choice[]; x: number; y: number } | null>(null);
@@ -140,8 +88,8 @@ export function Game(props: GameProps): JSX.Element {
     return by;
   }, [refused]);
 
-  // A month that ended, a game that ended: a summary.
-  useEffect(() => {
+  // A month that ended, a game that ended: a summary, before anything can be chosen.
+  useLayoutEffect(() => {
     if (!scene || !table) return;
     const over = scene.state === "over";
     const before = seen.current;
@@ -163,10 +111,10 @@ export function Game(props: GameProps): JSX.Element {
       }
       if (event.key === " " && waiting > 0) {
         event.preventDefault();
-        return skip();
+        skip(); return;
       }
-      if (event.key === "Backspace") return undo();
-      if (event.key === "?") return explain("");
+      if (event.key === "Backspace") { undo(); return; }
+      if (event.key === "?") { explain(""); return; }
       const index = shortcuts.indexOf(event.key);
       const list = menu ? menu.choices : (scene?.decision?.options ?? []).map((option) => ({ option, keys: [option.key] }));
       const picked = index >= 0 && !busy ? list[index] : undefined;
@@ -183,7 +131,7 @@ export function Game(props: GameProps): JSX.Element {
   const nameOf = (thing: string): string => {
     const player = table.player(thing);
     if (player) return playerName(player.seat);
-    const kind = scene.things.get(thing)?.["kind"];
+    const kind = scene.things.get(thing)?.kind;
     if (typeof kind === "number" && thing.startsWith("card/")) return scene.rules.properties[kind]?.name ?? thing;
     return scene.rules.names[thing] ?? [...scene.rules.guilds, ...scene.rules.properties, ...scene.rules.areas, ...scene.rules.planks].find((one) => one.id === thing)?.name ?? thing;
   };
@@ -216,7 +164,7 @@ export function Game(props: GameProps): JSX.Element {
   const story = scene.log.slice(scene.freshFrom).filter((one) => one.text).slice(-3);
   return (
     <HandsContext.Provider value={hands}>
-      <main class="table" onClick={() => setMenu(null)}>
+      <main class="table" data-number={scene.number} onClick={() => setMenu(null)}>
         <div class="top-board"><Calendar /><ScoreTrack /></div>
         <div class="city-frame">
           <City />

@@ -139,7 +139,7 @@ function Chart(): JSX.Element {
         {story.map((month, i) => <text key={month.month} x={x(i + 1)} y="208" text-anchor="middle">{month.month}</text>)}
         {lines.map(({ player, at }) => (
           <g key={player.seat}>
-            <path d={`M${at.map((points, i) => `${x(i)} ${y(points)}`).join("L")}`} fill="none" stroke={playerColours[player.seat % 8]} stroke-width="3" stroke-dasharray={["", "8 3", "2 3", "10 3 2 3", "5 5"][player.seat % 5]} />
+            <path class="line" d={`M${at.map((points, i) => `${x(i)} ${y(points)}`).join("L")}`} fill="none" stroke={playerColours[player.seat % 8]} stroke-width="3" stroke-dasharray={["", "8 3", "2 3", "10 3 2 3", "5 5"][player.seat % 5]} />
             {at.map((points, i) => <g key={i} transform={`translate(${x(i)} ${y(points)})`}><Marker seat={player.seat} r={5} /></g>)}
           </g>
         ))}
