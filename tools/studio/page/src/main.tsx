@@ -97,7 +97,7 @@ function Studio(): JSX.Element {
         </label>
         <button type="button" class="theme" aria-label={t("theme")} title={t("theme")} onClick={() => change({ theme: settings.theme === "dark" ? "light" : settings.theme === "light" ? "system" : "dark" })}>{settings.theme === "dark" ? "☾" : settings.theme === "light" ? "☀" : "◐"}</button>
       </header>
-      {problem ? <main class="message"><p class="notice preformatted" role="alert">{problem}</p>{greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}</main> : playing ? <Game key={at.game ?? at.secret} line={line} game={at.game} settings={settings} listen={listen} connected={connected} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
+      {problem ? <main class="message"><p class="notice preformatted" role="alert">{problem}</p>{greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}</main> : playing ? <Game key={at.game ?? at.secret} line={line} settings={settings} listen={listen} connected={connected} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 // A game as this page knows it: what the server has sent, in the form the table is drawn from.
 
-import type { Decision, LogEntry, Option, RefusedOption, RulesMessage, SeatedPlayer, StateMessage } from "../generated/messages";
+import type { BotChoice, Decision, LogEntry, Option, RefusedOption, RulesMessage, SeatedPlayer, StateMessage } from "../generated/messages";
 
 export type Rules = RulesMessage;
 export type Thing = Record<string, unknown>;
-export type { Decision, LogEntry, Option, RefusedOption, SeatedPlayer, StateMessage };
+export type { BotChoice, Decision, LogEntry, Option, RefusedOption, SeatedPlayer, StateMessage };
 
 /** The table at one moment. Never changed: the next moment is another one. */
 export interface Scene {
@@ -18,8 +18,9 @@ export interface Scene {
   attributes: StateMessage["attributes"];
   seats: SeatedPlayer[];
   log: LogEntry[];
-  /** What is new since the scene before: things that changed, and the first new line of the log. */
+  /** What is new since the scene before: things that changed, goods that came and went, and the first new line of the log. */
   changed: ReadonlySet<string>;
+  gains: ReadonlyMap<string, number[]>;
   freshFrom: number;
   standings: StateMessage["standings"];
   stopped: string | undefined;
@@ -42,11 +43,22 @@ export function nextScene(before: Scene | null, rules: Rules, message: StateMess
     seats: message.seats,
     log: [...kept, ...message.log],
     changed: new Set(message.whole ? [] : Object.keys(message.things)),
+    gains: message.whole || !before ? new Map() : gainsSince(before.things, message.things),
     freshFrom: message.whole ? message.log.length : kept.length,
     standings: message.standings,
     stopped: message.stopped,
     mishaps: message.mishaps ?? [],
   };
+}
+
+/** By player, how much of each resource came or went. */
+function gainsSince(before: ReadonlyMap<string, Thing>, things: Record<string, unknown>): Map<string, number[]> {
+  const gains = new Map<string, number[]>();
+  for (const [name, thing] of Object.entries(things)) {
+    const [now, then] = [(thing as Thing).goods, before.get(name)?.goods];
+    if (Array.isArray(now) && Array.isArray(then)) gains.set(name, now.map((amount, i) => number(amount) - number(then[i])));
+  }
+  return gains;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -177,6 +189,11 @@ export class Table {
   }
   siteOf(location: string): number {
     return number(this.scene.things.get(location)?.site);
+  }
+  /** The word by which help is found for what is built on a site: the property, else the site itself. */
+  wordOfSite(site: number): string | undefined {
+    const { rules } = this.scene;
+    return rules.properties.find((one) => one.site === site)?.id ?? rules.sites[site]?.id;
   }
   attributesOn(thing: string): { name: string; value: string }[] {
     return this.scene.attributes.flatMap((one) =>

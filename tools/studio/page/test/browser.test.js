@@ -14,9 +14,9 @@ describe("the studio", { timeout: 300_000 }, () => {
     let choices = 0;
     let summaries = 0;
     while (choices < 900 && (await turn(page))) {
-      if (await page.locator(".veil .primary").count()) {
+      if (await page.locator(".sheet .primary").count()) {
         ++summaries;
-        await page.click(".veil .primary");
+        await page.click(".sheet .primary");
       } else {
         await answer(page, pick);
         ++choices;
@@ -28,7 +28,7 @@ describe("the studio", { timeout: 300_000 }, () => {
     assert.equal(await page.locator(".sheet .standings .winner").count(), 1);
     assert.ok((await page.locator(".chart path.line").count()) >= 4, "a line for each player");
     await shot(page, "end");
-    await page.click(".veil .primary");
+    await page.click(".sheet .primary");
     assert.equal(await page.locator(".decision .standings li").count(), 4);
     await page.click(".look-back");
     await page.waitForSelector(".sheet .standings .winner");
@@ -165,10 +165,10 @@ describe("the studio", { timeout: 300_000 }, () => {
     let summaries = 0;
     let sent = 0;
     for (let i = 0; i < 60 && summaries < 2 && (await turn(page)); ++i) {
-      if (await page.locator(".veil .primary").count()) {
+      if (await page.locator(".sheet .primary").count()) {
         ++summaries;
         await page.keyboard.press("Enter"); // the button has the focus
-        await page.waitForSelector(".veil", { state: "detached" });
+        await page.waitForSelector(".sheet", { state: "detached" });
       } else if (await page.locator(".distribution").count()) {
         for (let n = 0; n < 6 && (await page.locator(".distribution .all:enabled").count()); ++n) {
           await reach(".distribution .all:enabled");
@@ -207,12 +207,12 @@ describe("the studio", { timeout: 300_000 }, () => {
       assert.deepEqual(await barriers(page, "games"), []);
       await begin(page);
       const pick = dice(4);
-      while (!(await page.locator(".veil .primary").count())) {
+      while (!(await page.locator(".sheet .primary").count())) {
         await turn(page);
-        if (!(await page.locator(".veil .primary").count())) await answer(page, pick);
+        if (!(await page.locator(".sheet .primary").count())) await answer(page, pick);
       }
       assert.deepEqual(await barriers(page, "summary"), []);
-      await page.click(".veil .primary");
+      await page.click(".sheet .primary");
       await turn(page);
       assert.deepEqual(await barriers(page, "table"), []);
     }

@@ -128,30 +128,32 @@ async function lastSeen(page) {
   return `\n--- ${page.url()} showed:\n${seen}\n${page.complaints.join("\n")}`;
 }
 
+/** Takes a picture, keeps it where pictures are wanted, and says how many bytes it has. */
 export async function shot(page, name) {
-  if (!shots) return;
-  mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  if (shots) mkdirSync(shots, { recursive: true });
+  const picture = await page.screenshot(shots ? { path: join(shots, `${name}.png`) } : {});
+  return picture.length;
 }
 
 /** Sets up a game by clicks and sits down. `seats`: what the lists of seats are set to. */
-export async function begin(page, { seats = ["here", "greedy", "greedy", "greedy"], packs = [], seed = 7 } = {}) {
+export async function begin(page, { seats = ["here", "greedy", "greedy", "greedy"], packs = [], seed = 7, names = [] } = {}) {
   await page.goto(page.studio.address);
   await page.click(".welcome .primary");
   await page.waitForSelector(".pack-list li");
   for (const pack of packs) await page.locator(".pack-list label").filter({ hasText: pack }).first().click();
   await page.locator(".counts button").filter({ hasText: String(seats.length) }).click();
   for (const [index, kind] of seats.entries()) await page.locator(".seat-list select").nth(index).selectOption(kind);
+  for (const [index, name] of names.entries()) await page.locator(".seat-list input").nth(index).fill(name);
   await page.fill(".new-game input[inputmode=numeric]", String(seed));
   await page.click(".new-game button[type=submit]");
   await page.waitForSelector(".city");
 }
 
-const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice";
+const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice, .decision.mine .goods-choice";
 
 /** Waits until the person is asked, shown a summary, or the game is over: then it is false. */
 export async function turn(page) {
-  await page.waitForSelector(`${asked}, .decision.over, .veil .primary`);
+  await page.waitForSelector(`${asked}, .decision.over, .sheet .primary`);
   return (await page.locator(".decision.over").count()) === 0;
 }
 
@@ -183,6 +185,12 @@ export async function answer(page, pick = () => 0) {
         await all.nth(pick(count)).click();
       }
       await page.click(".send");
+    } else if (await page.locator(".goods-choice").count()) {
+      for (let n = 0; n < 30 && !(await page.locator(".goods-choice .primary:enabled").count()); ++n) {
+        const more = page.locator(".goods-choice .more:enabled");
+        await more.nth(pick(await more.count())).click();
+      }
+      await page.click(".goods-choice .primary");
     } else if (await page.locator(".number-choice").count()) {
       await page.click(".number-choice .primary");
     } else {
