@@ -19,6 +19,7 @@ packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and lib
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
 packages_page=(nodejs npm) # for pages, where there are none from elsewhere
 packages_browser=(chromium)
+packages_test+=("${packages_browser[@]}") # people play in a browser, so the tests do
 
 # need_packages [--may-fail] <package…>: installs what is missing, without questions.
 need_packages() {
