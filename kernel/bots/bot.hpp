@@ -26,6 +26,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "castellan/match/match.hpp"
 
@@ -59,11 +60,24 @@ class CASTELLAN_API Sight {
   std::uint64_t stream_;
 };
 
+// What a bot thinks of a decision: how often it tried each option, and what that brought the seat on average, in the
+// bot's own measure. `expected`: what it expects for each seat, in the same measure.
+struct Opinion {
+  struct Tried {
+    std::uint32_t times = 0;
+    double value = 0;
+  };
+  std::vector<Tried> options;
+  std::vector<double> expected;
+};
+
 class CASTELLAN_API Bot {
  public:
   virtual ~Bot() = default;
   // An index into the options of the current decision.
   virtual std::size_t choose(const Sight& sight) = 0;
+  // The same for those who want to know why. Nothing from a bot that can't say.
+  virtual std::optional<Opinion> opinion(const Sight&) { return std::nullopt; }
 };
 
 // The bot that is always there: any option, each as likely as the others. Others come from plugins (plugin/bots.hpp).

@@ -39,6 +39,7 @@ enum class Signal : std::uint8_t { again, ask, done };
 struct Modified {
   bool remembered = false;   // scripts take part, and all else follows from the arguments: the result can be kept
   bool sees_subject = true;  // it may differ from place to place
+  std::vector<std::uint8_t> by_place;  // the same of each modifier by itself, discounts too
   bool only_scripts = false;
   bool all = false;                  // whatever it is of
   std::vector<std::uint8_t> of_def;  // else by definition, as far as there are modifiers
@@ -187,6 +188,6 @@ Event announced(const ScriptFrame& frame);
 // Causes below this are native procedures; above lie the Ruleset's functions.
 inline constexpr std::uint16_t first_script_cause = 64;
 // A cause in words: `native:build`, or the function's file and name.
-std::string cause_name(const Ruleset& rules, std::uint16_t cause);
+CASTELLAN_API std::string cause_name(const Ruleset& rules, std::uint16_t cause);
 
 }  // namespace castellan::flow

@@ -91,6 +91,11 @@ std::unique_ptr<bots::Bot> make_bot(std::string_view named, const BotOptions& op
                                             options.mishaps);
 }
 
+std::shared_ptr<bots::Bot> unguarded_bot(std::string_view named, const BotOptions& options) {
+  if (named == random_name) return bots::random_bot();
+  return plugin_bot(named, options.folders);
+}
+
 std::unique_ptr<bots::BotTable> seat_bots(std::span<const std::string> names, const BotOptions& options) {
   const bool ours = std::ranges::all_of(names, [](const std::string& name) { return name == random_name; });
   auto table =

@@ -41,6 +41,9 @@ struct CASTELLAN_API BotArgumentError : std::invalid_argument {
 // has, BotArgumentError, and PluginError for a plugin that can't be used, with what its factory said.
 CASTELLAN_API std::unique_ptr<bots::Bot> make_bot(std::string_view name, const BotOptions& options = {});
 
+// The bot itself, without a guard: for those who want its opinion, on a thread that may wait for it. Throws as above.
+CASTELLAN_API std::shared_ptr<bots::Bot> unguarded_bot(std::string_view name, const BotOptions& options = {});
+
 // The same with all bots around one table, `random` too; the n-th name is the n-th of them. For whole games: it saves
 // the way between threads at each decision.
 CASTELLAN_API std::unique_ptr<bots::BotTable> seat_bots(std::span<const std::string> names,

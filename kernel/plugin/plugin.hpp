@@ -17,7 +17,7 @@
 namespace castellan::plugin {
 
 // Raised whenever this file, or a class a plugin implements, changes.
-inline constexpr std::uint32_t plugin_interface = 1;
+inline constexpr std::uint32_t plugin_interface = 2;
 inline constexpr std::string_view plugin_magic = "castellan plugin";  // all of PluginBlock::magic, without a zero
 
 // What every plugin begins with. Plain bytes, so that they can be read without running anything of the plugin; texts

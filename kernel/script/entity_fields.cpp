@@ -438,6 +438,8 @@ int read_field_of_entity(lua_State* L) noexcept {
   HostCall call = begin_call(L);
   call.integer = type == LUA_TNUMBER ? lua_tointeger(L, -1) : -1;
   guarded(call, read_entity);
+  if (CallObserver* observer = call.host->observer(); observer && call.give != HostCall::Give::error)
+    observer->reads(call.get_entity(1), lua_tostring(L, 2));
   return finish(call);
 }
 

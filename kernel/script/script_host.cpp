@@ -180,6 +180,15 @@ flow::Outcome ScriptHost::resume(flow::Flow& flow, Call call, const flow::Result
 }
 
 flow::Outcome ScriptHost::run(flow::Flow& flow, Call call, int arguments) {
+  if (!observer_) return run_unobserved(call, arguments);
+  const std::uint64_t before = meter_.spent();
+  observer_->runs(flow, call, coroutines_[call].frame);
+  const flow::Outcome out = run_unobserved(call, arguments);
+  observer_->rests(flow, call, out, meter_.spent() - before);
+  return out;
+}
+
+flow::Outcome ScriptHost::run_unobserved(Call call, int arguments) {
   Coroutine& c = coroutines_[call];
   frame_ = &c.frame;
   const Aside running(meter_.running, c.thread);
@@ -209,7 +218,6 @@ flow::Outcome ScriptHost::run(flow::Flow& flow, Call call, int arguments) {
   returned_.clear();
   if (results > 0 && lua_type(c.thread, -results) == LUA_TSTRING) returned_ = lua_tostring(c.thread, -results);
   coroutines_.release(call, Coroutines::After::finished);
-  static_cast<void>(flow);
   return out;
 }
 

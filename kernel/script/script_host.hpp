@@ -17,6 +17,7 @@
 #include <string>
 
 #include "castellan/flow/flow.hpp"
+#include "castellan/script/call_observer.hpp"
 #include "castellan/script/complaints.hpp"
 #include "castellan/script/coroutines.hpp"
 #include "castellan/script/fixed_goods.hpp"
@@ -71,6 +72,9 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   // For Lua that only looks: what its handles show from now on.
   void look_at(flow::Flow& flow) { enter(flow); }
   const Complaints& complaints() const { return complaints_; }
+  // From now on; null: nobody watches. It must outlive the host, or be taken away.
+  void observe(CallObserver* observer) { observer_ = observer; }
+  CallObserver* observer() const { return observer_; }
   // Coroutines that wait for an answer: none while the game is quiet.
   std::size_t in_flight() const { return coroutines_.in_flight(); }
 
@@ -97,6 +101,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
 
   void enter(flow::Flow& flow);
   flow::Outcome run(flow::Flow& flow, Call call, int arguments);
+  flow::Outcome run_unobserved(Call call, int arguments);
   bool call_reading(flow::Flow& flow, flow::ReadOnlyCall& call);
   bool read_result(lua_State* thread, int results, flow::ReadOnlyCall& call);
   flow::Memo::Key key_of(const flow::ReadOnlyCall& call);
@@ -113,6 +118,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   flow::Memo memo_;
   std::vector<std::uint8_t> parameters_;  // by function, where asked for: how many it names, and one
 
+  CallObserver* observer_ = nullptr;
   flow::Flow* flow_ = nullptr;
   const flow::ScriptFrame* frame_ = nullptr;
   Waiting waiting_ = Waiting::no;

@@ -76,10 +76,10 @@ struct ComponentInfo {
 };
 
 // In the order of Components.
-std::span<const ComponentInfo> component_table();
+CASTELLAN_API std::span<const ComponentInfo> component_table();
 
 // Reads one element of a field from the bytes of a component; entities and unsigned values as they are.
-std::int64_t read_field(const std::byte* component, const Field& field, std::size_t element);
+CASTELLAN_API std::int64_t read_field(const std::byte* component, const Field& field, std::size_t element);
 void write_field(std::byte* component, const Field& field, std::size_t element, std::int64_t value);
 
 }  // namespace castellan::world

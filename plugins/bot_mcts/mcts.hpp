@@ -14,6 +14,7 @@ class MctsBot : public castellan::bots::Bot {
  public:
   explicit MctsBot(const Settings& settings) : settings_(settings) {}
   std::size_t choose(const castellan::bots::Sight& sight) override;
+  std::optional<castellan::bots::Opinion> opinion(const castellan::bots::Sight& sight) override;
 
  private:
   Settings settings_;

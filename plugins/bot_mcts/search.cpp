@@ -57,6 +57,21 @@ void Search::run() {
   }
 }
 
+void Search::run_all() {
+  while (iterations_ < settings_.iterations) iterate();
+}
+
+bots::Opinion Search::opinion() const {
+  bots::Opinion told;
+  for (const Tree::Node child : children_) {
+    const Tree::Stats& stats = tree_.at(child);
+    told.options.push_back({stats.visits, stats.visits > 0 ? stats.reward / stats.visits : 0});
+  }
+  const Rewards usual = tree_.usual();
+  told.expected.assign(usual.begin(), usual.begin() + worlds_[0]->player_count());
+  return told;
+}
+
 // What is left of the budget can't change which option is tried most. The plain method makes all its playouts.
 bool Search::settled() const {
   if (settings_.playout == Settings::Playout::random) return false;

@@ -34,10 +34,14 @@ class Search {
 
   // Goes on until the budget is used up, or no other option can be tried more often any more.
   void run();
+  // All iterations of the budget.
+  void run_all();
   // The option that was tried most.
   std::size_t best() const;
   // How often each option was tried.
   std::vector<std::uint32_t> visits() const;
+  // What was tried brought; of all seats, what playouts came to on average.
+  castellan::bots::Opinion opinion() const;
   std::uint64_t iterations() const { return iterations_; }
 
  private:

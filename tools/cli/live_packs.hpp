@@ -1,6 +1,7 @@
 // Packs that are reloaded when one of their files is saved; the game continues under the new rules.
 #pragma once
 
+#include <castellan/base/file_watch.hpp>
 #include <castellan/match/words.hpp>
 #include <castellan/workshop/fuzzing/rerun.hpp>
 #include <optional>
@@ -8,7 +9,6 @@
 #include <vector>
 
 #include "command.hpp"
-#include "file_watch.hpp"
 
 namespace castellan::cli {
 

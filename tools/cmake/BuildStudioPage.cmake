@@ -1,6 +1,7 @@
 # cmake -D BUILD_DIR=… -D STEP=… [-D TESTS=ON] [-D OFFLINE=ON] -P BuildStudioPage.cmake, with one of these steps:
 #   packages   gets what npm has to download, with TESTS for the tests as well
 #   page       makes BUILD_DIR/studio/page, or says in one line why it cannot and leaves that line in page.failed
+#   check      types and style of the page's code
 #   browser    drives the page in Chromium (-D PROGRAM=… is castellan)
 # npm works on a copy in the build tree: the source tree stays as it is.
 cmake_minimum_required(VERSION 3.25)
@@ -9,11 +10,10 @@ set(work ${BUILD_DIR}/studio/work)
 set(page ${BUILD_DIR}/studio/page)
 set(least_node 18)
 
-# Without Node.js or its packages there is no page, which is no reason to stop a build.
+# Without Node.js or its packages there is no page, which is no reason to stop a build. A test that can't run has failed.
 function(give_up why)
-  if(STEP STREQUAL "browser")
-    message(NOTICE "skipped: ${why}")
-    return()
+  if(STEP STREQUAL "browser" OR STEP STREQUAL "check")
+    message(FATAL_ERROR "The studio's page could not be tested: ${why}")
   endif()
   file(REMOVE_RECURSE ${page})
   file(WRITE ${page}.failed "${why}\n")
@@ -33,7 +33,7 @@ endif()
 
 file(MAKE_DIRECTORY ${work})
 file(REMOVE_RECURSE ${work}/src ${work}/test)
-file(COPY ${source}/package.json ${source}/package-lock.json ${source}/.npmrc ${source}/build.js ${source}/tsconfig.json
+file(COPY ${source}/package.json ${source}/package-lock.json ${source}/.npmrc ${source}/build.js ${source}/tsconfig.json ${source}/eslint.config.js
   ${source}/src ${source}/test ${source}/../protocol/messages.schema.json DESTINATION ${work})
 
 # What is installed for the tests is enough for the page. npm ci begins with nothing, so it runs only if it must.
@@ -50,7 +50,7 @@ if(NOT installed IN_LIST sufficient)
   set(options --ignore-scripts --no-audit --no-fund --no-update-notifier
     --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=20000)
   set(installing "${lock} tests")
-  if(NOT TESTS AND NOT STEP STREQUAL "browser")
+  if(NOT TESTS AND STEP MATCHES "^(packages|page)$")
     set(installing "${lock} page")
     list(APPEND options --omit=dev)
   endif()
@@ -80,8 +80,14 @@ if(STEP STREQUAL "page")
     execute_process(COMMAND ${node} build.js ${page} WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
   endif()
   file(REMOVE ${page}.failed)
+elseif(STEP STREQUAL "check")
+  execute_process(COMMAND ${npm} run --silent check WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
 elseif(STEP STREQUAL "browser")
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test test/browser.test.js
+  if(NOT EXISTS ${page}/index.html)
+    message(FATAL_ERROR "The studio's page could not be tested: it has not been built.")
+  endif()
+  file(GLOB stories ${work}/test/*.test.js)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test --test-reporter=spec ${stories}
     WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
 else()
   set(code 0)

@@ -35,6 +35,21 @@ class ScenarioRun {
       if (wanted(file, state.tests()[i].name)) finish(run(file, i));
   }
 
+  match::Match position(const TestFile& file) {
+    TestState state(rules_, file, limits_of_tests());
+    const auto refuse = [](const TestProblem& problem) {
+      throw std::invalid_argument(fmt::format("{} (line {}: {})", problem.message, problem.line, problem.source));
+    };
+    if (const auto problem = state.load()) refuse(*problem);
+    const DeclaredTest& test = state.tests().front();
+    ScenarioTable table(file, match::make_layout(rules_, options_of(test)),
+                        std::make_shared<script::ScriptHost>(rules_, script::HostOptions{options_.limits}), test.seed,
+                        test.empty ? ScenarioTable::Beginning::empty : ScenarioTable::Beginning::usual);
+    state.arrange(0, table);
+    if (!table.problems().empty()) refuse(table.problems().front());
+    return std::move(table.match());
+  }
+
   std::vector<ScenarioResult> results;
 
  private:
@@ -100,6 +115,11 @@ std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<const Ruleset>& 
   ScenarioRun run(rules, options);
   for (const TestFile& file : files) run.run(file);
   return std::move(run.results);
+}
+
+match::Match position_of(const std::shared_ptr<const Ruleset>& rules, const TestFile& file,
+                         const ScenarioOptions& options) {
+  return ScenarioRun(rules, options).position(file);
 }
 
 std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "castellan/definitions/ruleset.hpp"
+#include "castellan/match/match.hpp"
 #include "castellan/script/limits.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
 
@@ -29,6 +30,11 @@ struct ScenarioOptions {
 CASTELLAN_API std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<const Ruleset>& rules,
                                                         const std::vector<TestFile>& files,
                                                         const ScenarioOptions& options);
+
+// What `given` of a file's only test makes of the table: a position to try out. Throws std::invalid_argument with what is
+// wrong with it, line and all.
+CASTELLAN_API match::Match position_of(const std::shared_ptr<const Ruleset>& rules, const TestFile& file,
+                                       const ScenarioOptions& options);
 
 // The guilds a pack adds that can be played with this number of players, by name.
 CASTELLAN_API std::vector<std::string> guilds_of(const Ruleset& rules, std::string_view pack, int players);

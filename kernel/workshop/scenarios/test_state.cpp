@@ -317,14 +317,28 @@ bool TestState::run_stage(std::size_t test, const char* name, ScenarioTable::Sta
   return false;
 }
 
+void TestState::lay(std::size_t test, ScenarioTable& table) {
+  table.set_line(tests_[test].line);
+  if (!call(add_table_calls, this)) throw std::runtime_error(problem_of_message(tests_[test].line).message);
+  set_scenario_table(lua(), &table);
+  host_.look_at(table.match().flow());
+}
+
+void TestState::arrange(std::size_t test, ScenarioTable& table) {
+  try {
+    lay(test, table);
+    if (tests_[test].has_given && !run_stage(test, "given", ScenarioTable::Stage::given, table)) return;
+    table.settle();
+  } catch (const std::exception& e) {
+    table.complain(e.what());
+  }
+}
+
 void TestState::run(std::size_t test, ScenarioTable& table) {
   using Stage = ScenarioTable::Stage;
   const DeclaredTest& declared = tests_[test];
-  table.set_line(declared.line);
   try {
-    if (!call(add_table_calls, this)) throw std::runtime_error(problem_of_message(declared.line).message);
-    set_scenario_table(lua(), &table);
-    host_.look_at(table.match().flow());
+    lay(test, table);
     if (declared.has_given && !run_stage(test, "given", Stage::given, table)) return;
     table.settle();
     if (declared.has_when && !run_stage(test, "when", Stage::when, table)) return;

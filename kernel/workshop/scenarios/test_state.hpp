@@ -37,6 +37,8 @@ class TestState {
   std::optional<TestProblem> load();
   const std::vector<DeclaredTest>& tests() const { return tests_; }
 
+  // Only what the test is given; its problems are noted on the table.
+  void arrange(std::size_t test, ScenarioTable& table);
   // Runs a test on a table; its problems are noted there.
   void run(std::size_t test, ScenarioTable& table);
 
@@ -50,6 +52,8 @@ class TestState {
   TestProblem problem_of_message(int line);
   static int run_file(lua_State* L);
   static int add_table_calls(lua_State* L);
+  // The table is at hand for `t`. Throws std::runtime_error.
+  void lay(std::size_t test, ScenarioTable& table);
   bool run_stage(std::size_t test, const char* name, ScenarioTable::Stage stage, ScenarioTable& table);
   void declare(script::HostCall& call);
 

@@ -92,12 +92,12 @@ function Studio(): JSX.Element {
         {playing ? <label class="check"><input type="checkbox" checked={settings.summaries} onChange={(event) => change({ summaries: event.currentTarget.checked })} />{t("summaries")}</label> : null}
         <label><span class="hidden">{t("language")}</span>
           <select class="language" value={settings.language} onChange={(event) => change({ language: event.currentTarget.value })}>
-            {[...new Set([settings.language, ...((greeting?.languages as string[] | undefined) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
+            {[...new Set([settings.language, ...((greeting?.languages) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
           </select>
         </label>
         <button type="button" class="theme" aria-label={t("theme")} title={t("theme")} onClick={() => change({ theme: settings.theme === "dark" ? "light" : settings.theme === "light" ? "system" : "dark" })}>{settings.theme === "dark" ? "☾" : settings.theme === "light" ? "☀" : "◐"}</button>
       </header>
-      {problem ? <main class="message"><p class="notice preformatted" role="alert">{problem}</p>{greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}</main> : playing ? <Game key={at.game ?? at.secret} line={line} game={at.game} settings={settings} listen={listen} connected={connected} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
+      {problem ? <main class="message"><p class="notice preformatted" role="alert">{problem}</p>{greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}</main> : playing ? <Game key={at.game ?? at.secret} line={line} settings={settings} listen={listen} connected={connected} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-#include "file_watch.hpp"
+#include "castellan/base/file_watch.hpp"
 
 #include <poll.h>
 #include <sys/inotify.h>
@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace castellan::cli {
+namespace castellan {
 namespace {
 
 constexpr int quiet_milliseconds = 80;
@@ -54,4 +54,4 @@ bool FileWatch::changed() {
   return any;
 }
 
-}  // namespace castellan::cli
+}  // namespace castellan

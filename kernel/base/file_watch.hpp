@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <vector>
 
-namespace castellan::cli {
+#include "castellan/base/export.hpp"
 
-class FileWatch {
+namespace castellan {
+
+class CASTELLAN_API FileWatch {
  public:
   // Throws std::runtime_error if the system can't do it.
   explicit FileWatch(std::vector<std::filesystem::path> folders);
@@ -28,4 +30,4 @@ class FileWatch {
   int descriptor_ = -1;
 };
 
-}  // namespace castellan::cli
+}  // namespace castellan
