@@ -146,7 +146,7 @@ export async function begin(page, { seats = ["here", "greedy", "greedy", "greedy
   for (const [index, name] of names.entries()) await page.locator(".seat-list input").nth(index).fill(name);
   await page.fill(".new-game input[inputmode=numeric]", String(seed));
   await page.click(".new-game button[type=submit]");
-  await page.waitForSelector(".city");
+  await page.waitForSelector(".city, .cover");
 }
 
 const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice, .decision.mine .goods-choice";
