@@ -63,9 +63,10 @@ int run_studio_command(const StudioCommand& command) {
   options.more_bots = command.more_bots;
   options.free_undo = command.free_undo;
   options.idle = std::chrono::milliseconds(static_cast<std::int64_t>(command.idle * 1000));
-  options.request = [&](const std::vector<std::string>& mods, const match::Save* saved) {
+  options.request = [&](const studio::PackChoice& wanted, const match::Save* saved) {
     PackOptions packs = command.packs;
-    for (const std::string& mod : mods)
+    if (!wanted.game.empty()) packs.game = wanted.game;
+    for (const std::string& mod : wanted.mods)
       if (mod != packs.game) packs.mods.push_back(mod);
     if (saved) packs.go_on_with(*saved, true);
     match::RulesRequest request = packs.request();

@@ -78,17 +78,17 @@ need_page_packages() {
   local tests=OFF
   [[ $2 == tests ]] && tests=ON
   has_node || need_packages --may-fail "${packages_page[@]}" || return 0
-  [[ $2 == studio ]] || get_npm_packages "$1" $tests lab tools/lab BuildLabPage "the page of balance reports"
-  [[ $2 == lab ]] || get_npm_packages "$1" $tests studio tools/studio/page BuildStudioPage "the studio's page"
+  [[ $2 == studio ]] || get_npm_packages "$1" $tests lab tools/lab "the page of balance reports"
+  [[ $2 == lab ]] || get_npm_packages "$1" $tests studio tools/studio/page "the studio's page"
 }
 
-# get_npm_packages <preset> <ON|OFF: for tests> <folder in the build tree> <source folder> <script> <what they are for>
+# get_npm_packages <preset> <ON|OFF: for tests> <page> <source folder> <what they are for>
 get_npm_packages() {
   local lock
   read -r lock _ < <(sha256sum "$root/$4/package-lock.json")
   grep -qsE "^$lock ($([[ $2 == ON ]] || echo 'page|')tests)$" "$root/build/$1/$3/work/.installed" && return
-  run_step "[2/4] getting npm packages for $6" \
-    cmake -D BUILD_DIR="$root/build/$1" -D TESTS="$2" -D STEP=packages -P "$root/tools/cmake/$5.cmake"
+  run_step "[2/4] getting npm packages for $5" \
+    cmake -D PAGE="$3" -D BUILD_DIR="$root/build/$1" -D TESTS="$2" -D STEP=packages -P "$root/tools/cmake/BuildPage.cmake"
 }
 
 has_node() {

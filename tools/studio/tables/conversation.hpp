@@ -40,6 +40,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void delete_game(const Json& message);
   void export_game(const Json& message);
   void import_game(const Json& message);
+  void continue_game(const Json& message);
   void join(const Json& message);
   void leave(const Json& message);
   void look(const Json& message);
@@ -56,6 +57,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void send(const Json& message) { line_(text_of(message)); }
   void answer(const Json& message, Json with);
   void refuse(const Json& message, const char* why, const std::string& text);
+  void refuse(const Json& message, const Obstacle& obstacle);
 
   Tables& tables_;
   House& house_;

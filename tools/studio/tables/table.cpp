@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t worker_threads = 24;
 constexpr std::size_t thinker_threads = 8;
+constexpr std::size_t choices_between_checkpoints = 20;
 
 const char* undo_text(match::UndoPlan::Barrier barrier) {
   switch (barrier) {
@@ -63,38 +64,38 @@ void Table::post_aside(std::function<void()> work) {
   boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { work(); });
 }
 
-const std::string& Table::open() {
-  if (opened_) return problem_;
+const Obstacle& Table::open() {
+  if (opened_) return obstacle_;
   opened_ = true;
-  problem_.clear();
+  obstacle_ = {};
   try {
     load();
+  } catch (const Obstructed& e) {
+    obstacle_ = e.obstacle;
   } catch (const std::exception& e) {
-    problem_ = e.what();
+    obstacle_ = {"not_playable", e.what(), {}, {}};
+  }
+  if (obstacle_.is_there()) {
     match_.reset();
     opened_ = false;  // it may be mended when somebody comes again
   }
-  return problem_;
+  return obstacle_;
 }
 
 // A game is run again from its beginning. Where packs have changed it is not played silently.
 void Table::load() {
   if (std::optional<StoredGame> game = house_.store.game(id_)) stored_ = std::move(*game);
   const match::Save save = match::Save::parse(stored_.setup);
-  const PlayableRules playable = house_.rules.load(stored_.mods, &save);
-  if (const std::vector<std::string> differences = save.differences(*playable.rules); !differences.empty()) {
-    std::string text = "The packs differ from those this game was begun with:";
-    for (const std::string& difference : differences) text += "\n" + difference;
-    throw match::SaveError(text);
-  }
+  const PlayableRules playable = rules_of(house_.rules, stored_, save);
   const auto layout = match::make_layout(playable.rules, save.game_options(*playable.rules));
   const auto host = match::make_script_host(playable.rules, playable.limits);
   if (save.origin.empty()) match_.emplace(layout, host, save.seed);
   else match_.emplace(match::Match::from_checkpoint(layout, host, save.seed, save.origin));
   replay(stored_);
   number_ = stored_.number;
-  choices_ = std::move(stored_.choices);
-  stored_.choices.clear();
+  choices_ = std::exchange(stored_.choices, {});
+  kept_choices_ = stored_.checkpoint.empty() ? 0 : choices_before(stored_.checkpoint);
+  stored_.checkpoint.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();
   // Those who were here before it went to the disk know all this.
@@ -177,6 +178,14 @@ void Table::keep(std::size_t from, std::function<void(const std::string&)> then)
   Store::Change change{
       id_, from, {choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end()}, number_, state_name()};
   house_.store.change(std::move(change), when_written(std::move(then)));
+  if (choices_.size() >= kept_choices_ + choices_between_checkpoints) keep_checkpoint();
+}
+
+// What it takes to go on if packs change. It may be somewhat old: playing never waits for it.
+void Table::keep_checkpoint() {
+  if (choices_.size() == kept_choices_ || match_->state() != match::Match::State::deciding) return;
+  kept_choices_ = choices_.size();
+  house_.store.set_checkpoint(id_, match_->checkpoint(), [](const std::string&) {});
 }
 
 // Whatever comes meanwhile has to wait.
@@ -305,6 +314,7 @@ bool Table::doze() {
 
 // What is loaded takes two megabytes, most of them for Lua; what is on the disk takes none.
 void Table::put_away() {
+  keep_checkpoint();
   words_.clear();
   sightings_ = {};
   log_ = {};
@@ -403,6 +413,7 @@ std::string Table::exported() {
 
 void Table::close() {
   closed_ = true;
+  if (match_ && !thinking_) keep_checkpoint();
   if (stop_thinking_) *stop_thinking_ = true;
   for (const std::shared_ptr<Guest>& guest : guests_) guest->send(text_of({{"type", "gone"}}));
   guests_.clear();

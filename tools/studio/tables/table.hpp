@@ -8,12 +8,14 @@
 #include <castellan/match/match.hpp>
 #include <castellan/match/words.hpp>
 #include <castellan/plugin/bots.hpp>
+#include <castellan/workshop/jobs/isolated.hpp>
 #include <chrono>
 #include <deque>
 #include <functional>
 #include <list>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -21,6 +23,7 @@
 
 #include "../protocol/sightings.hpp"
 #include "../store/store.hpp"
+#include "obstacle.hpp"
 #include "rules_shelf.hpp"
 #include "rules_texts.hpp"
 
@@ -55,6 +58,9 @@ struct House {
   std::vector<std::string> more_bots;                        // those the user has named when the studio was started
   std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
   RulesTexts rules_texts;
+  workshop::Isolation isolation;         // where packs are checked
+  std::shared_ptr<const Json> bot_list;  // as describe_bots() has found it
+  std::once_flag bots_listed;
   // Many more than there are processors: a script that takes all the time it may have must not make others wait.
   boost::asio::thread_pool workers;
   boost::asio::thread_pool thinkers;
@@ -71,8 +77,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void post_aside(std::function<void()> work);
 
   // All from here on: only on the strand.
-  // Loads the game unless it is loaded. What stands in the way, or nothing.
-  const std::string& open();
+  // Loads the game unless it is loaded. What is in the way, if anything.
+  const Obstacle& open();
 
   // The seats of people at the host's own device.
   std::vector<Seat> seats_here() const;
@@ -94,11 +100,16 @@ class Table : public std::enable_shared_from_this<Table> {
   Json help(const Guest& guest, const std::string& word);
   // A save file.
   std::string exported();
+  // Brings a game under the packs that are here now: from its checkpoint, or with all choices made again as far as they
+  // are offered.
+  void go_on(bool from_checkpoint, Answer answer);
   // Nobody is here and nothing is under way: the game goes back to the disk until somebody comes.
   void rest();
   // The same if people are here, but have done nothing for a while. Whether it did.
   bool doze();
   void close();
+
+  bool in_memory() const { return match_.has_value(); }
 
   // For lists: may be asked from anywhere.
   std::size_t guests() const { return guest_count_; }
@@ -106,11 +117,15 @@ class Table : public std::enable_shared_from_this<Table> {
  private:
   void load();
   void replay(const StoredGame& game);
+  void keep_checkpoint();
+  StoredGame from_checkpoint(const match::Save& setup) const;
+  StoredGame under_new_rules(const match::Save& setup) const;
   bool is_person(Seat seat) const;
   const std::string& bot_of(Seat seat) const;
   bool bot_decides() const;
   const char* state_name() const;
   const match::Words& words(const Guest& guest);
+  void forget_unused_words();
 
   Json state_for(const Guest& guest, Json things, bool whole);
   void add_log(Json& message, const Guest& guest, bool whole);
@@ -134,12 +149,13 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string id_;
   StoredGame stored_;  // without choices once it is loaded
   boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;
-  std::string problem_;
+  Obstacle obstacle_;
   bool opened_ = false;
   bool closed_ = false;
 
   std::optional<match::Match> match_;
   std::vector<StoredChoice> choices_;
+  std::size_t kept_choices_ = 0;  // so many there were when the last checkpoint was written
   std::uint64_t number_ = 0;
   std::optional<std::uint64_t> undone_;  // the state that was left by the last undo
   bool writing_ = false;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "setup.hpp"
 #include "table.hpp"
 
 namespace castellan::studio {
@@ -18,7 +19,7 @@ namespace castellan::studio {
 // What a game is begun with.
 struct NewGame {
   std::string title;
-  std::vector<std::string> mods;
+  WantedPacks packs;
   std::vector<StoredSeat> seats;  // kinds and names
   std::string guilds;             // as GameOptions::choose_guilds takes them
   std::vector<std::string> options;
@@ -42,9 +43,6 @@ class Tables {
   // All games are closed; bots that think are called back.
   ~Tables();
 
-  // What these packs make of a game: their options, selections, guilds, or what is wrong with them.
-  Json describe_setup(const std::vector<std::string>& mods, const std::string& language);
-  Json describe_packs();
   Json describe_games();
 
   // Each waits for the disk, and throws TablesError.

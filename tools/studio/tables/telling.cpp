@@ -30,19 +30,30 @@ void Table::dismiss(const std::shared_ptr<Guest>& guest) {
   guests_.remove(guest);
   guest_count_ = guests_.size();
   if (closed_) return;
-  if (!guests_.empty() && open().empty()) tell_everybody();
+  if (!guests_.empty() && !open().is_there()) tell_everybody();
   rest();
 }
 
 void Table::look(const std::shared_ptr<Guest>& guest, Seat seat) {
   if (seat != nobody && !guest->has(seat)) return;
   guest->viewer = seat;
+  forget_unused_words();
   greet(*guest);
 }
 
 void Table::speak(const std::shared_ptr<Guest>& guest, const std::string& language) {
   guest->language = language;
+  forget_unused_words();
   greet(*guest);
+}
+
+// Somebody who goes through all languages there are leaves nothing behind.
+void Table::forget_unused_words() {
+  std::erase_if(words_, [&](const auto& one) {
+    return std::ranges::none_of(guests_, [&](const std::shared_ptr<Guest>& guest) {
+      return one.first == std::pair(guest->viewer, guest->language);
+    });
+  });
 }
 
 // Everything, from the beginning.
