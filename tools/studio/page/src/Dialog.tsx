@@ -10,7 +10,7 @@ export function Dialog(props: { class: string; label: string; onClose?: () => vo
     const dialog = at.current;
     const before = document.activeElement;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus();
+    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus({ preventScroll: true });
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

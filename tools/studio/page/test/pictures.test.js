@@ -31,14 +31,13 @@ describe("pictures of the studio", { timeout: 300_000 }, () => {
   });
 
   story("in the middle of a game with packs, and its scoring", async (open) => {
-    const page = await open({ ...size, summaries: true });
+    const page = await open(size);
     await begin(page, { ...people, packs: ["Midsummer", "Clay", "Trolls", "Theatre"], seed: 11 });
     const pick = dice(5);
-    await playUntil(page, pick, 3);
-    await page.click(".sheet .primary");
-    for (let i = 0; i < 3 && (await turn(page)); ++i) await answer(page, pick);
-    await turn(page);
+    // To where workers are placed, in the fourth month.
+    while ((await turn(page)) && ((await page.locator(".month.past").count()) < 3 || (await page.locator(".plank-spot.offered").count()) < 3)) await answer(page, pick);
     await picture(page, "studio-packs");
+    await page.locator(".bar .check input").check();
     await playUntil(page, pick, 2);
     await picture(page, "studio-scoring");
     await page.click(".sheet .primary");

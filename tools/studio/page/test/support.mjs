@@ -63,11 +63,11 @@ class Studio {
 
 /** Call it in a `describe`: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
  * complains about anything. */
-export function stories({ motion = false } = {}) {
+export function stories() {
   let browser, studio;
   before(async () => {
     studio = await Studio.start();
-    browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...(motion ? [] : ["--force-prefers-reduced-motion"])] });
+    browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   });
   after(async () => {
     await browser?.close();
@@ -94,8 +94,8 @@ export function stories({ motion = false } = {}) {
 }
 
 /** A page that remembers every complaint of the browser. */
-async function newPage(browser, studio, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false, touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, isMobile: touch });
+async function newPage(browser, studio, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false, touch = false, motion = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, isMobile: touch, reducedMotion: motion ? "no-preference" : "reduce" });
   await context.addInitScript((settings) => {
     if (!localStorage.getItem("castellan-studio")) localStorage.setItem("castellan-studio", JSON.stringify(settings));
   }, { language, theme: "system", pace, summaries });
@@ -146,7 +146,7 @@ export async function begin(page, { seats = ["here", "greedy", "greedy", "greedy
   for (const [index, name] of names.entries()) await page.locator(".seat-list input").nth(index).fill(name);
   await page.fill(".new-game input[inputmode=numeric]", String(seed));
   await page.click(".new-game button[type=submit]");
-  await page.waitForSelector(".city");
+  await page.waitForSelector(".city, .cover");
 }
 
 const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice, .decision.mine .goods-choice";

@@ -133,6 +133,12 @@ export function Game(props: GameProps): JSX.Element {
     [line],
   );
 
+  const point = useCallback((things: string[]) => setPointed(new Set(things)), []);
+  const show = useCallback((thing: string) => {
+    const name = CSS.escape(thing);
+    document.querySelector(`[data-thing="${name}"], [data-also~="${name}"], [data-figure="${name}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    setPointed(new Set([thing]));
+  }, []);
   const pressable = useMemo(() => (busy || scene?.decision?.kind === "distribution" ? [] : (menu?.choices ?? (scene?.decision?.options ?? []).map((option) => ({ option, keys: [option.key] })))), [busy, menu, scene]);
   const keys = useMemo(
     () => ({ choices: pressable, choose, undo, skip: waiting > 0 ? skip : null, explain, escape: () => setMenu(null), names: shortcuts }),
@@ -143,10 +149,6 @@ export function Game(props: GameProps): JSX.Element {
   if (gone) return <main class="message"><p>{t("gone")}</p><a href="/">{t("games")}</a></main>;
   if (!scene || !table) return <main class="message"><p>{t("loading")}</p></main>;
 
-  const show = (thing: string) => {
-    document.querySelector(`[data-thing="${CSS.escape(thing)}"], [data-also~="${CSS.escape(thing)}"], [data-figure="${CSS.escape(thing)}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-    setPointed(new Set([thing]));
-  };
   const hands: Hands = {
     scene,
     table,
@@ -154,7 +156,7 @@ export function Game(props: GameProps): JSX.Element {
     refusals,
     refused,
     pointed,
-    point: (things) => setPointed(new Set(things)),
+    point,
     touch: (thing, at) => {
       const list = choices.get(thing) ?? [];
       if (list.length === 1 && list[0]) return choose(list[0].keys);

@@ -18,6 +18,7 @@ export function useScenes(listen: Listen, paceNow: number) {
   const pace = useRef(paceNow);
   pace.current = paceNow;
   const timer = useRef<number | undefined>(undefined);
+  const heard = useRef(0);
 
   const step = useCallback(() => {
     timer.current = undefined;
@@ -46,6 +47,7 @@ export function useScenes(listen: Listen, paceNow: number) {
           learnTexts(message.texts as Record<string, string>);
         } else if (message.type === "gone") setGone(true);
         else if (message.type === "state" && rules.current) {
+          if (pace.current === 0) heard.current = performance.now();
           const next = nextScene(newest.current, rules.current, message);
           newest.current = next;
           if (message.whole || pace.current === 0) return skip();
@@ -57,5 +59,12 @@ export function useScenes(listen: Listen, paceNow: number) {
     [listen, skip, step],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
+  // How long it took from the message to the table as the browser lays it out: for whoever asks the performance API.
+  useLayoutEffect(() => {
+    if (!scene || heard.current === 0) return;
+    document.body.getBoundingClientRect();
+    performance.measure("redraw", { start: heard.current, end: performance.now() });
+    heard.current = 0;
+  }, [scene]);
   return { scene, waiting, skip, gone, newest };
 }
