@@ -200,6 +200,52 @@ export async function answer(page, pick = () => 0) {
   });
 }
 
+/** Plays on quickly, inside the page, until `until` is true there when somebody is asked. For stories that begin later in a
+ * game; it closes summaries. */
+export async function hurry(page, until, { seed = 2, most = 400 } = {}) {
+  const come = await page.evaluate(`(${hurryInside})(${until}, ${JSON.stringify(asked)}, ${seed}, ${most}, ${patience})`);
+  assert.ok(come, `${until} came true`);
+}
+
+/** Runs in the page. */
+async function hurryInside(until, askedNow, seed, most, patient) {
+  let state = seed;
+  const pick = (all) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return all[Math.floor((state / 2147483648) * all.length)];
+  };
+  const one = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const when = async (test) => {
+    for (const end = Date.now() + patient; !test(); ) {
+      if (Date.now() > end) throw new Error(`waited too long: ${document.querySelector(".decision")?.innerText}`);
+      await new Promise((done) => setTimeout(done, 3));
+    }
+  };
+  const number = () => one("main.table")?.getAttribute("data-number");
+  for (let i = 0; i < most; ++i) {
+    await when(() => one(`${askedNow}, .decision.over, .sheet .primary`));
+    if (until()) return true;
+    if (one(".sheet .primary")) {
+      one(".sheet .primary").click();
+      await when(() => !one(".sheet"));
+      continue;
+    }
+    if (one(".decision.over")) return false;
+    const from = number();
+    const ready = ".send:enabled, .goods-choice .primary:enabled, .number-choice .primary";
+    while (!one(`${ready}, .option`)) {
+      const more = pick(all(".distribution .all:enabled, .goods-choice .more:enabled"));
+      const text = one(".decision").innerHTML;
+      more.click();
+      await when(() => one(".decision").innerHTML !== text);
+    }
+    (one(ready) ?? pick(all(".decision.mine .option"))).click();
+    await when(() => number() !== from);
+  }
+  return false;
+}
+
 /** Always the same numbers. */
 export function dice(seed) {
   let state = seed;

@@ -94,7 +94,7 @@ export function NewGame(props: { line: Line; begun: (game: string) => void }): J
         <label class="field">{t("title")}<input type="text" maxLength={100} value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
         <label class="field">{t("seed")}<input type="text" inputMode="numeric" pattern="[0-9]*" placeholder={t("random")} value={seed} onInput={(event) => setSeed(event.currentTarget.value)} /></label>
       </fieldset>
-      {diagnostics.length > 0 ? <Problems all={diagnostics} /> : setup?.problems ? <pre class={`problems ${setup.playable ? "warning" : ""}`}>{setup.problems}</pre> : null}
+      {diagnostics.length > 0 ? <Problems all={diagnostics} /> : setup?.problems ? <pre tabIndex={0} class={`problems ${setup.playable ? "warning" : ""}`}>{setup.problems}</pre> : null}
       {setup?.checked && diagnostics.length === 0 ? <p class="all-well" role="status">✓ {t("checked")}</p> : null}
       {(setup?.untrusted ?? []).length > 0 ? <p class="notice">{t("untrusted")} {setup?.untrusted?.join(", ")}</p> : null}
       {problem ? <p class="notice preformatted" role="alert">{problem}</p> : null}
@@ -160,7 +160,7 @@ function PackChoice(props: { packs: Pack[]; mods: string[]; setup: Setup | null;
               <small>{pack.description}</small>
               {!mods.includes(pack.id) && needed(pack.id) ? <small class="needed">{t("needed")}</small> : null}
             </label>
-            {pack.diagnostics && pack.diagnostics.length > 0 ? <Problems all={pack.diagnostics} /> : pack.problems ? <pre class="problems">{pack.problems}</pre> : null}
+            {pack.diagnostics && pack.diagnostics.length > 0 ? <Problems all={pack.diagnostics} /> : pack.problems ? <pre tabIndex={0} class="problems">{pack.problems}</pre> : null}
           </li>
         ))}
         {mods.filter((one) => !packs.some((pack) => pack.id === one)).map((one) => <li key={one}><label><input type="checkbox" checked onChange={() => toggle(one)} /> <b>{one}</b></label></li>)}
