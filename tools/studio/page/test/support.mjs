@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, it } from "node:test";
 import { chromium } from "playwright-core";
 
-const program = process.env.CASTELLAN;
+export const program = process.env.CASTELLAN;
 /** A page that was built elsewhere, for those who work on it. */
 const pageFolder = process.env.CASTELLAN_PAGE;
 /** Where pictures go, if somebody wants them. */
@@ -21,16 +21,17 @@ const patience = 45_000;
 
 /** `castellan studio` with games of its own. */
 class Studio {
-  static async start() {
+  static async start(more = []) {
     assert.ok(program, "CASTELLAN must name the program");
     assert.ok(browserPath, "Chromium is not installed");
     const studio = new Studio();
+    studio.more = more;
     studio.folder = mkdtempSync(join(tmpdir(), "castellan-studio-"));
     await studio.run(0);
     return studio;
   }
   async run(port) {
-    const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : [])];
+    const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : []), ...this.more];
     this.process = spawn(program, ["studio", ...options], {
       env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere" },
       stdio: ["ignore", "pipe", "inherit"],
@@ -61,12 +62,12 @@ class Studio {
   }
 }
 
-/** Call it in a `describe`: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
+/** Call it in a `describe`, with more arguments for `castellan studio` if need be: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
  * complains about anything. */
-export function stories() {
+export function stories(...more) {
   let browser, studio;
   before(async () => {
-    studio = await Studio.start();
+    studio = await Studio.start(more);
     browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   });
   after(async () => {
