@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PacksMessage, SetupMessage } from "../../generated/messages";
 import { Icon, Marker } from "../icons";
 import type { Line } from "../line";
+import { usualBot } from "../model";
 import { capitalised, t } from "../texts";
 import { Problems } from "./Problems";
 
@@ -14,7 +15,6 @@ interface Seat {
   kind: string;
   name: string;
 }
-const someBot = "greedy";
 
 export function NewGame(props: { line: Line; begun: (game: string) => void }): JSX.Element {
   const { line } = props;
@@ -23,7 +23,7 @@ export function NewGame(props: { line: Line; begun: (game: string) => void }): J
   const [mods, setMods] = useState<string[]>([]);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [checking, setChecking] = useState(false);
-  const [seats, setSeats] = useState<Seat[]>([{ kind: "here", name: "" }, ...Array.from({ length: 3 }, () => ({ kind: someBot, name: "" }))]);
+  const [seats, setSeats] = useState<Seat[]>([{ kind: "here", name: "" }, ...Array.from({ length: 3 }, () => ({ kind: usualBot, name: "" }))]);
   const [title, setTitle] = useState("");
   const [guilds, setGuilds] = useState("");
   const [picked, setPicked] = useState<string[]>([]);
@@ -116,14 +116,14 @@ function wordOf(setup: Setup | null, id: string, value: number): string {
 function Seats(props: { setup: Setup | null; seats: Seat[]; onChange: (seats: Seat[]) => void }): JSX.Element {
   const { setup, seats } = props;
   const [least, most] = [setup?.min_players ?? 2, setup?.max_players ?? 5];
-  const bots = setup?.bot_choices ?? (setup?.bots ?? [someBot]).map((name) => ({ name, about: "" }));
+  const bots = setup?.bot_choices ?? (setup?.bots ?? [usualBot]).map((name) => ({ name, about: "" }));
   const change = (index: number, part: Partial<Seat>) => props.onChange(seats.map((one, n) => (n === index ? { ...one, ...part } : one)));
   return (
     <fieldset>
       <legend>{t("players")}</legend>
       <div class="counts">
         {Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i).map((count) => (
-          <button key={count} type="button" class={seats.length === count ? "on" : ""} aria-pressed={seats.length === count} onClick={() => props.onChange(Array.from({ length: count }, (_, i) => seats[i] ?? { kind: someBot, name: "" }))}>{count}</button>
+          <button key={count} type="button" class={seats.length === count ? "on" : ""} aria-pressed={seats.length === count} onClick={() => props.onChange(Array.from({ length: count }, (_, i) => seats[i] ?? { kind: usualBot, name: "" }))}>{count}</button>
         ))}
       </div>
       <ul class="seat-list">

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Line } from "../line";
-import { choicesByThing, Table, type BotChoice, type Choice, type RefusedOption, type Scene } from "../model";
+import { choicesByThing, Table, usualBot, type BotChoice, type Choice, type RefusedOption, type Scene } from "../model";
 import type { Settings } from "../settings";
 import { t } from "../texts";
 import { Piles } from "./Cards";
@@ -205,7 +205,7 @@ export function Game(props: GameProps): JSX.Element {
         </div>
       ) : null}
       {help ? <HelpSheet help={help} explain={explain} onClose={() => setHelp(null)} /> : null}
-      {seatAsked !== null ? <SeatSheet seat={seatAsked} bots={bots.length > 0 ? bots : [{ name: "greedy", about: "" }]} onBot={(bot) => { setSeatAsked(null); void tell({ type: "seat_bot", seat: seatAsked, bot }); }} onClose={() => setSeatAsked(null)} /> : null}
+      {seatAsked !== null ? <SeatSheet seat={seatAsked} bots={bots.length > 0 ? bots : [{ name: usualBot, about: "" }]} onBot={(bot) => { setSeatAsked(null); void tell({ type: "seat_bot", seat: seatAsked, bot }); }} onClose={() => setSeatAsked(null)} /> : null}
       {summary !== null && waiting === 0 ? <Summary month={summary} onClose={() => setSummary(null)} /> : null}
       <Tip />
       {props.workbench?.(hands, setPast)}
