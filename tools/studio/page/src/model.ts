@@ -6,6 +6,9 @@ export type Rules = RulesMessage;
 export type Thing = Record<string, unknown>;
 export type { BotChoice, Decision, LogEntry, Option, RefusedOption, SeatedPlayer, StateMessage };
 
+/** Who plays where nobody has chosen another bot. */
+export const usualBot = "greedy";
+
 /** The table at one moment. Never changed: the next moment is another one. */
 export interface Scene {
   rules: Rules;

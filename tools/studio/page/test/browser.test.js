@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { answer, barriers, begin, choosing, dice, isAsked, shot, stories, turn } from "./support.mjs";
+import { answer, barriers, begin, choosing, dice, hurry, isAsked, shot, stories, turn } from "./support.mjs";
 
 describe("the studio", { timeout: 300_000 }, () => {
   const story = stories();
@@ -49,8 +49,8 @@ describe("the studio", { timeout: 300_000 }, () => {
     const before = await page.locator(".hand .card").count();
     await choosing(page, () => page.locator(".hand .card.offered").first().click());
     assert.ok((await page.locator(".hand .card").count()) < before);
-    const pick = dice(5);
-    for (let i = 0; i < 45 && (await turn(page)); ++i) await answer(page, pick);
+    // The carousel comes in the second month.
+    await hurry(page, () => document.querySelectorAll(".month.past").length >= 2, { seed: 5 });
     assert.equal(await page.locator('.city [data-thing^="piece/midsummer-fair:carousel"] image').count(), 1, "the carousel has its picture");
     assert.deepEqual(await barriers(page, "packs"), []);
   });
@@ -189,7 +189,7 @@ describe("the studio", { timeout: 300_000 }, () => {
     const page = await open({ width: 375, height: 720, touch: true });
     await begin(page);
     const pick = dice(8);
-    for (let i = 0; i < 14; ++i) {
+    for (let i = 0; i < 6; ++i) {
       await turn(page);
       await answer(page, pick);
     }
@@ -206,11 +206,7 @@ describe("the studio", { timeout: 300_000 }, () => {
       await page.waitForSelector(".pack-list li");
       assert.deepEqual(await barriers(page, "games"), []);
       await begin(page);
-      const pick = dice(4);
-      while (!(await page.locator(".sheet .primary").count())) {
-        await turn(page);
-        if (!(await page.locator(".sheet .primary").count())) await answer(page, pick);
-      }
+      await hurry(page, () => document.querySelector(".sheet .primary"), { seed: 4 });
       assert.deepEqual(await barriers(page, "summary"), []);
       await page.click(".sheet .primary");
       await turn(page);

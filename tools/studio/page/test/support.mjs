@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, it } from "node:test";
 import { chromium } from "playwright-core";
 
-const program = process.env.CASTELLAN;
+export const program = process.env.CASTELLAN;
 /** A page that was built elsewhere, for those who work on it. */
 const pageFolder = process.env.CASTELLAN_PAGE;
 /** Where pictures go, if somebody wants them. */
@@ -21,16 +21,17 @@ const patience = 45_000;
 
 /** `castellan studio` with games of its own. */
 class Studio {
-  static async start() {
+  static async start(more = []) {
     assert.ok(program, "CASTELLAN must name the program");
     assert.ok(browserPath, "Chromium is not installed");
     const studio = new Studio();
+    studio.more = more;
     studio.folder = mkdtempSync(join(tmpdir(), "castellan-studio-"));
     await studio.run(0);
     return studio;
   }
   async run(port) {
-    const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : [])];
+    const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : []), ...this.more];
     this.process = spawn(program, ["studio", ...options], {
       env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere" },
       stdio: ["ignore", "pipe", "inherit"],
@@ -61,12 +62,12 @@ class Studio {
   }
 }
 
-/** Call it in a `describe`: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
+/** Call it in a `describe`, with more arguments for `castellan studio` if need be: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
  * complains about anything. */
-export function stories() {
+export function stories(...more) {
   let browser, studio;
   before(async () => {
-    studio = await Studio.start();
+    studio = await Studio.start(more);
     browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   });
   after(async () => {
@@ -198,6 +199,52 @@ export async function answer(page, pick = () => 0) {
       await options.nth(pick(await options.count())).click();
     }
   });
+}
+
+/** Plays on quickly, inside the page, until `until` is true there when somebody is asked. For stories that begin later in a
+ * game; it closes summaries. */
+export async function hurry(page, until, { seed = 2, most = 400 } = {}) {
+  const come = await page.evaluate(`(${hurryInside})(${until}, ${JSON.stringify(asked)}, ${seed}, ${most}, ${patience})`);
+  assert.ok(come, `${until} came true`);
+}
+
+/** Runs in the page. */
+async function hurryInside(until, askedNow, seed, most, patient) {
+  let state = seed;
+  const pick = (all) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return all[Math.floor((state / 2147483648) * all.length)];
+  };
+  const one = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const when = async (test) => {
+    for (const end = Date.now() + patient; !test(); ) {
+      if (Date.now() > end) throw new Error(`waited too long: ${document.querySelector(".decision")?.innerText}`);
+      await new Promise((done) => setTimeout(done, 3));
+    }
+  };
+  const number = () => one("main.table")?.getAttribute("data-number");
+  for (let i = 0; i < most; ++i) {
+    await when(() => one(`${askedNow}, .decision.over, .sheet .primary`));
+    if (until()) return true;
+    if (one(".sheet .primary")) {
+      one(".sheet .primary").click();
+      await when(() => !one(".sheet"));
+      continue;
+    }
+    if (one(".decision.over")) return false;
+    const from = number();
+    const ready = ".send:enabled, .goods-choice .primary:enabled, .number-choice .primary";
+    while (!one(`${ready}, .option`)) {
+      const more = pick(all(".distribution .all:enabled, .goods-choice .more:enabled"));
+      const text = one(".decision").innerHTML;
+      more.click();
+      await when(() => one(".decision").innerHTML !== text);
+    }
+    (one(ready) ?? pick(all(".decision.mine .option"))).click();
+    await when(() => number() !== from);
+  }
+  return false;
 }
 
 /** Always the same numbers. */

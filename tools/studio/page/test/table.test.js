@@ -2,16 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
-import { answer, begin, dice, isAsked, stories, turn } from "./support.mjs";
-
-/** Plays until something is there. */
-async function playTo(page, selector, pick = dice(2), most = 120) {
-  for (let i = 0; i < most && (await turn(page)); ++i) {
-    if (await page.locator(selector).count()) return;
-    await answer(page, pick);
-  }
-  assert.fail(`${selector} never came`);
-}
+import { answer, begin, dice, hurry, isAsked, stories, turn } from "./support.mjs";
 
 describe("the table", { timeout: 300_000 }, () => {
   const story = stories();
@@ -22,8 +13,9 @@ describe("the table", { timeout: 300_000 }, () => {
     await page.locator(".city .guild").first().hover();
     await page.waitForSelector(".tip b");
     assert.match(await page.locator(".tip").innerText(), /guild/i);
-    // In a turn there is something that can't be afforded.
-    await playTo(page, ".refused[data-why]");
+    // When workers are placed, most planks have a reason against them.
+    await hurry(page, () => document.querySelector(".plank-spot.offered"));
+    await page.waitForSelector(".refused[data-why]");
     const refused = page.locator(".refused[data-why]").first();
     await refused.scrollIntoViewIfNeeded();
     await refused.hover();
@@ -50,7 +42,7 @@ describe("the table", { timeout: 300_000 }, () => {
   story("takes workers back before they are sent, and all of them after", async (open) => {
     const page = await open();
     await begin(page);
-    await playTo(page, ".distribution");
+    await hurry(page, () => document.querySelector(".distribution"));
     await page.locator(".distribution .more:enabled").first().click();
     assert.equal(await page.locator(".distribution output").first().innerText(), "1");
     await page.locator(".distribution .less:enabled").first().click();
@@ -60,7 +52,7 @@ describe("the table", { timeout: 300_000 }, () => {
   story("pays in a mix by steppers", async (open) => {
     const page = await open();
     await begin(page, { packs: ["Midsummer", "Clay", "Trolls", "Theatre"], seed: 11 });
-    await playTo(page, ".goods-choice", dice(5), 250);
+    await hurry(page, () => document.querySelector(".goods-choice"), { seed: 5 });
     const ok = page.locator(".goods-choice .primary");
     assert.equal(await ok.isEnabled(), false);
     await answer(page, dice(1));
@@ -82,7 +74,7 @@ describe("the table", { timeout: 300_000 }, () => {
   story("leads from names in the log to what they name", async (open) => {
     const page = await open();
     await begin(page);
-    await playTo(page, ".distribution");
+    await hurry(page, () => document.querySelector(".distribution"));
     const names = page.locator(".log .ref");
     assert.ok((await names.count()) > 3, "the log names things");
     const thing = page.locator(".log .ref").last();

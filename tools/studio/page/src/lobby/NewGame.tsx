@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PacksMessage, SetupMessage } from "../../generated/messages";
 import { Icon, Marker } from "../icons";
 import type { Line } from "../line";
+import { usualBot } from "../model";
 import { capitalised, t } from "../texts";
 import { Problems } from "./Problems";
 
@@ -14,7 +15,6 @@ interface Seat {
   kind: string;
   name: string;
 }
-const someBot = "greedy";
 
 export function NewGame(props: { line: Line; begun: (game: string) => void }): JSX.Element {
   const { line } = props;
@@ -23,7 +23,7 @@ export function NewGame(props: { line: Line; begun: (game: string) => void }): J
   const [mods, setMods] = useState<string[]>([]);
   const [setup, setSetup] = useState<Setup | null>(null);
   const [checking, setChecking] = useState(false);
-  const [seats, setSeats] = useState<Seat[]>([{ kind: "here", name: "" }, ...Array.from({ length: 3 }, () => ({ kind: someBot, name: "" }))]);
+  const [seats, setSeats] = useState<Seat[]>([{ kind: "here", name: "" }, ...Array.from({ length: 3 }, () => ({ kind: usualBot, name: "" }))]);
   const [title, setTitle] = useState("");
   const [guilds, setGuilds] = useState("");
   const [picked, setPicked] = useState<string[]>([]);
@@ -94,7 +94,7 @@ export function NewGame(props: { line: Line; begun: (game: string) => void }): J
         <label class="field">{t("title")}<input type="text" maxLength={100} value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
         <label class="field">{t("seed")}<input type="text" inputMode="numeric" pattern="[0-9]*" placeholder={t("random")} value={seed} onInput={(event) => setSeed(event.currentTarget.value)} /></label>
       </fieldset>
-      {diagnostics.length > 0 ? <Problems all={diagnostics} /> : setup?.problems ? <pre class={`problems ${setup.playable ? "warning" : ""}`}>{setup.problems}</pre> : null}
+      {diagnostics.length > 0 ? <Problems all={diagnostics} /> : setup?.problems ? <pre tabIndex={0} class={`problems ${setup.playable ? "warning" : ""}`}>{setup.problems}</pre> : null}
       {setup?.checked && diagnostics.length === 0 ? <p class="all-well" role="status">✓ {t("checked")}</p> : null}
       {(setup?.untrusted ?? []).length > 0 ? <p class="notice">{t("untrusted")} {setup?.untrusted?.join(", ")}</p> : null}
       {problem ? <p class="notice preformatted" role="alert">{problem}</p> : null}
@@ -116,14 +116,14 @@ function wordOf(setup: Setup | null, id: string, value: number): string {
 function Seats(props: { setup: Setup | null; seats: Seat[]; onChange: (seats: Seat[]) => void }): JSX.Element {
   const { setup, seats } = props;
   const [least, most] = [setup?.min_players ?? 2, setup?.max_players ?? 5];
-  const bots = setup?.bot_choices ?? (setup?.bots ?? [someBot]).map((name) => ({ name, about: "" }));
+  const bots = setup?.bot_choices ?? (setup?.bots ?? [usualBot]).map((name) => ({ name, about: "" }));
   const change = (index: number, part: Partial<Seat>) => props.onChange(seats.map((one, n) => (n === index ? { ...one, ...part } : one)));
   return (
     <fieldset>
       <legend>{t("players")}</legend>
       <div class="counts">
         {Array.from({ length: Math.max(0, most - least + 1) }, (_, i) => least + i).map((count) => (
-          <button key={count} type="button" class={seats.length === count ? "on" : ""} aria-pressed={seats.length === count} onClick={() => props.onChange(Array.from({ length: count }, (_, i) => seats[i] ?? { kind: someBot, name: "" }))}>{count}</button>
+          <button key={count} type="button" class={seats.length === count ? "on" : ""} aria-pressed={seats.length === count} onClick={() => props.onChange(Array.from({ length: count }, (_, i) => seats[i] ?? { kind: usualBot, name: "" }))}>{count}</button>
         ))}
       </div>
       <ul class="seat-list">
@@ -160,7 +160,7 @@ function PackChoice(props: { packs: Pack[]; mods: string[]; setup: Setup | null;
               <small>{pack.description}</small>
               {!mods.includes(pack.id) && needed(pack.id) ? <small class="needed">{t("needed")}</small> : null}
             </label>
-            {pack.diagnostics && pack.diagnostics.length > 0 ? <Problems all={pack.diagnostics} /> : pack.problems ? <pre class="problems">{pack.problems}</pre> : null}
+            {pack.diagnostics && pack.diagnostics.length > 0 ? <Problems all={pack.diagnostics} /> : pack.problems ? <pre tabIndex={0} class="problems">{pack.problems}</pre> : null}
           </li>
         ))}
         {mods.filter((one) => !packs.some((pack) => pack.id === one)).map((one) => <li key={one}><label><input type="checkbox" checked onChange={() => toggle(one)} /> <b>{one}</b></label></li>)}

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Line } from "../line";
-import { choicesByThing, Table, type BotChoice, type Choice, type RefusedOption, type Scene } from "../model";
+import { choicesByThing, Table, usualBot, type BotChoice, type Choice, type RefusedOption, type Scene } from "../model";
 import type { Settings } from "../settings";
 import { t } from "../texts";
 import { Piles } from "./Cards";
@@ -26,6 +26,8 @@ export interface GameProps {
   settings: Settings;
   listen: Listen;
   connected: boolean;
+  /** The designer's workbench, below the table; it can show another moment in place of the present. */
+  workbench?: ((hands: Hands, show: (scene: Scene | null) => void) => JSX.Element) | null;
 }
 
 /** What is refused now, and why: asked for when it is the viewer's turn. */
@@ -86,7 +88,9 @@ const noChoices: ReadonlyMap<string, Choice[]> = new Map();
 
 export function Game(props: GameProps): JSX.Element {
   const { line, settings, listen } = props;
-  const { scene, waiting, skip, gone, newest } = useScenes(listen, settings.pace);
+  const { scene: present, waiting, skip, gone, newest } = useScenes(listen, settings.pace);
+  const [past, setPast] = useState<Scene | null>(null);
+  const scene = past ?? present;
   const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
   const [menu, setMenu] = useState<{ choices: Choice[]; x: number; y: number } | null>(null);
   const [notice, setNotice] = useState("");
@@ -97,7 +101,7 @@ export function Game(props: GameProps): JSX.Element {
 
   const table = useMemo(() => (scene ? new Table(scene) : null), [scene]);
   const [summary, setSummary] = useSummary(scene, table, settings.summaries);
-  const busy = waiting > 0 || sending || summary !== null || !props.connected;
+  const busy = past !== null || waiting > 0 || sending || summary !== null || !props.connected;
   const choices = useMemo(() => (table && !busy ? choicesByThing(table) : noChoices), [table, busy]);
   const { refused, refusals } = useRefusals(line, scene?.decision?.options && !busy ? scene.number : -1);
   const { playerName, nameOf } = useNames(scene, table);
@@ -201,9 +205,10 @@ export function Game(props: GameProps): JSX.Element {
         </div>
       ) : null}
       {help ? <HelpSheet help={help} explain={explain} onClose={() => setHelp(null)} /> : null}
-      {seatAsked !== null ? <SeatSheet seat={seatAsked} bots={bots.length > 0 ? bots : [{ name: "greedy", about: "" }]} onBot={(bot) => { setSeatAsked(null); void tell({ type: "seat_bot", seat: seatAsked, bot }); }} onClose={() => setSeatAsked(null)} /> : null}
+      {seatAsked !== null ? <SeatSheet seat={seatAsked} bots={bots.length > 0 ? bots : [{ name: usualBot, about: "" }]} onBot={(bot) => { setSeatAsked(null); void tell({ type: "seat_bot", seat: seatAsked, bot }); }} onClose={() => setSeatAsked(null)} /> : null}
       {summary !== null && waiting === 0 ? <Summary month={summary} onClose={() => setSummary(null)} /> : null}
       <Tip />
+      {props.workbench?.(hands, setPast)}
     </HandsContext.Provider>
   );
 }

@@ -74,8 +74,13 @@ function Name(props: { span: Span; reach: Reach }): JSX.Element {
   const word = wordOf(reach.rules, span);
   const { thing } = span;
   if (!thing && !word) return <>{span.text}</>;
+  const follow = () => {
+    if (thing) reach.show(thing);
+    else if (word) reach.explain(word);
+  };
+  // No button element: that would not be broken into lines like the rest of the sentence.
   return (
-    <button type="button" class="ref" tabIndex={-1} onFocus={() => reach.point(thing ? [thing] : [])} onBlur={() => reach.point([])} onClick={() => { if (thing) reach.show(thing); else if (word) reach.explain(word); }}>{span.text}</button>
+    <span class="ref" role="button" tabIndex={-1} onFocus={() => reach.point(thing ? [thing] : [])} onBlur={() => reach.point([])} onClick={follow} onKeyDown={(event) => { if (event.key === "Enter") follow(); }}>{span.text}</span>
   );
 }
 

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "../Dialog";
-import type { BotChoice } from "../model";
+import { usualBot, type BotChoice } from "../model";
 import { capitalised, t } from "../texts";
 import { useHands } from "./context";
 
@@ -34,7 +34,7 @@ export function HelpSheet(props: { help: Help; explain: (word: string) => void; 
 export function SeatSheet(props: { seat: number; bots: BotChoice[]; onBot: (bot: string) => void; onClose: () => void }): JSX.Element {
   const { scene, playerName } = useHands();
   const now = scene.seats[props.seat]?.bot ?? "";
-  const [bot, setBot] = useState(props.bots[0]?.name ?? "");
+  const [bot, setBot] = useState((props.bots.find((one) => one.name === usualBot) ?? props.bots[0])?.name ?? "");
   const about = props.bots.find((one) => one.name === bot)?.about;
   return (
     <Dialog class="sheet" label={playerName(props.seat)} onClose={props.onClose}>
