@@ -81,7 +81,8 @@ if(STEP STREQUAL "page")
   endif()
   file(REMOVE ${page}.failed)
 elseif(STEP STREQUAL "browser")
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test test/browser.test.js
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM}
+    CASTELLAN_EXAMPLE_HUB=${source}/../../hub/example.sh ${node} --test test/browser.test.js test/hub.test.js
     WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
 else()
   set(code 0)
