@@ -16,12 +16,12 @@ namespace {
 struct Community {
   Community() {
     folder.write("passphrase", "gnomes\n");
-    hub::Keyring(folder.path() / ".homeada/.config/castellan/keys")
-        .make("ada", "gnomes", hub::SecretKey::Effort::least);
+    const hub::Keyring ring(folder.path() / ".homeada/.config/castellan/keys");
+    for (const char* name : {"ada", "keeper"}) ring.make(name, "gnomes", hub::SecretKey::Effort::least);
     for (const auto& [name, content] : test::bakers_files()) folder.write("bakers/" + name, content);
     write_manifest("1.0.0");
-    does("ada", "hub init ./hub --name friday --passphrase passphrase");
-    does("ada", "mod publish ./bakers --hub ./hub --unchecked --passphrase passphrase");
+    does("ada", "hub init ./hub --name friday --key keeper --passphrase passphrase");
+    does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase");
   }
   void write_manifest(const std::string& version, const std::string& description = "Bread for gold.") const {
     folder.write("bakers/mod.yaml",
@@ -49,7 +49,7 @@ TEST_CASE("A saved game that lacks a pack gets exactly the release it was played
   all.folder.write("bakers/guilds/bakers.yaml",
                    "id: bakers\ncategory: basic\ncost: {wood: 1, stone: 2, metal: 2}\nplank: {fee: {gold: 1}}\n"
                    "params: {gold: 2}\n");
-  all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --passphrase passphrase");
+  all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase");
   // Carol has never heard of the pack.
   const std::string lonely = all.does("carol", "play --load game.json --players random,random", 1);
   CHECK_THAT(lonely, ContainsSubstring("the save game.json needs bakers 1.0.0, which you do not have"));
@@ -99,7 +99,7 @@ TEST_CASE("A pack is sent to a maintainer, who adds it", "[hub]") {
   all.folder.write(
       "inns/mod.yaml",
       "id: inns\nversion: 1.1.0\ntitle: Inns\ndescription: Beds.\nlicence: MIT\napi: 2\ndepends: [belfort]\n");
-  CHECK_THAT(all.does("ada", "mod publish ./inns --hub ./hub --unchecked --passphrase passphrase", 1),
+  CHECK_THAT(all.does("ada", "mod publish ./inns --hub ./hub --unchecked --key ada --passphrase passphrase", 1),
              ContainsSubstring("not signed by the author of inns"));
   SECTION("an archive nobody signed is not added") {
     all.does("ada", "mod pack ./inns");
@@ -112,9 +112,9 @@ TEST_CASE("A pack is sent to a maintainer, who adds it", "[hub]") {
                     "/bakers' && git init -q . && git add . && git -c user.name=a "
                     "-c user.email=a@b commit -qm one");
     all.write_manifest("1.0.5");
-    CHECK_THAT(all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --passphrase passphrase", 1),
+    CHECK_THAT(all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase", 1),
                ContainsSubstring("changes that are not committed"));
-    all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --dirty --passphrase passphrase");
+    all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --dirty --key ada --passphrase passphrase");
   }
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("What a stranger writes into a pack does not steer the terminal or the
   all.folder.write("bakers/CHANGES.md",
                    "\x9b"
                    "2J</pre><script>alert(2)</script>\n");
-  all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --passphrase passphrase");
+  all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase");
   all.does("ada", "hub site ./hub");
   all.does("bob", "hub follow ./hub --yes");
   for (const char* command : {"mod search", "mod info bakers", "mod info bakers --json", "mod search --json"}) {

@@ -86,9 +86,10 @@ TEST_CASE("What is wrong with a pack is named at the gate", "[hub]") {
        "check",
        "burnt"},
       {"failing scenario",
-       {{"tests/bakers_test.lua", "test('bread', function(t)\n  error('no bread')\nend)\n"}},
+       {{"tests/bakers_test.lua",
+         "test \"bread\" {\n  players = 3,\n  expect = function(t) t:check(t.red.gold == 4711) end,\n}\n"}},
        "test",
-       "no bread"},
+       "bread"},
       {"a pack nobody has",
        {{"mod.yaml",
          "id: bakers\nversion: 1.0.0\ntitle: T\ndescription: D\nlicence: MIT\napi: 2\ndepends: [belfort, flour]\n"

@@ -73,6 +73,7 @@ struct Workplace {
 TEST_CASE("Installing from a hub is killed again and again, and goes on each time", "[faults][hub]") {
   const Workplace place;
   REQUIRE(place.run("hub follow ./hub --yes").exit == 0);
+  fs::create_directories(place.shelf());
   const KilledCommand::Setting setting{{"mod", "install", "alehouse"}, place.environment(), {}, place.shelf()};
   KilledCommand install;
   install.measure(setting);

@@ -119,8 +119,7 @@ class Gate {
     step("order", [&](GateStep& step) {
       std::vector<std::string> tried;
       for (const modding::PackPlace& other : plan_.neighbours) {
-        workshop::OrderJob job{held({other}), pack_.id, other.id, order_games};
-        job.request.packs.push_back(other.id);
+        const workshop::OrderJob job{held(&other), pack_.id, other.id, order_games};
         try {
           const workshop::OrderReport found = run_job(job, {pack_.id, other.id}, isolation_, told("order"));
           tried.push_back(other.id);
@@ -222,17 +221,20 @@ class Gate {
     return std::ranges::any_of(pack_.held->files, [&](const content::PackFile& file) { return file.name == name; });
   }
 
-  // The game with the pack, all of it in memory.
-  match::RulesRequest held(const std::vector<modding::PackPlace>& with = {}) const {
+  // The game with the pack, and perhaps another one, all of it in memory.
+  match::RulesRequest held(const modding::PackPlace* with = nullptr) const {
     match::RulesRequest request;
     request.folders = modding::own_pack_folders();
     request.places = plan_.others;
-    for (const modding::PackPlace& place : with)
-      if (std::ranges::none_of(request.places, [&](const auto& other) { return other.id == place.id; }))
-        request.places.push_back(place);
-    std::erase_if(request.places, [&](const modding::PackPlace& place) { return place.id == pack_.id; });
+    std::erase_if(request.places, [&](const modding::PackPlace& place) {
+      return place.id == pack_.id || (with && place.id == with->id);
+    });
     request.places.push_back(pack_);
     request.packs = {pack_.id, game_pack};
+    if (with) {
+      request.places.push_back(*with);
+      request.packs.push_back(with->id);
+    }
     request.content.languages = {"en"};
     return workshop::hold_packs(std::move(request));
   }
