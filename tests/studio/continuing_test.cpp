@@ -26,7 +26,9 @@ Json play(Client& host, const std::string& game, int choices) {
     const Json state = host.turn_of({0});
     CHECK(host.choose(state)["type"] == "accepted");
   }
-  Json state = host.turn_of({0});
+  CHECK(host.ask({{"type", "leave"}})["type"] == "left");
+  CHECK(host.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
+  Json state = host.wait([](const Json& heard) { return heard["type"] == "state" && heard["whole"] == true; });
   CHECK(host.ask({{"type", "leave"}})["type"] == "left");
   return state;
 }
@@ -77,7 +79,8 @@ TEST_CASE("A game whose pack has changed says so, and goes on from its checkpoin
   // Links are good as they were, and what was chosen on the old state is refused.
   Client guest(studio, false, stored.seats[1].secret);
   CHECK(guest.ask({{"type", "join"}})["game"] == game);
-  CHECK(host.ask(choice(before))["why"] == "old_state");
+  const Json late{{"type", "choose"}, {"number", before["number"]}, {"keys", {"pass"}}};
+  CHECK(host.ask(late)["why"] == "old_state");
   CHECK_FALSE(listed(host, game).contains("differences"));
   CHECK(host.ask({{"type", "continue_game"}, {"game", game}, {"how", "checkpoint"}})["type"] == "refused");
 }
@@ -122,7 +125,7 @@ TEST_CASE("A game whose pack is gone goes on without it", "[threads]") {
   write_pack(folder, 20);
   Studio studio(folder.path());
   Client host(studio, true);
-  const std::string game = begin(host, {"here", "link"}, {(folder.path() / "rich").string()});
+  const std::string game = begin(host, {"here", "random"}, {(folder.path() / "rich").string()});
   play(host, game, 2);
   const std::string copy = host.ask({{"type", "copy_game"}, {"game", game}})["game"];
   std::filesystem::remove_all(folder.path() / "rich");
@@ -135,7 +138,9 @@ TEST_CASE("A game whose pack is gone goes on without it", "[threads]") {
     CHECK(host.ask({{"type", "continue_game"}, {"game", one}, {"how", how}})["type"] == "made");
     CHECK(studio.stored(one).mods.empty());
     CHECK(host.ask({{"type", "join"}, {"game", one}})["type"] == "joined");
-    CHECK(host.choose(host.turn_of({0}))["type"] == "accepted");
+    const Json state =
+        host.wait([](const Json& heard) { return heard["type"] == "state" && heard["decision"].contains("options"); });
+    CHECK(host.choose(state)["type"] == "accepted");
     CHECK(host.ask({{"type", "leave"}})["type"] == "left");
   }
 }

@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view texts_begin = "studio.";
 // An honest message nests to this depth at most; a parser recurses for each level.
 constexpr int deepest = 16;
+// What every client can read as a whole number.
+constexpr std::uint64_t largest_id = (std::uint64_t{1} << 53) - 1;
 
 bool is_too_deep(std::string_view text) {
   int depth = 0;
@@ -94,7 +96,8 @@ void Conversation::end() {
 }
 
 void Conversation::answer(const Json& message, Json with) {
-  if (message.contains("id") && message["id"].is_number_unsigned()) with["id"] = message["id"];
+  if (message.contains("id") && message["id"].is_number_unsigned() && message["id"] <= largest_id)
+    with["id"] = message["id"];
   send(with);
 }
 

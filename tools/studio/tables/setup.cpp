@@ -247,7 +247,7 @@ Json describe_setup(House& house, const WantedPacks& wanted, const std::string& 
   for (const std::string& bot : house.more_bots) json["bots"].push_back(bot);
   json["bot_choices"] = describe_bots(house);
   json["checked"] = false;
-  Json& diagnostics = json["diagnostics"] = Json::array();
+  Json diagnostics = Json::array();
   try {
     Library library(house);
     add_editions(json, library);
@@ -270,13 +270,15 @@ Json describe_setup(House& house, const WantedPacks& wanted, const std::string& 
       add_checks(diagnostics, house, packs);
       json["checked"] = true;
     }
-    if (!json["playable"].get<bool>()) return json;
-    Setup(*loaded.rules, language).add_to(json);
-    json["untrusted"] = modding::untrusted(loaded.rules->packs);
+    if (json["playable"].get<bool>()) {
+      Setup(*loaded.rules, language).add_to(json);
+      json["untrusted"] = modding::untrusted(loaded.rules->packs);
+    }
   } catch (const std::exception& e) {
     json["problems"] = e.what();
     add_problem(diagnostics, e.what());
   }
+  json["diagnostics"] = std::move(diagnostics);
   return json;
 }
 

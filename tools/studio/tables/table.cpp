@@ -196,14 +196,20 @@ Store::Done Table::when_written(std::function<void(const std::string&)> then) {
     boost::asio::post(self->strand_, [self, then, problem] {
       self->writing_ = false;
       then(problem);
-      while (!self->writing_ && !self->waiting_.empty()) {
-        const std::function<void()> next = std::move(self->waiting_.front());
-        self->waiting_.pop_front();
-        next();
-      }
+      self->go_on_with_waiting();
       if (!self->writing_) self->rest();
     });
   };
+}
+
+// What has to wait for a bot lines up once more, and is called when that has chosen.
+void Table::go_on_with_waiting() {
+  std::deque<std::function<void()>> waiting;
+  waiting.swap(waiting_);
+  for (std::function<void()>& next : waiting) {
+    if (writing_) waiting_.push_back(std::move(next));
+    else next();
+  }
 }
 
 Json Table::refusal(const Guest& guest, const char* why, const std::string& text) {
@@ -358,11 +364,7 @@ void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
     return;
   }
   *stop_thinking_ = false;
-  while (!writing_ && !thinking_ && !waiting_.empty()) {
-    const std::function<void()> next = std::move(waiting_.front());
-    waiting_.pop_front();
-    next();
-  }
+  go_on_with_waiting();
   settle();
 }
 

@@ -136,6 +136,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   std::size_t make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused);
   void take_back(std::size_t count);
+  void go_on_with_waiting();
   Store::Done when_written(std::function<void(const std::string& problem)> then);
   void keep(std::size_t from, std::function<void(const std::string& problem)> then);
   void settle();
