@@ -179,7 +179,7 @@ TEST_CASE("Names in folders, archives, locks, profiles and saves do not steer th
       "mod trust ./" + word, "mod trust " + word, "mod trust --remove " + word, "mod install ./" + word,
       "mod install ./" + word + ".castellan", std::string("mod install names.castellan"),
       std::string("mod install folder.castellan"), std::string("mod install manifest.castellan"),
-      std::string("mod install linked"), std::string("mod check ./linked"), std::string("mod trust"),
+      std::string("mod install ./linked"), std::string("mod check ./linked"), std::string("mod trust"),
       "mod remove " + word, "mod upgrade " + word, "mod explain " + word, "mod explain --mods " + word,
       "mod graph --mods " + word, "mod conflicts " + word + " " + word, "mod migrate ./" + word,
       "mod new guild x --id " + word, "mod new " + word, "mod lock --lock " + word + "/" + word,

@@ -137,8 +137,8 @@ TEST_CASE("What can't be installed, removed or upgraded exits with 1 and says wh
     return run.output;
   };
   CHECK_THAT(said("mod install no.castellan"), ContainsSubstring("no.castellan: is not an archive of a pack"));
-  CHECK_THAT(said("mod install nowhere"), ContainsSubstring("nowhere: can't be read"));
-  CHECK_THAT(said("mod install home"), ContainsSubstring("can't be read") || ContainsSubstring("is not a pack"));
+  CHECK_THAT(said("mod install ./nowhere"), ContainsSubstring("nowhere: can't be read"));
+  CHECK_THAT(said("mod install ./home"), ContainsSubstring("can't be read") || ContainsSubstring("is not a pack"));
   CHECK_THAT(said("mod pack nowhere"), ContainsSubstring("nowhere: can't be read"));
   CHECK_THAT(said("mod remove ale"), ContainsSubstring("\"ale\" is not installed: no pack is"));
   CHECK_THAT(said("mod upgrade ale"), ContainsSubstring("\"ale\" is not installed"));

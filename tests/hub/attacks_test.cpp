@@ -37,8 +37,11 @@ struct Scene {
   void replace(const std::string& name, const std::string& content) { write_atomically(hub.path() / name, content); }
   void replace_by_old(const std::string& name) { replace(name, text_of(old_state() / name)); }
   // The thief has the key and signs what they like.
-  void sign_snapshot(hub::Snapshot snapshot, const hub::SecretKey& key) {
-    replace(hub::snapshot_file, hub::Statement::make(snapshot.json(), {&key, 1}).line() + "\n");
+  void sign_snapshot(const hub::Snapshot& snapshot, const hub::SecretKey& key) {
+    sign_snapshot(snapshot, key, hub.hub.state().root);
+  }
+  void sign_snapshot(const hub::Snapshot& snapshot, const hub::SecretKey& key, const hub::RootChain& root) {
+    replace(hub::snapshot_file, hub::SnapshotFile{hub::Statement::make(snapshot.json(), {&key, 1}), root}.file_text());
   }
   // The hub's own maintainer puts another index into the snapshot.
   void put_index(const std::string& id, const std::string& bytes, const hub::SecretKey& key) {
@@ -190,8 +193,7 @@ const std::vector<Attack>& attacks() {
          hub::Snapshot snapshot = s.hub.hub.state().snapshot;
          snapshot.serial += 10;
          snapshot.root = 1;
-         s.replace_by_old("root.json");
-         s.sign_snapshot(snapshot, stolen);
+         s.sign_snapshot(snapshot, stolen, hub::HubState::read(s.old_state()).root);
        },
        "is signed with a key the hub has replaced"},
       {"a root that nobody of the hub has signed",
@@ -199,10 +201,9 @@ const std::vector<Attack>& attacks() {
          const hub::SecretKey thief = hub::SecretKey::make();
          hub::RootChain other;
          other.append(hub::Statement::make(hub::Root{"friday", 1, {thief.public_key()}, 1}.json(), {&thief, 1}));
-         s.replace("root.json", other.file_text());
          hub::Snapshot snapshot = s.player.clients[0]->snapshot();
          ++snapshot.serial;
-         s.sign_snapshot(snapshot, thief);
+         s.sign_snapshot(snapshot, thief, other);
        },
        "this is not the hub you know"},
       {"stolen author key after rotation, by who has the hub's key",

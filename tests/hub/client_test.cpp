@@ -155,8 +155,9 @@ TEST_CASE("A pack with the id of a bundled one is never installed, however it ge
   snapshot.packs = {{"brewers", modding::sha256(index.bytes()), index.bytes().size(), "99.0.0", "T", "", {}}};
   hub.folder.write("friday/index/brewers.jsonl", index.bytes());
   hub.folder.write("friday/" + hub::pack_file(modding::sha256(archive)), archive);
-  write_atomically(hub.path() / hub::snapshot_file,
-                   hub::Statement::make(snapshot.json(), {&hub.hub_key, 1}).line() + "\n");
+  write_atomically(
+      hub.path() / hub::snapshot_file,
+      hub::SnapshotFile{hub::Statement::make(snapshot.json(), {&hub.hub_key, 1}), hub.hub.state().root}.file_text());
   hub.publish("inns", "1.0.0", "depends: {brewers: '>=1'}");
   PlayerFixture player;
   player.follow("friday", hub.path().string());

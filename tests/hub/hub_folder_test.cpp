@@ -143,7 +143,9 @@ TEST_CASE("verify finds what has changed in the folder", "[hub]") {
   SECTION("a snapshot somebody else signed") {
     hub::Snapshot forged = hub.hub.state().snapshot;
     ++forged.serial;
-    write_atomically(hub.path() / hub::snapshot_file, hub::Statement::make(forged.json(), {&hub.bob, 1}).line() + "\n");
+    write_atomically(
+        hub.path() / hub::snapshot_file,
+        hub::SnapshotFile{hub::Statement::make(forged.json(), {&hub.bob, 1}), hub.hub.state().root}.file_text());
     CHECK_THAT(problems(), ContainsSubstring("not signed by the hub"));
   }
   SECTION("one that is too old") {

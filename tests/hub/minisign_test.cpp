@@ -81,7 +81,7 @@ TEST_CASE("minisign verifies what a hub says", "[hub]") {
   hub::Statement said;
   hub::PublicKey key;
   SECTION("the snapshot") {
-    said = line_of(test::text_of(hub.path() / hub::snapshot_file));
+    said = hub::SnapshotFile::read(test::text_of(hub.path() / hub::snapshot_file)).snapshot;
     key = hub.hub_key.public_key();
   }
   SECTION("a release") {

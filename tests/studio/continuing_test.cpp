@@ -82,6 +82,22 @@ TEST_CASE("A game whose pack has changed says so, and goes on from its checkpoin
   CHECK(host.ask({{"type", "continue_game"}, {"game", game}, {"how", "checkpoint"}})["type"] == "refused");
 }
 
+TEST_CASE("Whoever is at the table plays on by the rules the game was loaded with", "[threads]") {
+  const test::TemporaryFolder folder;
+  write_pack(folder, 20);
+  Studio studio(folder.path(), {}, std::chrono::milliseconds(20));
+  Client host(studio, true);
+  const std::string game = begin(host, {"here", "link"}, {(folder.path() / "rich").string()});
+  CHECK(host.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
+  const Json state = host.turn_of({0});
+  write_pack(folder, 30);
+  wait_until_asleep(studio, game);
+  CHECK(host.choose(state)["type"] == "accepted");
+  CHECK(host.ask({{"type", "leave"}})["type"] == "left");
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // what was loaded a moment ago counts as fresh
+  CHECK(host.ask({{"type", "join"}, {"game", game}})["why"] == "packs_differ");
+}
+
 TEST_CASE("The choices of a game are made again under new rules", "[threads]") {
   const test::TemporaryFolder folder;
   write_pack(folder, 20);

@@ -201,8 +201,17 @@ TEST_CASE("A bot takes over for somebody and hands the seat back", "[threads]") 
   const std::string game = begin(host, {"here", "link"});
   host.ask({{"type", "join"}, {"game", game}});
   Client guest(studio, false, studio.stored(game).seats[1].secret);
-  guest.ask({{"type", "join"}});
+  const Json joined = guest.ask({{"type", "join"}});
   CHECK(guest.ask({{"type", "seat_bot"}, {"seat", 0}, {"bot", "random"}})["why"] == "not_your_seat");
+  // Whoever is named can be chosen, as strong as they are.
+  REQUIRE(joined["bots"].size() > 1);
+  for (const Json& bot : joined["bots"]) {
+    INFO(bot.dump());
+    CHECK_FALSE(bot["about"].get<std::string>().empty());
+    if (bot["name"] == "process") continue;  // it needs a command, which guests are not to choose
+    CHECK(guest.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", bot["name"]}})["type"] == "accepted");
+    CHECK(studio.stored(game).seats[1].bot == bot["name"]);
+  }
   for (const char* bot : {"nobody-knows", "process:touch /tmp/x", "greedy:/etc/passwd"})
     CHECK(host.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", bot}})["why"] == "no_such_bot");
   CHECK(host.ask(new_game({"here", "process:touch /tmp/x"}))["type"] == "refused");

@@ -5,11 +5,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "castellan/modding/packs.hpp"
@@ -178,6 +180,16 @@ inline std::string begin(Client& host, const std::vector<std::string>& kinds,
   INFO(made.dump());
   REQUIRE(made["type"] == "made");
   return made["game"];
+}
+
+// Until the game has gone to the disk because nobody did anything.
+inline void wait_until_asleep(Studio& studio, const std::string& game) {
+  const std::shared_ptr<Table> table = studio.tables().find(game);
+  for (bool asleep = false; !asleep; std::this_thread::sleep_for(std::chrono::milliseconds(5))) {
+    std::promise<bool> looked;
+    table->post_aside([&] { looked.set_value(!table->in_memory()); });
+    asleep = looked.get_future().get();
+  }
 }
 
 inline Json choice(const Json& state, std::size_t option = 0) {

@@ -2,9 +2,7 @@
 // see.
 #include <castellan/world/world.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <future>
 #include <set>
-#include <thread>
 
 #include "studio/protocol/portrayal.hpp"
 #include "studio_fixture.hpp"
@@ -99,14 +97,7 @@ TEST_CASE("A game nobody touches leaves the memory, and nobody notices", "[threa
   CHECK(host.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
   for (int i = 0; i < 6; ++i) {
     const Json state = host.turn_of({0});
-    const auto table = studio.tables().find(game);
-    // The table says when it has gone to the disk.
-    for (bool asleep = false; !asleep;) {
-      std::promise<bool> looked;
-      table->post_aside([&] { looked.set_value(!table->in_memory()); });
-      asleep = looked.get_future().get();
-      if (!asleep) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+    wait_until_asleep(studio, game);
     CHECK(host.choose(state)["type"] == "accepted");
   }
   host.turn_of({0});

@@ -41,8 +41,9 @@ inline std::vector<Snippet> snippets_of(const std::string& page) {
 }
 
 // `$ castellan mod check ./bakers  # exits with 1`, and lines of what it says: all of them, in this order; `…` stands
-// for whatever is left out.
+// for whatever is left out. `bob$ castellan …` is typed by somebody else, who has a home of their own.
 struct Command {
+  std::string who;
   std::string arguments;
   int exit = 0;
   std::vector<std::string> says;
@@ -57,8 +58,12 @@ inline std::vector<Command> commands_of(const std::string& text) {
     const std::size_t end = text.find('\n', at);
     std::string line = text.substr(at, end - at);
     at = end + 1;
-    if (line.starts_with(prompt)) {
+    const std::size_t who = line.find(prompt);
+    const bool is_name = who != std::string::npos && line.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == who;
+    if (is_name) {
       Command command;
+      command.who = line.substr(0, who);
+      line.erase(0, who);
       if (const std::size_t comment = line.find(fails); comment != std::string::npos) {
         command.exit = std::stoi(line.substr(comment + fails.size()));
         line.resize(comment);
@@ -74,7 +79,7 @@ inline std::vector<Command> commands_of(const std::string& text) {
 }
 
 inline void run(const Command& command, const TemporaryFolder& folder) {
-  const auto run = run_in(folder.path().string(), command.arguments);
+  const auto run = run_in(folder.path().string(), command.arguments, "/.home" + command.who);
   INFO("$ castellan " << command.arguments << "\n" << run.output);
   CHECK(run.exit == command.exit);
   std::size_t from = 0;

@@ -38,9 +38,9 @@ inline ProgramRun run_program(const std::string& arguments, const std::string& e
 }
 
 // In a folder, with a home of its own there.
-inline ProgramRun run_in(const std::string& folder, const std::string& arguments) {
-  return run_shell("cd '" + folder + "' && env HOME='" + folder +
-                   "/.home' XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_STATE_HOME= XDG_CACHE_HOME= '" + CASTELLAN_BINARY +
+inline ProgramRun run_in(const std::string& folder, const std::string& arguments, const std::string& home = "/.home") {
+  return run_shell("cd '" + folder + "' && env HOME='" + folder + home +
+                   "' XDG_DATA_HOME= XDG_CONFIG_HOME= XDG_STATE_HOME= XDG_CACHE_HOME= '" + CASTELLAN_BINARY +
                    "' " + arguments);
 }
 

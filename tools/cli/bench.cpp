@@ -15,6 +15,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "bench_hub.hpp"
 #include "bench_options.hpp"
 #include "bench_packs.hpp"
 #include "bench_studio.hpp"
@@ -297,6 +298,13 @@ std::vector<Row> rows_of_cache(const std::map<std::string, double>& best) {
           {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"}};
 }
 
+std::vector<Row> rows_of_hub(const std::map<std::string, double>& best) {
+  const auto t = [&](const char* name) { return best.at(name); };
+  return {{"searching a hub of 2,000 packs", t("hub_search") * 1e3, "ms", "<= 100"},
+          {"choosing a pack with 200 others it needs", t("hub_resolve") * 1e3, "ms", "<= 300"},
+          {"asking a hub that has not changed", t("hub_refresh") * 1e3, "ms", ""}};
+}
+
 void print(const std::vector<Row>& rows, bool json) {
   auto result = nlohmann::ordered_json::array();
   for (const Row& row : rows) {
@@ -384,6 +392,13 @@ int bench(const BenchOptions& options) {
   add("load_floor", [&](benchmark::State& s) { time_floor(s, many); });
   add("load", [&](benchmark::State& s) { time_loading(s, many); });
   add("load_game", [&](benchmark::State& s) { time_loading(s, game); });
+  const BenchHub hub;
+  const auto time_hub = [&hub](benchmark::State& s, std::size_t (BenchHub::*work)() const) {
+    for ([[maybe_unused]] auto unused : s) benchmark::DoNotOptimize((hub.*work)());
+  };
+  add("hub_search", [&](benchmark::State& s) { time_hub(s, &BenchHub::search); });
+  add("hub_resolve", [&](benchmark::State& s) { time_hub(s, &BenchHub::resolve); });
+  add("hub_refresh", [&](benchmark::State& s) { time_hub(s, &BenchHub::refresh); });
   if (kept_many) add("load_kept", [&](benchmark::State& s) { time_loading(s, *kept_many); });
   if (kept_game) add("load_kept_game", [&](benchmark::State& s) { time_loading(s, *kept_game); });
 
@@ -393,6 +408,7 @@ int bench(const BenchOptions& options) {
   std::vector<Row> all = rows(collector.best, recorded_games);
   std::ranges::copy(rows_of_packs(collector.best), std::back_inserter(all));
   std::ranges::copy(rows_of_cache(collector.best), std::back_inserter(all));
+  std::ranges::copy(rows_of_hub(collector.best), std::back_inserter(all));
   print(all, options.json);
   return success;
 }

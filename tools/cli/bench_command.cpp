@@ -50,6 +50,9 @@ void StudioBenchOptions::add_to(Command& command) {
   command.option("--seats", &seats, "people at each table").between(2, 5).shows_default();
   command.option("--seconds", &seconds, "time for each measurement").between(0.1, 600).shows_default();
   command.option("--thinking", &thinking, "seconds between two choices at a table").between(0.01, 60).shows_default();
+  command.option("--idle", &idle, "seconds until a game that nobody touches leaves the memory")
+      .between(0.1, 60)
+      .shows_default();
   command.note("It starts a studio of its own, with its games in a temporary folder.");
   command.example("castellan bench studio --games 50 --seats 4");
 }

@@ -26,6 +26,7 @@ struct StudioBenchOptions {
   int seats = 5;        // of each, all taken by clients
   double seconds = 10;  // for each measurement
   double thinking = 1;  // seconds between two choices at a table
+  double idle = 4;      // seconds until a game that nobody touches leaves the memory
   bool json = false;
 
   void add_to(Command& command);

@@ -39,7 +39,6 @@ using tcp = asio::ip::tcp;
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int idle_seconds = 4;  // then a game leaves the memory
 constexpr std::array page_files{"/", "/studio.js", "/studio.css", "/icon.svg"};
 
 double milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
@@ -54,12 +53,12 @@ double percentile(std::vector<double> values, double part) {
 // `castellan studio` with its games in a folder that is gone afterwards.
 class OwnStudio {
  public:
-  OwnStudio() {
+  explicit OwnStudio(double idle) {
     std::string name = (std::filesystem::temp_directory_path() / "castellan-bench-XXXXXX").string();
     if (!::mkdtemp(name.data())) throw std::runtime_error("no temporary folder: " + name);
     folder_ = name;
     has_page = !studio_page().empty();
-    start();
+    start(idle);
   }
   ~OwnStudio() {
     ::kill(pid_, SIGTERM);
@@ -83,12 +82,11 @@ class OwnStudio {
   bool has_page = false;
 
  private:
-  void start() {
+  void start(double idle) {
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "castellan";
-    std::vector<std::string> words{program.string(), "studio",
-                                   "--port",         "0",
-                                   "--games",        (folder_ / "games.sqlite").string(),
-                                   "--idle",         std::to_string(idle_seconds)};
+    std::vector<std::string> words{
+        program.string(),    "studio", "--port", "0", "--games", (folder_ / "games.sqlite").string(), "--idle",
+        std::to_string(idle)};
     if (!has_page) {  // what is measured besides needs none
       std::filesystem::create_directory(folder_ / "page");
       for (const char* file : {"index.html", "studio.js", "studio.css", "icon.svg"})
@@ -157,9 +155,9 @@ class Line {
     socket_.write(asio::buffer(message.dump()));
     for (;;) {
       const std::string text = hear();
-      Json heard = Json::parse(text);
-      if (heard["type"] == "refused") throw std::runtime_error("the studio refused: " + text);
-      if (heard.contains("id")) return heard;
+      Json answer = Json::parse(text);
+      if (answer["type"] == "refused") throw std::runtime_error("the studio refused: " + text);
+      if (answer.contains("id")) return answer;
     }
   }
   std::string hear() {
@@ -330,7 +328,7 @@ std::vector<BenchRow> measure_studio(const StudioBenchOptions& options) {
     files.rlim_cur = files.rlim_max;  // a socket for everybody
     ::setrlimit(RLIMIT_NOFILE, &files);
   }
-  OwnStudio studio;
+  OwnStudio studio(options.idle);
   std::vector<BenchRow> rows;
   if (studio.has_page) {
     std::size_t bytes = 0;
@@ -345,13 +343,13 @@ std::vector<BenchRow> measure_studio(const StudioBenchOptions& options) {
   const int half = options.games / 2;
   crowd.begin_games(options.games - half - 1);
   crowd.sit_down();
-  std::this_thread::sleep_for(std::chrono::duration<double>(2 * idle_seconds));
+  std::this_thread::sleep_for(std::chrono::duration<double>(2 * options.idle));
   const double before = studio.memory();
   crowd.begin_games(half);
   const auto begun = Clock::now();
   crowd.sit_down();
   rows.push_back({"a client joins", milliseconds(Clock::now() - begun) / (half * options.seats), "ms", ""});
-  std::this_thread::sleep_for(std::chrono::duration<double>(2 * idle_seconds));
+  std::this_thread::sleep_for(std::chrono::duration<double>(2 * options.idle));
   rows.push_back({"memory of an idle game with its clients", (studio.memory() - before) / half, "KB", "<= 200"});
   rows.push_back({"memory of the studio then", studio.memory() / 1024, "MB", ""});
   const Crowd::Times woken = crowd.play(2 * options.thinking, options.thinking);

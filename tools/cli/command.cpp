@@ -118,6 +118,7 @@ match::RulesRequest PackOptions::request() const {
   request.content.prefer = saved_preferences_ ? *saved_preferences_ : profile_in(profile).prefer;
   try {
     if (!lock.empty()) request.lock = modding::PackLock::read(lock);
+    else request.lock = given_lock_;
   } catch (const modding::LockError& e) {
     throw modding::LoadError(fmt::format("error: {}\n", printable(e.what())));
   }

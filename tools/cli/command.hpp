@@ -41,6 +41,8 @@ struct PackOptions {
   modding::PackPlace add_pack(const std::string& named);
   // Keeps the preferences of a saved game and, if the user chose no others, its packs.
   void go_on_with(const match::Save& save, bool with_its_packs);
+  // Exactly these packs, as with --lock.
+  void use_lock(modding::PackLock exactly) { given_lock_ = std::move(exactly); }
   // Throws LoadError if the lock or the profile can't be read.
   match::RulesRequest request() const;
   // What scripts may use: as the command line and the profile say. `trusted`: all packs are.
@@ -49,6 +51,7 @@ struct PackOptions {
  private:
   std::optional<std::map<std::string, std::string>> saved_preferences_;
   std::vector<modding::LockedPack> saved_packs_;
+  std::optional<modding::PackLock> given_lock_;
 };
 
 // Where loaded rules are kept for the next time; empty if CASTELLAN_CACHE=off.
@@ -95,6 +98,9 @@ void add_replay(Command& castellan);
 void add_fuzz(Command& castellan);
 void add_bench(Command& castellan, const std::vector<std::string>& words);
 void add_mod(Command& castellan);
+void add_key(Command& castellan);
+void add_hub(Command& castellan);
+void add_set(Command& castellan);
 void add_plugin(Command& castellan);
 void add_explain(Command& castellan);
 void add_reference(Command& castellan);

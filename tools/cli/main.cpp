@@ -33,6 +33,9 @@ int run(int argc, char** argv) {
   add_fuzz(castellan);
   add_bench(castellan, {argv + 1, argv + argc});
   add_mod(castellan);
+  add_set(castellan);
+  add_hub(castellan);
+  add_key(castellan);
   add_plugin(castellan);
   add_explain(castellan);
   add_reference(castellan);

@@ -36,7 +36,11 @@ void add_mod(Command& castellan) {
   add_mod_lock(mod);
   add_mod_test(mod);
   add_mod_pack(mod);
+  add_mod_publish(mod);
+  add_mod_search(mod);
+  add_mod_info(mod);
   add_mod_install(mod);
+  add_mod_update(mod);
   add_mod_remove(mod);
   add_mod_upgrade(mod);
   add_mod_trust(mod);

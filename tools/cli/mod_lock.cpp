@@ -4,6 +4,7 @@
 #include <castellan/base/text.hpp>
 
 #include "mod.hpp"
+#include "pack_set.hpp"
 
 namespace castellan::cli {
 namespace {
@@ -19,7 +20,7 @@ int write_lock(const LockOptions& options) {
   const auto rules = load_rules(request);
   tell_not_isolated(rules->packs);
   fmt::print(stderr, "{}", rules->warnings);
-  const modding::PackLock lock = modding::PackLock::of(*rules);
+  const modding::PackLock lock = lock_with_authors(*rules);
   try {
     lock.write(options.file);
   } catch (const modding::LockError& e) {
@@ -42,7 +43,8 @@ void add_mod_lock(Command& mod) {
   command.option("--lock", &options->file, "lockfile to write").takes(Fits::file).shows_default();
   command.note(
       "The lockfile has the versions of the packs, the hashes of all files that affect the game, and your preferences "
-      "where packs conflict. Commands that load packs accept it with --lock and refuse to play with anything else.");
+      "where packs conflict, and for packs of hubs the keys of their authors. Commands that load packs accept it with "
+      "--lock and refuse to play with anything else.");
   command.example("castellan mod lock --mods brewers");
   command.example("castellan play --lock castellan.lock");
   command.runs([=] { return write_lock(*options); });

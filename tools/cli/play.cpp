@@ -14,6 +14,7 @@
 #include "language.hpp"
 #include "live_packs.hpp"
 #include "mishaps.hpp"
+#include "pack_set.hpp"
 #include "result.hpp"
 #include "session.hpp"
 #include "story.hpp"
@@ -34,6 +35,7 @@ struct PlayOptions {
   bool from_checkpoint = false;
   std::size_t stop_after = 0;
   std::string language;
+  std::string set;
   bool free_undo = false;
   bool no_colour = false;
   bool watch = false;
@@ -64,6 +66,9 @@ Game begin_new(const PlayOptions& options) {
 std::optional<Game> go_on(const PlayOptions& options) {
   const match::Save save = match::Save::read(options.load);
   PackOptions packs = options.packs;
+  if (!options.packs.mods_given && !options.from_checkpoint &&
+      !fetch_missing(save.packs, fmt::format("the save {}", options.load), false))
+    fmt::print(stderr, "castellan mod install --for {} fetches it.\n", printable(options.load));
   packs.go_on_with(save, !options.packs.mods_given && !options.from_checkpoint);
   const Engine engine =
       Engine::load(packs, options.from_checkpoint ? save.checkpoint : std::string(), wanted_language(options.language));
@@ -184,6 +189,19 @@ int play(const PlayOptions& options) {
   return Session(game->match, std::move(session)).run();
 }
 
+// The packs, options and guilds of a set; what is missing is offered to be fetched.
+void use_set(PlayOptions& options) {
+  const PackSet set = PackSet::find(options.set);
+  if (!fetch_missing(set.lock.packs, fmt::format("the set {}", set.name), false))
+    throw std::runtime_error(
+        fmt::format("the set {} lacks packs: `castellan mod install --for {}` fetches them", set.name, options.set));
+  options.packs.mods = set.mods;
+  options.packs.mods_given = true;
+  options.packs.use_lock(set.lock);
+  if (options.setup.guilds.empty()) options.setup.guilds = set.guilds;
+  options.setup.options.insert(options.setup.options.begin(), set.options.begin(), set.options.end());
+}
+
 void add_game_options(Command& command, PlayOptions& options) {
   command
       .option("--players", &options.players,
@@ -214,6 +232,9 @@ void add_play(Command& castellan) {
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
   command.flag("--no-color", &options->no_colour, "no colour, like NO_COLOR in the environment");
   command.flag("--watch", &options->watch, "reload packs when a file is saved, and continue under the new rules");
+  command.option("--set", &options->set, "play with a set of packs: its name, or a file (`castellan set`)")
+      .takes(Fits::file)
+      .excludes("--mods");
   options->packs.add_to(command);
   options->packs.limits.add_to(command);
   options->bots.add_to(command);
@@ -222,7 +243,11 @@ void add_play(Command& castellan) {
   command.example("castellan play --load game.json", "continue where you left off");
   command.example("castellan play --watch --mods ./brewers", "edit the pack while you play it");
   command.example("castellan play --players greedy,random --seed 7 --save game.json");
-  command.runs([=] { return play(*options); });
+  command.example("castellan play --set friday", "with the packs and options of a set");
+  command.runs([=] {
+    if (!options->set.empty()) use_set(*options);
+    return play(*options);
+  });
 }
 
 }  // namespace castellan::cli

@@ -27,6 +27,8 @@ std::size_t script_memory(const CheckJob&) { return script::Limits{}.memory; }
 std::size_t script_memory(const TestJob& job) { return job.properties.limits.memory; }
 std::size_t script_memory(const GamesJob& job) { return job.limits.memory; }
 std::size_t script_memory(const FuzzJob& job) { return job.plan.limits.memory; }
+std::size_t script_memory(const OrderJob&) { return 2 * script::Limits{}.memory; }
+std::size_t script_memory(const BalanceJob& job) { return 2 * job.limits.memory; }
 
 // What to do about it.
 std::string advice(Kind kind) {
@@ -105,6 +107,16 @@ FuzzReport run_job(const FuzzJob& job, const std::vector<std::string>& unknown, 
 }
 
 std::uint64_t run_job(const GamesJob& job, const std::vector<std::string>& unknown, const Isolation& isolation,
+                      const JobProgress& progress) {
+  return run(job, unknown, isolation, progress);
+}
+
+OrderReport run_job(const OrderJob& job, const std::vector<std::string>& unknown, const Isolation& isolation,
+                    const JobProgress& progress) {
+  return run(job, unknown, isolation, progress);
+}
+
+BalanceReport run_job(const BalanceJob& job, const std::vector<std::string>& unknown, const Isolation& isolation,
                       const JobProgress& progress) {
   return run(job, unknown, isolation, progress);
 }

@@ -36,4 +36,9 @@ CASTELLAN_API FuzzReport run_job(const FuzzJob& job, const std::vector<std::stri
 CASTELLAN_API std::uint64_t run_job(const GamesJob& job, const std::vector<std::string>& unknown,
                                     const Isolation& isolation, const JobProgress& progress = {});
 
+CASTELLAN_API OrderReport run_job(const OrderJob& job, const std::vector<std::string>& unknown,
+                                  const Isolation& isolation, const JobProgress& progress = {});
+CASTELLAN_API BalanceReport run_job(const BalanceJob& job, const std::vector<std::string>& unknown,
+                                    const Isolation& isolation, const JobProgress& progress = {});
+
 }  // namespace castellan::workshop

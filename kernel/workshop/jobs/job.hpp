@@ -10,6 +10,7 @@
 #include "castellan/match/rules.hpp"
 #include "castellan/workshop/checks/check.hpp"
 #include "castellan/workshop/fuzzing/fuzzing.hpp"
+#include "castellan/workshop/fuzzing/load_orders.hpp"
 #include "castellan/workshop/scenarios/pack_properties.hpp"
 #include "castellan/workshop/scenarios/test_file.hpp"
 
@@ -73,6 +74,43 @@ struct FuzzJob {
   bool keep_long = false;
 
   CASTELLAN_API FuzzReport perform(const JobProgress& progress) const;
+};
+
+// Does it matter which of two packs is loaded first? (fuzzing/load_orders.hpp)
+struct OrderJob {
+  using Report = OrderReport;
+  match::RulesRequest request;
+  std::string one, other;
+  std::uint64_t games = 40;
+
+  CASTELLAN_API OrderReport perform(const JobProgress& progress) const;
+};
+
+// What a pack does to the game, measured by the lab with bots that need no plugin.
+struct BalanceReport {
+  struct Verdict {
+    std::string finding, headline, text;
+  };
+  // A measure of the game, with and without the pack, and the interval of the difference where it is known.
+  struct Measure {
+    std::string name;
+    double before = 0, after = 0, low = 0, high = 0;
+    bool known = false;
+  };
+  std::vector<Verdict> verdicts;
+  std::vector<Measure> measures;
+  std::uint64_t games = 0;
+};
+
+struct BalanceJob {
+  using Report = BalanceReport;
+  match::RulesRequest request;
+  std::string pack;
+  std::uint64_t games = 600;
+  std::uint64_t seed = 1;
+  script::Limits limits;
+
+  CASTELLAN_API BalanceReport perform(const JobProgress& progress) const;
 };
 
 }  // namespace castellan::workshop

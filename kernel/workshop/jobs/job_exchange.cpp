@@ -289,6 +289,29 @@ struct Described<FuzzJob> {
   }
 };
 
+template <>
+struct Described<OrderJob> {
+  static constexpr const char* kind = "order";
+  static auto fields(OwnWords) {
+    return std::tuple(field("request", &OrderJob::request, Nested{}),  //
+                      field("one", &OrderJob::one, Plain{}),           //
+                      field("other", &OrderJob::other, Plain{}),       //
+                      field("games", &OrderJob::games, Plain{}));
+  }
+};
+
+template <>
+struct Described<BalanceJob> {
+  static constexpr const char* kind = "balance";
+  static auto fields(OwnWords) {
+    return std::tuple(field("request", &BalanceJob::request, Nested{}),  //
+                      field("pack", &BalanceJob::pack, Plain{}),         //
+                      field("games", &BalanceJob::games, Plain{}),       //
+                      field("seed", &BalanceJob::seed, Plain{}),         //
+                      field("limits", &BalanceJob::limits, Nested{}));
+  }
+};
+
 namespace {
 
 template <class One>

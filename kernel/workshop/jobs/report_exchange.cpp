@@ -1,6 +1,10 @@
 #include "castellan/workshop/jobs/report_exchange.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "castellan/workshop/jobs/exchange.hpp"
 
@@ -91,6 +95,16 @@ struct Counts {
   void read(const isolation::Answer& from, std::map<std::string, std::uint64_t>& counts, const Handover& with) const {
     for (const isolation::Answer& one : from.list())
       counts[one.with({"name", "games"})["name"].text()] = one["games"].number(with.games);
+  }
+};
+
+// A number of any sign, as text: JSON has too many ways to write one.
+struct Decimal {
+  Json write(double value, const Handover&) const { return fmt::format("{:.6f}", value); }
+  void read(const isolation::Answer& from, double& value, const Handover&) const {
+    const std::string& text = from.raw_text(40);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) from.refuse("is no number");
   }
 };
 
@@ -250,6 +264,60 @@ struct Described<FuzzReport> {
   }
 };
 
+template <>
+struct Described<OrderDifference> {
+  static auto fields(const Handover&) {
+    return std::tuple(
+        field("players", &OrderDifference::players, As::Number{100}),
+        field("seed", &OrderDifference::seed, As::Number{}), field("choice", &OrderDifference::choice, As::Number{}),
+        field("key", &OrderDifference::key, As::Text{}), field("state", &OrderDifference::state, As::Texts{1000}),
+        field("listeners", &OrderDifference::listeners, As::Texts{1000}));
+  }
+};
+
+template <>
+struct Described<OrderReport> {
+  static auto fields(const Handover& with) {
+    return std::tuple(field("fixed", &OrderReport::fixed, As::Text{}),
+                      field("lists", &OrderReport::lists, As::Texts{1000}),
+                      field("games", &OrderReport::games, As::Number{with.games}),
+                      field("choices", &OrderReport::choices, As::Number{}),
+                      field("difference", &OrderReport::difference, As::Perhaps<As::Record>{}));
+  }
+};
+
+template <>
+struct Described<BalanceReport::Verdict> {
+  static auto fields(const Handover&) {
+    using Verdict = BalanceReport::Verdict;
+    return std::tuple(field("finding", &Verdict::finding, As::Text{}),    //
+                      field("headline", &Verdict::headline, As::Text{}),  //
+                      field("text", &Verdict::text, As::Text{}));
+  }
+};
+
+template <>
+struct Described<BalanceReport::Measure> {
+  static auto fields(const Handover&) {
+    using Measure = BalanceReport::Measure;
+    return std::tuple(field("name", &Measure::name, As::Text{}),     //
+                      field("before", &Measure::before, Decimal{}),  //
+                      field("after", &Measure::after, Decimal{}),    //
+                      field("low", &Measure::low, Decimal{}),        //
+                      field("high", &Measure::high, Decimal{}),      //
+                      field("known", &Measure::known, As::Flag{}));
+  }
+};
+
+template <>
+struct Described<BalanceReport> {
+  static auto fields(const Handover&) {
+    return std::tuple(field("verdicts", &BalanceReport::verdicts, As::Records{100}),
+                      field("measures", &BalanceReport::measures, As::Records{1000}),
+                      field("games", &BalanceReport::games, As::Number{}));
+  }
+};
+
 // The hash over the games.
 template <>
 struct Described<std::uint64_t> {
@@ -266,6 +334,8 @@ Handover handed_to(const TestJob& job) {
 }
 Handover handed_to(const GamesJob& job) { return {HandedFiles(job.request), 0, {}}; }
 Handover handed_to(const FuzzJob& job) { return {HandedFiles(job.request), job.plan.games, job.plan.packs}; }
+Handover handed_to(const OrderJob& job) { return {HandedFiles(job.request), job.games, {}}; }
+Handover handed_to(const BalanceJob& job) { return {HandedFiles(job.request), job.games, {}}; }
 
 template <class Job>
 typename Job::Report read_report(const Job& job, const isolation::Answer& answer) {
@@ -280,6 +350,8 @@ Json report_json(const CheckJob& job, const CheckReport& report) { return write_
 Json report_json(const TestJob& job, const TestJobReport& report) { return write_record(report, handed_to(job)); }
 Json report_json(const GamesJob& job, std::uint64_t hash) { return write_record(hash, handed_to(job)); }
 Json report_json(const FuzzJob& job, const FuzzReport& report) { return write_record(report, handed_to(job)); }
+Json report_json(const OrderJob& job, const OrderReport& report) { return write_record(report, handed_to(job)); }
+Json report_json(const BalanceJob& job, const BalanceReport& report) { return write_record(report, handed_to(job)); }
 
 CheckReport report_of(const CheckJob& job, const isolation::Answer& answer) {
   CheckReport report = read_report(job, answer);
@@ -295,5 +367,7 @@ TestJobReport report_of(const TestJob& job, const isolation::Answer& answer) {
 
 std::uint64_t report_of(const GamesJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 FuzzReport report_of(const FuzzJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
+OrderReport report_of(const OrderJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
+BalanceReport report_of(const BalanceJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 
 }  // namespace castellan::workshop

@@ -44,6 +44,7 @@ TEST_CASE("The schemas under schema/ are those the program writes") {
     CHECK((read(schema_folder / name) == text));
   }
   for (const auto& entry : std::filesystem::directory_iterator(schema_folder)) {
+    if (entry.is_directory()) continue;  // schema/hub is about files no editor has open
     INFO(entry.path() << " is written by nobody");
     CHECK(names.contains(entry.path().filename().string()));
   }

@@ -8,9 +8,9 @@
 #include <castellan/modding/archive.hpp>
 #include <castellan/modding/packs.hpp>
 
+#include "hub/format/files.hpp"
 #include "hub/format/moment.hpp"
 #include "hub/format/reading.hpp"
-#include "hub/maintainer/hub_folder.hpp"
 
 namespace castellan::hub {
 namespace {
@@ -49,7 +49,11 @@ HubClient::HubClient(std::string name, std::unique_ptr<Transport> transport, Pla
     : name_(std::move(name)), transport_(std::move(transport)), places_(std::move(places)), now_(std::move(now)) {}
 
 RootChain HubClient::introduce(Transport& transport) {
-  return RootChain::read(transport.get(root_file, RootChain::max_bytes));
+  try {
+    return SnapshotFile::read(transport.get(snapshot_file, Snapshot::max_bytes)).root;
+  } catch (const HubError& e) {
+    throw HubError(fmt::format("{} is not a hub, or a damaged one: {}", transport.address(), e.what()));
+  }
 }
 
 void HubClient::pin(const RootChain& root) {
@@ -87,21 +91,6 @@ void HubClient::put_cached(const std::string& name, std::string_view bytes) cons
 
 std::time_t HubClient::last_asked() const { return asked_of(cached_bytes(freshness_file, 1 << 14)).when; }
 
-// Signed by a key that is believed, and about this hub.
-Snapshot HubClient::verified(const std::string& line) const {
-  const Statement statement = Statement::parse(line);
-  const Root& root = trust_->root.newest();
-  if (!statement.signed_by_one_of(root.keys)) {
-    const bool once = statement.signed_by_one_of(trust_->root.all_keys());
-    throw HubError(once ? "is signed with a key the hub has replaced" : "is not signed by the hub");
-  }
-  Snapshot snapshot = Snapshot::parse(statement.text);
-  if (snapshot.hub != root.hub) throw HubError(fmt::format("is that of another hub, {}", snapshot.hub));
-  if (snapshot.root > root.version)
-    throw HubError("names newer keys than root.json has: the hub is being changed, or part of it is withheld");
-  return snapshot;
-}
-
 bool HubClient::refresh() {
   load_trust();
   if (trust_->root.empty())
@@ -115,12 +104,7 @@ bool HubClient::refresh() {
   asked.when = now_();
   const bool changed = text && modding::sha256(*text) != trust_->snapshot;
   if (changed) {
-    const RootChain root = introduce(*transport_);
-    if (!root.extends(trust_->root) && !trust_->root.extends(root))
-      throw HubError(fmt::format("{}: the hub {} has other keys than it had: this is not the hub you know",
-                                 transport_->address(), name_));
     const RootChain before = trust_->root;
-    if (root.extends(before)) trust_->root = root;
     try {
       take_snapshot(*text);
     } catch (const HubError& e) {
@@ -135,8 +119,11 @@ bool HubClient::refresh() {
 }
 
 void HubClient::take_snapshot(const std::string& text) {
-  if (!text.ends_with('\n')) throw HubError("is cut off");
-  Snapshot fresh = verified(text.substr(0, text.size() - 1));
+  const SnapshotFile file = SnapshotFile::read(text);
+  if (file.root.extends(trust_->root)) trust_->root = file.root;
+  else if (!trust_->root.extends(file.root))
+    throw HubError(fmt::format("the hub {} has other keys than it had: this is not the hub you know", name_));
+  Snapshot fresh = file.verified(trust_->root);
   if (fresh.serial < trust_->serial)
     throw HubError(
         fmt::format("has the serial {}, and {} was seen before: the hub, or somebody between, shows an old "
@@ -163,7 +150,7 @@ const Snapshot& HubClient::snapshot(bool even_expired) {
     const std::string text = cached_bytes(snapshot_file, Snapshot::max_bytes);
     if (text.empty() || modding::sha256(text) != trust_->snapshot)
       throw HubError(fmt::format("nothing is known of what the hub {} offers: `castellan hub refresh` asks it", name_));
-    snapshot_ = verified(text.substr(0, text.size() - 1));
+    snapshot_ = SnapshotFile::read(text).verified(trust_->root);
   }
   if (!even_expired && snapshot_->expires < now_())
     throw HubError(

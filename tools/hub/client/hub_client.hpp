@@ -66,7 +66,6 @@ class HubClient {
  private:
   void load_trust();
   void take_snapshot(const std::string& text);
-  Snapshot verified(const std::string& line) const;
   void check_append_only(const std::string& id, std::string_view bytes);
   std::filesystem::path cached(const std::string& name) const { return places_.cache / name; }
   std::string cached_bytes(const std::string& name, std::uint64_t most) const;

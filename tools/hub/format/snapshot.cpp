@@ -29,6 +29,27 @@ ListedPack listed(const Answer& from) {
   return pack;
 }
 
+// A JSON list with one statement a line.
+std::string list_of(const std::vector<Statement>& statements) {
+  std::string text = "[\n";
+  for (std::size_t i = 0; i < statements.size(); ++i) text += (i > 0 ? ",\n" : "") + statements[i].line();
+  return text + "\n]\n";
+}
+
+std::vector<Statement> statements_in(std::string_view file) {
+  if (!file.starts_with("[\n") || !file.ends_with("\n]\n") || file.size() < 5)
+    throw HubError("is cut off, or not a list of statements");
+  std::vector<Statement> all;
+  for (std::string_view rest = file.substr(2, file.size() - 5); !rest.empty();) {
+    if (all.size() > max_roots) throw HubError("holds too many statements");
+    const std::size_t end = std::min(rest.find(",\n"), rest.size());
+    all.push_back(Statement::parse(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+  }
+  if (list_of(all) != file) throw HubError("is written in another way");
+  return all;
+}
+
 std::string hub_name_in(const Answer& from) {
   const std::string& name = from.raw_text(100);
   if (!is_hub_name(name)) from.refuse("is not the name of a hub");
@@ -110,24 +131,38 @@ Root Root::parse(std::string_view text) {
 
 RootChain RootChain::read(std::string_view file) {
   RootChain chain;
-  std::size_t number = 0;
   try {
-    // A list with one statement a line.
-    if (!file.starts_with("[\n") || !file.ends_with("\n]\n")) throw HubError("is not a list of statements");
-    std::string_view rest = file.substr(2, file.size() - 5);
-    while (!rest.empty()) {
-      ++number;
-      const std::size_t end = std::min(rest.find(",\n"), rest.size());
-      chain.append(Statement::parse(rest.substr(0, end)));
-      rest.remove_prefix(std::min(end + 2, rest.size()));
-    }
+    for (Statement& one : statements_in(file)) chain.append(std::move(one));
     if (chain.empty()) throw HubError("is empty");
-    if (chain.file_text() != file) throw HubError("is written in another way");
   } catch (const HubError& e) {
-    throw HubError(number == 0 ? fmt::format("root.json: {}", e.what())
-                               : fmt::format("root.json, statement {}: {}", number, e.what()));
+    throw HubError(fmt::format("root.json: {}", e.what()));
   }
   return chain;
+}
+
+SnapshotFile SnapshotFile::read(std::string_view text) {
+  SnapshotFile file;
+  std::vector<Statement> all = statements_in(text);
+  if (all.size() < 2) throw HubError("lacks the hub's keys");
+  file.snapshot = std::move(all[0]);
+  for (std::size_t i = 1; i < all.size(); ++i) file.root.append(std::move(all[i]));
+  return file;
+}
+
+std::string SnapshotFile::file_text() const {
+  std::vector<Statement> all{snapshot};
+  all.insert(all.end(), root.statements().begin(), root.statements().end());
+  return list_of(all);
+}
+
+Snapshot SnapshotFile::verified(const RootChain& by) const {
+  if (!snapshot.signed_by_one_of(by.newest().keys))
+    throw HubError(snapshot.signed_by_one_of(by.all_keys()) ? "is signed with a key the hub has replaced"
+                                                            : "is not signed by the hub");
+  Snapshot said = Snapshot::parse(snapshot.text);
+  if (said.hub != by.newest().hub) throw HubError(fmt::format("is that of another hub, {}", said.hub));
+  if (said.root > by.newest().version) throw HubError("names newer keys than it has: part of it is withheld");
+  return said;
 }
 
 void RootChain::append(Statement next) {
@@ -150,11 +185,7 @@ std::vector<PublicKey> RootChain::all_keys() const {
   return keys;
 }
 
-std::string RootChain::file_text() const {
-  std::string text = "[\n";
-  for (std::size_t i = 0; i < statements_.size(); ++i) text += (i > 0 ? ",\n" : "") + statements_[i].line();
-  return text + "\n]\n";
-}
+std::string RootChain::file_text() const { return list_of(statements_); }
 
 bool RootChain::extends(const RootChain& other) const {
   return statements_.size() >= other.statements_.size() &&

@@ -1,4 +1,5 @@
-// snapshot.json: all a hub offers at one time, signed by the hub. root.json: with which keys it signs.
+// snapshot.json: all a hub offers at one time, signed by the hub, with the keys it signs with. Both are in one file, so
+// that neither is ever seen without the other. root.json has the keys alone, for people and scripts.
 #pragma once
 
 #include <ctime>
@@ -48,12 +49,12 @@ struct Root {
   static Root parse(std::string_view text);
 };
 
-// root.json: all states from the first on.
+// All states from the first on.
 class RootChain {
  public:
   static constexpr std::size_t max_bytes = std::size_t{4} << 20;
 
-  // Each state is vouched for by the one before it. Throws HubError.
+  // root.json. Each state is vouched for by the one before it. Throws HubError.
   static RootChain read(std::string_view file);
   void append(Statement next);
 
@@ -63,12 +64,26 @@ class RootChain {
   // All keys there are or were.
   std::vector<PublicKey> all_keys() const;
   std::string file_text() const;
+  const std::vector<Statement>& statements() const { return statements_; }
   // Whether this is what `other` has become: it begins with the same statements.
   bool extends(const RootChain& other) const;
 
  private:
   std::vector<Root> roots_;
   std::vector<Statement> statements_;
+};
+
+// snapshot.json: a list of statements, the snapshot first, then the states of the hub's keys.
+struct SnapshotFile {
+  Statement snapshot;
+  RootChain root;
+
+  // The chain is verified; whether it is the right one, and the snapshot, is for the caller. Throws HubError.
+  static SnapshotFile read(std::string_view file);
+  std::string file_text() const;
+  // What the snapshot says, if one of the newest keys of a chain has signed it and it is about that hub. Throws
+  // HubError.
+  Snapshot verified(const RootChain& by) const;
 };
 
 // `a-z`, digits and `-`: a hub's name goes before a colon.

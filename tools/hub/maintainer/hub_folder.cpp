@@ -51,32 +51,34 @@ void check_name(const std::string& id, const Snapshot& snapshot, bool confirmed)
                     id, other));
 }
 
+// Reports are believed if one of the hub's present keys has signed them.
+void sign_reports_again(const fs::path& folder, const PublicKey& old_key, const SecretKey& new_key) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder / "reports", error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() != ".json") continue;
+    std::string text = read_small_file(at->path(), Snapshot::max_bytes, "a report");
+    Statement report = Statement::parse(text.substr(0, text.find('\n')));
+    if (!report.signed_by(old_key)) continue;
+    report.signatures = Statement::make(nlohmann::ordered_json::parse(report.text), {&new_key, 1}).signatures;
+    write_atomically(at->path(), report.line() + "\n");
+  }
+}
+
 std::time_t days_later(std::time_t now, int days) { return now + days * one_day; }
 
 }  // namespace
 
-std::string index_file(std::string_view id) { return fmt::format("index/{}.jsonl", id); }
-std::string pack_file(std::string_view sha256) { return fmt::format("packs/{}{}", sha256, modding::archive_ending); }
-std::string report_file(std::string_view sha256) { return fmt::format("reports/{}.json", sha256); }
-
 HubState HubState::read(const fs::path& folder) {
   std::error_code error;
-  if (!fs::exists(folder / snapshot_file, error) || !fs::exists(folder / root_file, error))
+  if (!fs::exists(folder / snapshot_file, error))
     throw HubError(fmt::format("{} is not a hub: `castellan hub init` makes one", folder.string()));
-  HubState state{RootChain::read(read_small_file(folder / root_file, RootChain::max_bytes, "the keys of a hub")), {}};
-  std::string text = read_small_file(folder / snapshot_file, Snapshot::max_bytes, "a snapshot");
-  if (!text.ends_with('\n')) throw HubError("snapshot.json: is cut off");
-  text.pop_back();
   try {
-    const Statement statement = Statement::parse(text);
-    // While keys are changed, the snapshot is signed by both the old and the new.
-    if (!statement.signed_by_one_of(state.root.newest().keys)) throw HubError("is not signed by the hub");
-    state.snapshot = Snapshot::parse(statement.text);
-    if (state.snapshot.hub != state.root.newest().hub) throw HubError("is that of another hub");
+    const SnapshotFile file =
+        SnapshotFile::read(read_small_file(folder / snapshot_file, Snapshot::max_bytes, "a snapshot"));
+    return {file.root, file.verified(file.root)};
   } catch (const HubError& e) {
     throw HubError(fmt::format("snapshot.json: {}", e.what()));
   }
-  return state;
 }
 
 PackIndex HubState::index(const fs::path& folder, const std::string& id) const {
@@ -104,16 +106,16 @@ void HubFolder::init(const std::string& name, const SecretKey& key, std::time_t 
   state.snapshot.serial = 0;
   state.snapshot.expires = days_later(now, days);
   write_atomically(folder_ / root_file, state.root.file_text());
-  commit(state, {&key, 1}, now);
+  commit(state, key, now);
 }
 
 // The last step of everything: what was written before is offered from now on.
-void HubFolder::commit(HubState& state, std::span<const SecretKey> keys, std::time_t now) const {
+void HubFolder::commit(HubState& state, const SecretKey& key, std::time_t now) const {
   ++state.snapshot.serial;
   state.snapshot.root = state.root.newest().version;
   state.snapshot.date = now;
-  state.snapshot.expires = std::max(state.snapshot.expires, days_later(now, usual_days));
-  write_atomically(folder_ / snapshot_file, Statement::make(state.snapshot.json(), keys).line() + "\n");
+  write_atomically(folder_ / snapshot_file,
+                   SnapshotFile{Statement::make(state.snapshot.json(), {&key, 1}), state.root}.file_text());
 }
 
 void HubFolder::list(HubState& state, const PackIndex& index) const {
@@ -159,8 +161,9 @@ HubFolder::Added HubFolder::add(std::string_view archive, const std::string& lin
   index.append(line, state.root.all_keys());
   const bool fresh = !state.snapshot.find(release->id);
   put_file(folder_ / pack_file(release->sha256), archive);
+  state.snapshot.expires = std::max(state.snapshot.expires, days_later(now, usual_days));
   list(state, index);
-  commit(state, {&hub_key, 1}, now);
+  commit(state, hub_key, now);
   return {*release, fresh};
 }
 
@@ -172,22 +175,21 @@ void HubFolder::append(const std::string& id, const MakeLine& line, const Secret
   if (index.empty()) throw HubError(fmt::format("the hub has no pack \"{}\"", printable(id)));
   index.append(line(index), state.root.all_keys());
   list(state, index);
-  commit(state, {&hub_key, 1}, now);
+  commit(state, hub_key, now);
 }
 
 void HubFolder::rotate(const SecretKey& old_key, const SecretKey& new_key, std::time_t now) const {
   const FolderLock lock(folder_);
   HubState state = HubState::read(folder_);
   check_signer(state, old_key);
-  // First a snapshot that is good with either state of the keys, then the keys, then one that needs the new ones.
-  const std::vector<SecretKey> both{old_key, new_key};
-  commit(state, both, now);
   const Root& newest = state.root.newest();
   std::vector<PublicKey> keys = newest.keys;
   std::ranges::replace(keys, old_key.public_key(), new_key.public_key());
+  const std::vector<SecretKey> both{old_key, new_key};
   state.root.append(Statement::make(Root{newest.hub, newest.version + 1, keys, now}.json(), both));
+  commit(state, new_key, now);
   write_atomically(folder_ / root_file, state.root.file_text());
-  commit(state, {&new_key, 1}, now);
+  sign_reports_again(folder_, old_key.public_key(), new_key);
 }
 
 void HubFolder::renew(const SecretKey& hub_key, std::time_t now, int days) const {
@@ -195,9 +197,8 @@ void HubFolder::renew(const SecretKey& hub_key, std::time_t now, int days) const
   HubState state = HubState::read(folder_);
   check_signer(state, hub_key);
   state.snapshot.expires = days_later(now, days);
-  ++state.snapshot.serial;
-  state.snapshot.date = now;
-  write_atomically(folder_ / snapshot_file, Statement::make(state.snapshot.json(), {&hub_key, 1}).line() + "\n");
+  commit(state, hub_key, now);
+  write_atomically(folder_ / root_file, state.root.file_text());
 }
 
 void HubFolder::put_report(const std::string& sha256, const Statement& report) const {

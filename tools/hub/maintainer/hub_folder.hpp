@@ -1,8 +1,8 @@
 // A hub as its maintainer has it: a folder of files that are put there one by one, so that a kill at any moment leaves
 // the hub as it was or as it will be. What counts is the snapshot, which is replaced last.
 //
-//   root.json                      the hub's keys (format/snapshot.hpp)
-//   snapshot.json                  what is offered
+//   snapshot.json                  what is offered, and the hub's keys (format/snapshot.hpp)
+//   root.json                      the keys alone
 //   index/<id>.jsonl               releases of a pack (format/pack_index.hpp)
 //   packs/<sha256>.castellan       archives
 //   reports/<sha256>.json          what the gate says about an archive
@@ -16,16 +16,11 @@
 #include <string>
 #include <vector>
 
+#include "hub/format/files.hpp"
 #include "hub/format/pack_index.hpp"
 #include "hub/format/snapshot.hpp"
 
 namespace castellan::hub {
-
-inline constexpr const char* root_file = "root.json";
-inline constexpr const char* snapshot_file = "snapshot.json";
-std::string index_file(std::string_view id);
-std::string pack_file(std::string_view sha256);
-std::string report_file(std::string_view sha256);
 
 // The state of a hub in a folder, verified. Nothing of it says that it is new: who maintains a hub knows.
 struct HubState {
@@ -67,7 +62,7 @@ class HubFolder {
   const std::filesystem::path& path() const { return folder_; }
 
  private:
-  void commit(HubState& state, std::span<const SecretKey> keys, std::time_t now) const;
+  void commit(HubState& state, const SecretKey& key, std::time_t now) const;
   void list(HubState& state, const PackIndex& index) const;
 
   std::filesystem::path folder_;

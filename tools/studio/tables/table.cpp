@@ -77,6 +77,7 @@ const Obstacle& Table::open() {
   }
   if (obstacle_.is_there()) {
     match_.reset();
+    rules_ = {};
     opened_ = false;  // it may be mended when somebody comes again
   }
   return obstacle_;
@@ -86,9 +87,9 @@ const Obstacle& Table::open() {
 void Table::load() {
   if (std::optional<StoredGame> game = house_.store.game(id_)) stored_ = std::move(*game);
   const match::Save save = match::Save::parse(stored_.setup);
-  const PlayableRules playable = rules_of(house_.rules, stored_, save);
-  const auto layout = match::make_layout(playable.rules, save.game_options(*playable.rules));
-  const auto host = match::make_script_host(playable.rules, playable.limits);
+  if (!rules_.rules) rules_ = rules_of(house_.rules, stored_, save);
+  const auto layout = match::make_layout(rules_.rules, save.game_options(*rules_.rules));
+  const auto host = match::make_script_host(rules_.rules, rules_.limits);
   if (save.origin.empty()) match_.emplace(layout, host, save.seed);
   else match_.emplace(match::Match::from_checkpoint(layout, host, save.seed, save.origin));
   replay(stored_);
@@ -303,7 +304,9 @@ void Table::settle() {
 bool Table::is_busy() const { return thinking_ || writing_ || bot_decides() || !waiting_.empty(); }
 
 void Table::rest() {
-  if (match_ && guests_.empty() && !is_busy()) put_away();
+  if (!guests_.empty() || is_busy()) return;
+  if (match_) put_away();
+  rules_ = {};
 }
 
 bool Table::doze() {

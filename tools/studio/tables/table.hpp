@@ -153,6 +153,7 @@ class Table : public std::enable_shared_from_this<Table> {
   bool opened_ = false;
   bool closed_ = false;
 
+  PlayableRules rules_;  // as long as somebody is here: a game goes on by the rules it was loaded with
   std::optional<match::Match> match_;
   std::vector<StoredChoice> choices_;
   std::size_t kept_choices_ = 0;  // so many there were when the last checkpoint was written
