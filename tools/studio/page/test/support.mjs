@@ -22,8 +22,6 @@ const patience = 45_000;
 /** `castellan studio` with games of its own. */
 class Studio {
   static async start(more = []) {
-    assert.ok(program, "CASTELLAN must name the program");
-    assert.ok(browserPath, "Chromium is not installed");
     const studio = new Studio();
     studio.more = more;
     studio.folder = mkdtempSync(join(tmpdir(), "castellan-studio-"));
@@ -62,13 +60,19 @@ class Studio {
   }
 }
 
+export function launch() {
+  assert.ok(program, "CASTELLAN must name the program");
+  assert.ok(browserPath, "Chromium is not installed");
+  return chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+}
+
 /** Call it in a `describe`, with more arguments for `castellan studio` if need be: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
  * complains about anything. */
 export function stories(...more) {
   let browser, studio;
   before(async () => {
+    browser = await launch();
     studio = await Studio.start(more);
-    browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   });
   after(async () => {
     await browser?.close();
