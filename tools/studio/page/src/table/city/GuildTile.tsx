@@ -61,14 +61,13 @@ export function GuildTile(props: { wedge: Wedge; places: SymbolPlace[] }): JSX.E
   );
 }
 
-/** Up to three lines of about the same length. */
+/** Up to three lines of about the same length; a hyphen ends a line as well as a space. */
 function inLines(name: string): string[] {
-  const words = name.split(" ");
   const lines: string[] = [];
-  for (const word of words) {
+  for (const word of name.split(/(?<=[ -])/)) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && (last.length + word.length < 11 || lines.length === 3)) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && (last.length + word.trim().length < 12 || lines.length === 3)) lines[lines.length - 1] = last + word;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((line) => line.trim());
 }
