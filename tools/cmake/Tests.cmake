@@ -98,7 +98,7 @@ if(NOT CASTELLAN_SANITIZE)
   add_test(NAME "page of the studio" COMMAND ${studio_page_command} -D STEP=check -P ${studio_page_script})
   add_test(NAME "the studio in a browser"
     COMMAND ${studio_page_command} -D STEP=tests -D PROGRAM=$<TARGET_FILE:castellan> -P ${studio_page_script})
-  set_tests_properties("page of the studio" "the studio in a browser" PROPERTIES TIMEOUT 600 RESOURCE_LOCK studio_page)
+  set_tests_properties("page of the studio" "the studio in a browser" PROPERTIES TIMEOUT 1800 RESOURCE_LOCK studio_page)
   set_tests_properties("the studio in a browser" PROPERTIES COST 1000)  # the longest, so it begins first
   add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)
   add_test(NAME install COMMAND ${CMAKE_COMMAND}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { answer, barriers, begin, choosing, dice, hurry, isAsked, shot, stories, turn } from "./support.mjs";
 
-describe("the studio", { timeout: 300_000 }, () => {
+describe("the studio", { timeout: 1_500_000 }, () => {
   const story = stories();
 
   story("plays a whole game of four by clicks", async (open) => {

@@ -14,7 +14,7 @@ async function picture(page, name) {
   assert.ok(bytes < 400_000, `${name}.png has ${bytes} bytes`);
 }
 
-describe("pictures of the studio", { timeout: 300_000 }, () => {
+describe("pictures of the studio", { timeout: 1_500_000 }, () => {
   const story = stories();
 
   story("the table at the start", async (open) => {

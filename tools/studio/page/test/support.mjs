@@ -22,8 +22,6 @@ const patience = 45_000;
 /** `castellan studio` with games of its own. */
 class Studio {
   static async start(more = []) {
-    assert.ok(program, "CASTELLAN must name the program");
-    assert.ok(browserPath, "Chromium is not installed");
     const studio = new Studio();
     studio.more = more;
     studio.folder = mkdtempSync(join(tmpdir(), "castellan-studio-"));
@@ -62,13 +60,19 @@ class Studio {
   }
 }
 
+export function launch() {
+  assert.ok(program, "CASTELLAN must name the program");
+  assert.ok(browserPath, "Chromium is not installed");
+  return chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+}
+
 /** Call it in a `describe`, with more arguments for `castellan studio` if need be: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
  * complains about anything. */
 export function stories(...more) {
   let browser, studio;
   before(async () => {
+    browser = await launch();
     studio = await Studio.start(more);
-    browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   });
   after(async () => {
     await browser?.close();
@@ -165,7 +169,7 @@ export const isAsked = async (page) => (await page.locator(asked).count()) > 0;
 const stateShown = (page) => page.locator("main.table").getAttribute("data-number");
 
 /** Waits until another state than this is shown. */
-export const moved = (page, from) =>
+const moved = (page, from) =>
   page.waitForFunction((old) => document.querySelector("main.table")?.getAttribute("data-number") !== old, from);
 
 /** Does something that makes a choice, and waits until it is made. */
@@ -177,28 +181,20 @@ export async function choosing(page, act) {
 
 /** Answers what is asked by clicks; `pick` says which of so many options. */
 export async function answer(page, pick = () => 0) {
-  await choosing(page, async () => {
-    if (await page.locator(".distribution").count()) {
-      for (let n = 0; n < 20; ++n) {
-        const all = page.locator(".distribution .all:enabled");
-        const count = await all.count();
-        if (count === 0) break;
-        await all.nth(pick(count)).click();
-      }
-      await page.click(".send");
-    } else if (await page.locator(".goods-choice").count()) {
-      for (let n = 0; n < 30 && !(await page.locator(".goods-choice .primary:enabled").count()); ++n) {
-        const more = page.locator(".goods-choice .more:enabled");
-        await more.nth(pick(await more.count())).click();
-      }
-      await page.click(".goods-choice .primary");
-    } else if (await page.locator(".number-choice").count()) {
-      await page.click(".number-choice .primary");
-    } else {
-      const options = page.locator(".decision.mine .option");
-      await options.nth(pick(await options.count())).click();
-    }
-  });
+  const { number, dialogue, options } = await page.evaluate(() => ({
+    number: document.querySelector("main.table")?.getAttribute("data-number"),
+    dialogue: document.querySelector(".decision .distribution, .decision .goods-choice, .decision .number-choice")?.className,
+    options: document.querySelectorAll(".decision.mine .option").length,
+  }));
+  if (dialogue) {
+    const done = page.locator(`.${dialogue} .primary`);
+    const steps = page.locator(".distribution .all:enabled, .goods-choice .more:enabled");
+    for (let n = 0; n < 40 && !(await done.isEnabled()); ++n) await steps.nth(pick(await steps.count())).click();
+    await done.click();
+  } else {
+    await page.locator(".decision.mine .option").nth(pick(options)).click();
+  }
+  await moved(page, number);
 }
 
 /** Plays on quickly, inside the page, until `until` is true there when somebody is asked. For stories that begin later in a

@@ -32,20 +32,43 @@ function picture(element: Element, width: number): SVGSVGElement {
   return svg;
 }
 
-function fly(element: SVGElement, from: Place, to: Place, duration: number, delay: number): void {
-  const size = Math.max(18, Math.min(40, to.width));
+/** `hides`: the element itself is not there until the flight is over. */
+function fly(element: SVGElement, from: Place, to: Place, duration: number, delay: number, hides: boolean): void {
+  const size = Math.max(18, Math.min(40, hides ? to.width : 24));
   const flying = picture(element, size);
   document.body.append(flying);
-  element.style.visibility = "hidden";
+  if (hides) element.style.visibility = "hidden";
   const at = (place: Place) => `translate(${place.x - size / 2}px, ${place.y - size / 2}px)`;
   const middle = `translate(${(from.x + to.x) / 2 - size / 2}px, ${Math.min(from.y, to.y) - size / 2 - 24}px) scale(1.25)`;
   const flight = flying.animate([{ transform: at(from) }, { transform: middle }, { transform: at(to) }], { duration, delay, easing: "ease-in-out", fill: "both" });
   const landed = () => {
     flying.remove();
-    element.style.visibility = "";
+    if (hides) element.style.visibility = "";
   };
   flight.onfinish = landed;
   flight.oncancel = landed;
+}
+
+const found = (selector: string): SVGElement | null => document.querySelector<SVGElement>(selector);
+const quoted = (name: string): string => `"${CSS.escape(name)}"`;
+
+interface Journey {
+  element: SVGElement;
+  from: Place;
+  to: Place;
+}
+
+/** Markers and goods that the new lines of the log say have moved. What comes from the supply or goes there is not shown. */
+function journeys(scene: Scene): Journey[] {
+  const all: Journey[] = [];
+  for (const { move } of scene.log.slice(scene.freshFrom)) {
+    if (!move?.from || !move.to || (move.what !== "marker" && move.what !== "goods")) continue;
+    const [from, to] = [move.from, move.to].map((name) => found(`main [data-thing=${quoted(name)}], main [data-also~=${quoted(name)}]`));
+    const part = move.what === "marker" ? "header .icon" : `.amount:nth-child(${(move.resource ?? 0) + 1}) .icon`;
+    const element = found(`.player[data-thing=${quoted(move.from)}] ${part}`) ?? found(`.player[data-thing=${quoted(move.to)}] ${part}`);
+    if (from && to && element && move.from !== "table" && move.to !== "table") all.push({ element, from: placeOf(from), to: placeOf(to) });
+  }
+  return all.slice(0, 8);
 }
 
 /** Lets every figure that has moved since the scene before travel. `pace` 0: nothing moves. */
@@ -71,8 +94,9 @@ export function useFlights(scene: Scene | null, pace: number): void {
       const from = before.current?.get(name);
       const element = elements.get(name);
       if (!from || !element || !scene.changed.has(name) || Math.hypot(from.x - to.x, from.y - to.y) < 14) continue;
-      fly(element, from, to, duration, Math.min(flights++ * 40, 200));
+      fly(element, from, to, duration, Math.min(flights++ * 40, 200), true);
     }
+    if (before.current) for (const { element, from, to } of journeys(scene)) fly(element, from, to, duration, Math.min(flights++ * 40, 200), false);
     before.current = now;
   }, [scene, pace]);
 }

@@ -35,6 +35,7 @@ export function GuildTile(props: { wedge: Wedge; places: SymbolPlace[] }): JSX.E
   return (
     <g class={`guild ${classes}`} transform={where} {...live}>
       <rect class="halo" x={-width - 5} y={-height - 5} width={2 * width + 10} height={2 * height + 10} rx="15" />
+      <rect class="under" x={-width} y={-height + 4} width={2 * width + 1} height={2 * height} rx="11" />
       <rect class="tile" x={-width} y={-height} width={2 * width} height={2 * height} rx="11" style={{ stroke: category }} />
       <path d={`M${-width} ${-height + 24}v-13a11 11 0 0 1 11 -11h${2 * width - 22}a11 11 0 0 1 11 11v13z`} fill={category} />
       <g transform={`translate(0 ${-height + 12})`}>
@@ -60,14 +61,13 @@ export function GuildTile(props: { wedge: Wedge; places: SymbolPlace[] }): JSX.E
   );
 }
 
-/** Up to three lines of about the same length. */
+/** Up to three lines of about the same length; a hyphen ends a line as well as a space. */
 function inLines(name: string): string[] {
-  const words = name.split(" ");
   const lines: string[] = [];
-  for (const word of words) {
+  for (const word of name.split(/(?<=[ -])/)) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && (last.length + word.length < 11 || lines.length === 3)) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && (last.length + word.trim().length < 12 || lines.length === 3)) lines[lines.length - 1] = last + word;
     else lines.push(word);
   }
-  return lines;
+  return lines.map((line) => line.trim());
 }
