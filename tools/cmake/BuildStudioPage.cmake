@@ -34,7 +34,8 @@ endif()
 file(MAKE_DIRECTORY ${work})
 file(REMOVE_RECURSE ${work}/src ${work}/test)
 file(COPY ${source}/package.json ${source}/package-lock.json ${source}/.npmrc ${source}/build.js ${source}/tsconfig.json
-  ${source}/src ${source}/test ${source}/../protocol/messages.schema.json DESTINATION ${work})
+  ${source}/src ${source}/test ${source}/../protocol/messages.schema.json
+  ${source}/../protocol/workbench.schema.json DESTINATION ${work})
 
 # What is installed for the tests is enough for the page. npm ci begins with nothing, so it runs only if it must.
 file(SHA256 ${source}/package-lock.json lock)
@@ -81,7 +82,7 @@ if(STEP STREQUAL "page")
   endif()
   file(REMOVE ${page}.failed)
 elseif(STEP STREQUAL "browser")
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test test/browser.test.js
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test test/
     WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
 else()
   set(code 0)

@@ -2,6 +2,8 @@
 
 #include <castellan/base/file_lock.hpp>
 
+#include "workbench/workbench.hpp"
+
 namespace castellan::studio {
 
 void run_studio(const StudioOptions& options) {
@@ -14,6 +16,7 @@ void run_studio(const StudioOptions& options) {
   House house(store, shelf, options.bots, options.free_undo);
   house.more_bots = options.more_bots;
   Tables tables(house);
+  Workbench workbench(tables, house);
   Server server(tables, house, assets, options.server);
   options.tell(server.port());
   server.run();

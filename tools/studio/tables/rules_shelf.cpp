@@ -6,8 +6,11 @@ namespace castellan::studio {
 
 // Loading looks at the files every time, which is quick (match/rules_cache.hpp); what is kept here is the memory.
 PlayableRules RulesShelf::load(const std::vector<std::string>& mods, const match::Save* saved) {
+  return keep(load_rules(request_(mods, saved)));
+}
+
+PlayableRules RulesShelf::keep(std::shared_ptr<const Ruleset> rules) {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<const Ruleset> rules = load_rules(request_(mods, saved));
   std::string name = modding::PackLock::of(*rules).text();
   for (const Pack& pack : rules->packs) name += pack.content_hash;  // texts and pictures, too
   std::weak_ptr<const Ruleset>& kept = kept_[name];

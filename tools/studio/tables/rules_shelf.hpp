@@ -30,6 +30,8 @@ class RulesShelf {
 
   // Throws modding::LoadError, and std::invalid_argument for a folder that is no pack.
   PlayableRules load(const std::vector<std::string>& mods, const match::Save* saved = nullptr);
+  // Rules that were loaded elsewhere.
+  PlayableRules keep(std::shared_ptr<const Ruleset> rules);
   match::RulesRequest request(const std::vector<std::string>& mods) const { return request_(mods, nullptr); }
 
  private:

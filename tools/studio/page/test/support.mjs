@@ -12,14 +12,15 @@ export const missing = !program ? "CASTELLAN does not name the program" : !brows
 
 /** `castellan studio` with games of its own. */
 export class Studio {
-  static async start(folder = mkdtempSync(join(tmpdir(), "castellan-studio-"))) {
+  static async start(folder = mkdtempSync(join(tmpdir(), "castellan-studio-")), more = []) {
     const studio = new Studio();
+    studio.more = more;
     studio.folder = folder;
     await studio.run(0);
     return studio;
   }
   async run(port) {
-    this.process = spawn(program, ["studio", "--port", String(port), "--games", join(this.folder, "games.sqlite")], {
+    this.process = spawn(program, ["studio", "--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(this.more ?? [])], {
       env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere" },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -27,7 +28,7 @@ export class Studio {
     await new Promise((done, fail) => {
       this.process.stdout.on("data", (text) => {
         told += text;
-        const found = /localhost:(\d+)/.exec(told);
+        const found = /(?:localhost|127\.0\.0\.1):(\d+)/.exec(told);
         if (found) {
           this.port = Number(found[1]);
           done();

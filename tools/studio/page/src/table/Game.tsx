@@ -21,6 +21,8 @@ export interface GameProps {
   settings: Settings;
   listen: (hear: (message: ServerMessage) => void) => () => void;
   connected: boolean;
+  /** The designer's workbench, below the table. */
+  workbench?: ((hands: Hands, show: (scene: Scene | null) => void) => JSX.Element) | null;
 }
 
 /** Scenes wait here until they have been shown; the last one is what is shown. */
@@ -77,7 +79,10 @@ function useScenes(props: GameProps) {
 
 export function Game(props: GameProps): JSX.Element {
   const { line, settings } = props;
-  const { scene, waiting, skip, gone, newest } = useScenes(props);
+  const { scene: present, waiting, skip, gone, newest } = useScenes(props);
+  // Another moment that is shown in place of the present.
+  const [past, setPast] = useState<Scene | null>(null);
+  const scene = past ?? present;
   const [refused, setRefused] = useState<RefusedOption[]>([]);
   const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
   const [menu, setMenu] = useState<{ choices: Choice[]; x: number; y: number } | null>(null);
@@ -88,7 +93,7 @@ export function Game(props: GameProps): JSX.Element {
   const seen = useRef<{ month: number; over: boolean } | null>(null);
 
   const table = useMemo(() => (scene ? new Table(scene) : null), [scene]);
-  const busy = waiting > 0 || sending || summary !== null || !props.connected;
+  const busy = past !== null || waiting > 0 || sending || summary !== null || !props.connected;
   const choices = useMemo(() => (table && !busy ? choicesByThing(table) : new Map<string, Choice[]>()), [table, busy]);
 
   const choose = useCallback(
@@ -216,6 +221,7 @@ export function Game(props: GameProps): JSX.Element {
   const story = scene.log.slice(scene.freshFrom).filter((one) => one.text).slice(-3);
   return (
     <HandsContext.Provider value={hands}>
+      {past ? <p class="past-note" role="status">You are looking at choice {past.number} of this game.</p> : null}
       <main class="table" onClick={() => setMenu(null)}>
         <div class="top-board"><Calendar /><ScoreTrack /></div>
         <div class="city-frame">
@@ -256,6 +262,7 @@ export function Game(props: GameProps): JSX.Element {
           <button type="button" class="primary" autofocus onClick={() => void line.ask({ type: "look", seat: others })}>{t("here_i_am")}</button>
         </div>
       ) : null}
+      {props.workbench?.(hands, setPast)}
     </HandsContext.Provider>
   );
 }
