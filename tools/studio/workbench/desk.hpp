@@ -58,4 +58,9 @@ Json scene(Desk& desk, const Wish& wish);
 Json branch_game(Desk& desk, const Wish& wish);
 Json compare_games(Desk& desk, const Wish& wish);
 
+// inspector.cpp
+Json inspect(Desk& desk, const Wish& wish);
+// script_calls.cpp
+Json script_calls(Desk& desk, const Wish& wish);
+
 }  // namespace castellan::studio

@@ -23,8 +23,11 @@ Json problems_json(const Diagnostics& problems, std::span<const SourceFile> file
       const std::size_t slash = file.name.find('/');
       one["pack"] = file.name.substr(0, slash);
       one["file"] = slash == std::string::npos ? std::string() : file.name.substr(slash + 1);
-      const PointedAt at = pointed_at(file, problem.where);
+      // A problem of a whole line, as Lua tells it, points at its beginning.
+      const Where where{problem.where.file, problem.where.line, std::max(1, problem.where.column)};
+      const PointedAt at = pointed_at(file, where);
       one["source"] = at.line;
+      one["column"] = where.column;
       one["length"] = std::max<std::size_t>(1, at.end - at.begin);
     }
     all.push_back(std::move(one));

@@ -30,6 +30,8 @@ const std::map<std::string, Subject, std::less<>>& subjects() {
       {"scene", scene},
       {"branch_game", branch_game},
       {"compare_games", compare_games},
+      {"inspect", inspect},
+      {"script_calls", script_calls},
   };
   return all;
 }

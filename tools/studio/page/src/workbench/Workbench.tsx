@@ -8,6 +8,7 @@ import type { Answer, Question } from "../line";
 import { DeskContext, type Desk, type Place } from "./context";
 import { Files } from "./Files";
 import type { WorkbenchProps } from "./frame";
+import { Inspect } from "./Inspect";
 import { LiveReport } from "./Live";
 import { Time } from "./Time";
 
@@ -20,6 +21,7 @@ interface Tab {
 
 const tabs: Tab[] = [
   { id: "files", name: "Packs and files", needsGame: false, Part: Files },
+  { id: "inspect", name: "Inspector", needsGame: true, Part: Inspect },
   { id: "time", name: "Time machine", needsGame: true, Part: Time },
 ];
 
@@ -49,6 +51,13 @@ export function Workbench(props: WorkbenchProps): JSX.Element {
   useEffect(() => {
     if (connected && game) void line.ask({ type: "watch_packs", game });
   }, [connected, game, line]);
+
+  // Who tries something out plays for everybody here, and looks from whoever is asked.
+  const scene = props.hands?.scene;
+  const asked = scene?.decision && scene.viewer !== scene.decision.seat && scene.mine.length > 1 && scene.mine.includes(scene.decision.seat) && scene.seats[scene.decision.seat]?.bot === "" ? scene.decision.seat : null;
+  useEffect(() => {
+    if (asked !== null) void line.ask({ type: "look", seat: asked });
+  }, [asked, line]);
 
   const say = useCallback((text: string) => setNotice(text), []);
   const ask = useCallback(
