@@ -147,6 +147,19 @@ std::string Tables::copy(const std::string& id) {
   return add(std::move(*game));
 }
 
+std::string Tables::begin_with(const match::Match& match, const std::vector<std::string>& mods,
+                               const std::string& title) {
+  StoredGame game;
+  game.title = title;
+  game.mods = mods;
+  match::Save setup = match::Save::of(match);
+  setup.choices.clear();
+  setup.checkpoint.clear();
+  game.setup = setup.text();
+  for (int seat = 0; seat < match.player_count(); ++seat) game.seats.push_back({"here", "", "", ""});
+  return add(std::move(game));
+}
+
 std::string Tables::branch(const std::string& id, std::size_t choices, const std::string& title, bool all_here) {
   house_.store.flush();
   std::optional<StoredGame> game = house_.store.game(id);

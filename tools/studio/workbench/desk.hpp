@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "../tables/conversation.hpp"
+#include "arranged.hpp"
 #include "exhibits.hpp"
 #include "live.hpp"
 #include "workspace.hpp"
@@ -20,6 +21,7 @@ struct Desk {
   Workspace workspace;
   Exhibits exhibits;
   LiveGames live;
+  ArrangedGames arranged;
 };
 
 // A message and who sent it.
@@ -62,5 +64,14 @@ Json compare_games(Desk& desk, const Wish& wish);
 Json inspect(Desk& desk, const Wish& wish);
 // script_calls.cpp
 Json script_calls(Desk& desk, const Wish& wish);
+
+// bench.cpp
+Json arrange(Desk& desk, const Wish& wish);
+Json scenario(Desk& desk, const Wish& wish);
+Json keep_scenario(Desk& desk, const Wish& wish);
+Json run_tests(Desk& desk, const Wish& wish);
+// opinions.cpp
+Json opinion(Desk& desk, const Wish& wish);
+Json curve(Desk& desk, const Wish& wish);
 
 }  // namespace castellan::studio

@@ -32,6 +32,12 @@ const std::map<std::string, Subject, std::less<>>& subjects() {
       {"compare_games", compare_games},
       {"inspect", inspect},
       {"script_calls", script_calls},
+      {"arrange", arrange},
+      {"scenario", scenario},
+      {"keep_scenario", keep_scenario},
+      {"run_tests", run_tests},
+      {"opinion", opinion},
+      {"curve", curve},
   };
   return all;
 }
