@@ -7,12 +7,18 @@
 ---A list of things, as the API returns them.
 ---@class List
 ---@field [integer] any
+---@operator concat(List): List
 local List = {}
 
 ---The things for which `keep` holds.
 ---@param keep fun(thing: any): boolean
 ---@return List
 function List:where(keep) end
+
+---Does `holds` hold for one of them?
+---@param holds fun(thing: any): boolean
+---@return boolean
+function List:any(holds) end
 
 ---The players who own at least one of a resource, or one of several goods.
 ---@param what string|Goods[]

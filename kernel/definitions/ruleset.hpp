@@ -339,10 +339,21 @@ struct PackEvent : Definition {
   std::vector<EventArgument> arguments;
 };
 
+// A function that hears of an event, where conditions about the event's player hold. Hooks of Lua files have none.
+struct Hook : Definition {
+  std::string event;
+  bool before = false;  // it hears of it before it happens, and can prevent it
+  std::vector<Condition> when;
+  Id<Function> function = none;
+  std::int16_t order = 0;
+  Id<Params> params = none;
+};
+
 struct Listener {
   EventType event = EventType::count;  // those of packs lie behind the native ones
   Id<Function> function = none;
   std::int16_t order = 0;  // lower ones first, then load order
+  Id<Hook> hook = none;    // its conditions, if it has some
 };
 
 // Who listens to what. An event nobody listens to costs a look at one byte.
@@ -448,6 +459,7 @@ class Ruleset {
   std::array<std::vector<ModifierStep>, static_cast<std::size_t>(Quantity::count)> steps_of;
   std::uint32_t modified = 0;           // a bit per quantity that has modifiers
   std::vector<Id<Modifier>> discounts;  // those whose builder chooses
+  TableOf<Hook> hooks;
   TableOf<BotHint> hints;
   std::vector<Id<Function>> invariants;  // tell what must always hold
   Settings settings;

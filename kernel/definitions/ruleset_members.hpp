@@ -170,6 +170,12 @@ struct Members<PackEvent> {
   static auto of(auto& x) { return std::tie(members::base_of<Definition>(x), x.arguments); }
 };
 template <>
+struct Members<Hook> {
+  static auto of(auto& x) {
+    return std::tie(members::base_of<Definition>(x), x.event, x.before, x.when, x.function, x.order, x.params);
+  }
+};
+template <>
 struct Members<Listeners> {
   static auto of(auto& x) { return std::tie(x.all, x.first, x.last, x.heard); }
 };
@@ -195,7 +201,7 @@ struct Members<Ruleset> {
                     x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
                     x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
                     x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
-                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hints, x.invariants, x.settings,
+                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hooks, x.hints, x.invariants, x.settings,
                     x.warnings, x.preferences, x.texts);
   }
 };

@@ -22,16 +22,16 @@ Signal choose(Flow& flow, BuildFrame& frame, Entity& into, BuildFrame::Step next
   return Signal::again;
 }
 
-Objection refuse_location(const Flow& flow, const BuildFrame& frame, Entity location) {
+Objection refuse_location(const Flow& flow, const BuildFrame& frame, Entity location, const Relevant& costs) {
   if (!is_free(flow.world, flow.layout, location, site_of(flow, frame.site))) return Reason{Reason::Key::occupied};
   if (frame.price != BuildFrame::asked || !may_be_modified(flow, frame.site)) return no_objection;  // all cost the same
-  return check_prices(flow, location, frame.builder);
+  return check_prices(flow, location, costs);
 }
 
-Objection refuse_side(const Flow& flow, const BuildFrame& frame, Entity symbol) {
+Objection refuse_side(const Flow& flow, const BuildFrame& frame, Entity symbol, const Relevant& costs) {
   if (flow.world.get<Symbol>(symbol).marker != nothing) return Reason{Reason::Key::occupied};
   if (frame.price != BuildFrame::asked || !differs_by_side(flow, frame.site)) return no_objection;
-  return check_prices(flow, frame.location, symbol, frame.builder);
+  return check_prices(flow, frame.location, symbol, costs);
 }
 
 // Whoever is barred from what would be built can't have it from a script either.
@@ -108,7 +108,8 @@ Signal choose_price(Flow& flow, BuildFrame& frame) {
   if (frame.price >= BuildFrame::first_kept)
     return finish(flow, frame, flow.kept_price(frame.price - BuildFrame::first_kept));
   const Entity symbol = site_of(flow, frame.site).marks_all ? nothing : frame.symbol;
-  const std::vector<Goods> prices = prices_of(flow, frame.location, symbol, frame.builder);
+  const std::vector<Goods> prices =
+      prices_of(flow, frame.location, symbol, Relevant(flow, Quantity::cost, frame.builder));
   if (flow.answered) return finish(flow, frame, prices[static_cast<std::size_t>(flow.answered->number)]);
   if (prices.size() == 1) return finish(flow, frame, prices[0]);
   frame.step = BuildFrame::choose_price;
@@ -144,8 +145,9 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
     }
     if (!flow.answered) {
       flow.begin_decision(seat_of(flow, player), Decision::Kind::location, "build_where");
+      const Relevant costs(flow, Quantity::cost, frame.builder);
       for (Entity location : flow.layout.locations_of(frame.site))
-        flow.offer(entity_option(location), refuse_location(flow, frame, location));
+        flow.offer(entity_option(location), refuse_location(flow, frame, location, costs));
       if (!flow.has_options()) {
         flow.result = {};
         return Signal::done;
@@ -164,8 +166,9 @@ Signal run_build(Flow& flow, BuildFrame& frame) {
     }
     if (!flow.answered) {
       flow.begin_decision(seat_of(flow, player), Decision::Kind::symbol, "build_which_side");
+      const Relevant costs(flow, Quantity::cost, frame.builder);
       for (Entity symbol : flow.layout.symbols_of(frame.location))
-        flow.offer(entity_option(symbol), refuse_side(flow, frame, symbol));
+        flow.offer(entity_option(symbol), refuse_side(flow, frame, symbol, costs));
       if (!flow.has_options()) {
         flow.result = {};
         return Signal::done;

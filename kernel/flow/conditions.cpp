@@ -51,9 +51,11 @@ bool piece_lies(const Flow& flow, Id<Piece> kind, Entity place) {
 }
 
 bool has_built(const Flow& flow, Id<Property> kind, Entity player) {
-  bool found = false;
-  each_built(flow, player, [&](Entity card) { found |= flow.world.get<Card>(card).kind == kind; });
-  return found;
+  const Id<Deck> deck = flow.rules.properties[kind].deck;
+  for (Entity card = flow.world.get<Pile>(flow.layout.pile(deck, Pile::built, seat_of(flow, player))).top;
+       card != nothing; card = flow.world.get<Card>(card).next)
+    if (flow.world.get<Card>(card).kind == kind) return true;
+  return false;
 }
 
 bool has_marker(const Flow& flow, Id<Site> site, Entity player, Entity district) {

@@ -39,6 +39,7 @@ enum class Signal : std::uint8_t { again, ask, done };
 struct Modified {
   bool remembered = false;   // scripts take part, and all else follows from the arguments: the result can be kept
   bool sees_subject = true;  // it may differ from place to place
+  std::vector<std::uint8_t> by_place;  // the same of each modifier by itself, discounts too
   bool only_scripts = false;
   bool all = false;                  // whatever it is of
   std::vector<std::uint8_t> of_def;  // else by definition, as far as there are modifiers

@@ -12,10 +12,17 @@ int value_of(const Flow& flow, const Modifier::Amount& amount, Entity player) {
   return amount.option == none ? amount.number : flow.layout.options().value(flow.rules, amount.option);
 }
 
+namespace {
+
+bool concerns(const Modifier& modifier, AnyId def) {
+  return modifier.to.empty() || std::find(modifier.to.begin(), modifier.to.end(), def) != modifier.to.end();
+}
+
+}  // namespace
+
 bool applies(const Flow& flow, const Modifier& modifier, const About& about) {
-  if (!modifier.to.empty() && std::find(modifier.to.begin(), modifier.to.end(), about.def) == modifier.to.end())
-    return false;
-  return !check(flow, modifier.when, about.player, about.thing, about.rank, about.symbol);
+  return concerns(modifier, about.def) &&
+         !check(flow, modifier.when, about.player, about.thing, about.rank, about.symbol);
 }
 
 namespace {
@@ -39,13 +46,14 @@ int changed(Modifier::Operation operation, int value, int by) {
   return value;
 }
 
-// Calls `apply` with each step that concerns this, in the order of application.
-template <class Apply>
-void each_step(const Flow& flow, Quantity of, const About& about, Apply&& apply) {
-  for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) {
-    const Modifier& modifier = flow.rules.modifiers[at.modifier];
-    if (applies(flow, modifier, about)) apply(modifier, modifier.steps[static_cast<std::size_t>(at.step)]);
-  }
+// Calls a function with each step that concerns something, in the order of application.
+auto steps_for(const Flow& flow, Quantity of, const About& about) {
+  return [&flow, of, &about](auto&& apply) {
+    for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) {
+      const Modifier& modifier = flow.rules.modifiers[at.modifier];
+      if (applies(flow, modifier, about)) apply(modifier, modifier.steps[static_cast<std::size_t>(at.step)]);
+    }
+  };
 }
 
 // Conditions that read nothing of the game but what is asked about. Scripts note what they read themselves.
@@ -104,7 +112,7 @@ Memo::Key key_of(const Flow& flow, Quantity of, const About& about) {
 }
 
 int compute(const Flow& flow, Quantity of, int value, const About& about) {
-  each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
+  steps_for(flow, of, about)([&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation != Modifier::Operation::script) {
       value = changed(step.operation, value, value_of(flow, step.amount, about.player));
       return;
@@ -120,14 +128,15 @@ int compute(const Flow& flow, Quantity of, int value, const About& about) {
   return std::clamp(value, 0, caps::amount);
 }
 
-Goods compute_by_scripts(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+template <class Steps>
+Goods compute_by_scripts(const Flow& flow, const Goods& printed, const About& about, const Steps& each_step) {
   ReadOnlyCall call{.kind = ReadOnlyCall::Kind::goods,
                     .me = about.player,
                     .subject = about.thing,
                     .symbol = about.symbol,
                     .goods = printed};
   Goods value = printed;
-  each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step&) {
+  each_step([&](const Modifier& modifier, const Modifier::Step&) {
     call.function = modifier.function;
     if (flow.evaluate(call)) value = call.goods;
     else call.goods = value;
@@ -135,8 +144,9 @@ Goods compute_by_scripts(const Flow& flow, Quantity of, const Goods& printed, co
   return value;
 }
 
-Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
-  if (flow.modified(of).only_scripts) return compute_by_scripts(flow, of, printed, about);
+template <class Steps>
+Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& about, const Steps& each_step) {
+  if (flow.modified(of).only_scripts) return compute_by_scripts(flow, printed, about, each_step);
   std::array<int, caps::resources> value{};
   const auto as_goods = [&] {
     Goods goods;
@@ -145,7 +155,7 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
     return goods;
   };
   for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = printed[r];
-  each_step(flow, of, about, [&](const Modifier& modifier, const Modifier::Step& step) {
+  each_step([&](const Modifier& modifier, const Modifier::Step& step) {
     if (step.operation == Modifier::Operation::script) {
       ReadOnlyCall call{.function = modifier.function,
                         .me = about.player,
@@ -173,59 +183,131 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
 
 namespace {
 
-// False only where the condition holds for a player at no place at all.
-bool could_hold(const Flow& flow, const Condition& condition, Entity player) {
+enum class Holds : std::uint8_t { nowhere, somewhere, everywhere };
+
+// Where a condition holds for a player, as far as can be told without looking at each place or asking a script.
+Holds where_holds(const Flow& flow, const Condition& condition, Entity player) {
   using Test = Condition::Test;
-  const auto could = [&](const Condition& part) { return could_hold(flow, part, player); };
+  const auto exactly = [](bool holds) { return holds ? Holds::everywhere : Holds::nowhere; };
   switch (condition.test) {
-    case Test::all: return std::ranges::all_of(condition.parts, could);
-    case Test::any: return std::ranges::any_of(condition.parts, could);
+    case Test::all: {
+      Holds all = Holds::everywhere;
+      for (const Condition& part : condition.parts) all = std::min(all, where_holds(flow, part, player));
+      return all;
+    }
+    case Test::negated: {  // of all its parts
+      Holds none_of_them = Holds::everywhere;
+      for (const Condition& part : condition.parts)
+        none_of_them = std::min(none_of_them, Holds(2 - static_cast<int>(where_holds(flow, part, player))));
+      return none_of_them;
+    }
+    case Test::any: {
+      Holds any = Holds::nowhere;
+      for (const Condition& part : condition.parts) any = std::max(any, where_holds(flow, part, player));
+      return any;
+    }
     case Test::district_has:
       for (Entity piece : flow.layout.pieces)
         if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
             spot.piece == Id<Piece>(condition.what) && spot.place != nothing)
-          return true;
-      return false;
+          return Holds::somewhere;
+      return Holds::nowhere;
+    case Test::has_marker: return check(flow, condition, player) ? Holds::nowhere : Holds::somewhere;
     case Test::has_built:
-    case Test::has_marker:
     case Test::holds:
     case Test::season:
     case Test::month_scores:
     case Test::option:
-    case Test::players: return !check(flow, condition, player);
-    default: return true;
+    case Test::players: return exactly(!check(flow, condition, player));
+    default: return Holds::somewhere;
   }
+}
+
+// Never makes anything less than it was.
+bool only_raises(const Flow& flow, const Modifier::Step& step, Entity player) {
+  using Operation = Modifier::Operation;
+  const auto raises = [&](const Modifier::Amount& amount) {
+    const int least = step.operation == Operation::multiply ? 1 : 0;
+    return value_of(flow, amount, player) >= least;
+  };
+  if (step.operation == Operation::at_least) return true;
+  if (step.operation != Operation::add && step.operation != Operation::multiply) return false;
+  if (step.kinds.empty()) return raises(step.amount);
+  for (const Id<Resource> r : flow.rules.resources.ids())
+    if (step.kinds.contains(r) && !raises(step.by_kind[r.index()])) return false;
+  return true;
 }
 
 }  // namespace
 
-Relevant::Relevant(const Flow& flow, Quantity of, Entity player) {
-  const auto add = [&](Id<Modifier> id) {
-    const Modifier& modifier = flow.rules.modifiers[id];
-    const auto could = [&](const Condition& condition) { return could_hold(flow, condition, player); };
-    if (count_ > 0 && modifiers_[count_ - 1] == &modifier) return;  // another step of it
-    if (!std::ranges::all_of(modifier.when, could)) return;
-    if (count_ == modifiers_.size()) all_ = true;
-    else modifiers_[count_++] = &modifier;
-  };
+Relevant::Relevant(const Flow& flow, Quantity of, Entity player) : of_(of), player_(player) {
   if (flow.evaluating()) return;  // what is asked about is as printed
-  for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) add(at.modifier);
+  for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)])
+    add(flow, at.modifier, &flow.rules.modifiers[at.modifier].steps[static_cast<std::size_t>(at.step)]);
   if (of == Quantity::cost)
-    for (const Id<Modifier> id : flow.rules.discounts) add(id);
+    for (const Id<Modifier> id : flow.rules.discounts) add(flow, id, nullptr);
+}
+
+void Relevant::add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step) {
+  const Modifier& modifier = flow.rules.modifiers[id];
+  Holds all = Holds::everywhere;
+  for (const Condition& condition : modifier.when) {
+    all = std::min(all, where_holds(flow, condition, player_));
+    if (all == Holds::nowhere) return;
+  }
+  if (count_ == parts_.size()) all_ = true;
+  else parts_[count_++] = {&modifier, step, flow.modified(of_).by_place[id.index()] != 0, all == Holds::everywhere};
 }
 
 bool Relevant::any_of(AnyId def) const {
-  for (std::size_t i = 0; i < count_; ++i)
-    if (const std::vector<AnyId>& to = modifiers_[i]->to;
-        to.empty() || std::find(to.begin(), to.end(), def) != to.end())
-      return true;
-  return all_;
+  return all_ || std::any_of(parts_.data(), end(), [def](const Part& part) { return concerns(*part.modifier, def); });
+}
+
+bool Relevant::any_by_place(AnyId def) const {
+  return all_ || std::any_of(parts_.data(), end(),
+                             [def](const Part& part) { return part.by_place && concerns(*part.modifier, def); });
+}
+
+// All operations keep what is more above what is less, but for scripts.
+bool Relevant::only_raised_by_place(const Flow& flow, AnyId def) const {
+  if (all_ || flow.modified(of_).remembered) return false;
+  return std::all_of(parts_.data(), end(), [&](const Part& part) {
+    if (!concerns(*part.modifier, def)) return true;
+    if (!part.step) return !part.by_place;
+    if (part.step->operation == Modifier::Operation::script) return false;
+    return !part.by_place || only_raises(flow, *part.step, player_);
+  });
+}
+
+bool Relevant::holds(const Flow& flow, const Part& part, const About& about) {
+  return part.settled ? concerns(*part.modifier, about.def) : applies(flow, *part.modifier, about);
+}
+
+Goods Relevant::apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const {
+  if (all_ || flow.modified(of_).remembered) return modified(flow, of_, value, about);
+  return compute(flow, of_, value, about, [&](auto&& apply) {
+    for (const Part* part = parts_.data(); part != end(); ++part)
+      if (part->step && !(everywhere && part->by_place) && holds(flow, *part, about))
+        apply(*part->modifier, *part->step);
+  });
+}
+
+bool Relevant::has_discount(const Flow& flow, const About& about) const {
+  bool any = false;
+  each_discount(flow, about, [&](const Modifier&) { any = true; });
+  return any;
 }
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
   Modified how;
   how.sees_subject = false;
   how.only_scripts = true;
+  how.by_place.resize(rules.modifiers.size(), 0);
+  const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
+  const auto differs_by_place = [&](const Modifier& modifier) {
+    return (modifier.function != none && scripts.sees_subject(modifier.function, kind)) ||
+           std::ranges::any_of(modifier.when, [&](const Condition& c) { return looks_at_subject(c, scripts); });
+  };
   bool scripted = false;
   bool fixed = true;
   for (const Ruleset::ModifierStep& at : rules.steps_of[static_cast<std::size_t>(of)]) {
@@ -236,17 +318,18 @@ Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
       if (number >= how.of_def.size()) how.of_def.resize(number + 1, 0);
       how.of_def[number] = 1;
     }
-    const auto kind = is_goods(of) ? ReadOnlyCall::Kind::goods : ReadOnlyCall::Kind::number;
     scripted |= modifier.function != none;
     fixed &= !differs_by_season(modifier.steps[static_cast<std::size_t>(at.step)]);
     how.only_scripts &= modifier.steps[static_cast<std::size_t>(at.step)].operation == Modifier::Operation::script;
-    how.sees_subject |= modifier.function != none && scripts.sees_subject(modifier.function, kind);
+    how.by_place[at.modifier.index()] = differs_by_place(modifier);
+    how.sees_subject |= how.by_place[at.modifier.index()] != 0;
     for (const Condition& condition : modifier.when) {
       fixed &= follows_from_arguments(condition);
-      how.sees_subject |= looks_at_subject(condition, scripts);
       scripted |= condition.test == Condition::Test::scripted;
     }
   }
+  if (of == Quantity::cost)
+    for (const Id<Modifier> id : rules.discounts) how.by_place[id.index()] = differs_by_place(rules.modifiers[id]);
   how.remembered = scripted && fixed && scripts.memo() != nullptr;
   return how;
 }
@@ -259,10 +342,11 @@ int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about
 }
 
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
-  if (!flow.modified(of).remembered) return compute(flow, of, printed, about);
+  const auto make = [&] { return compute(flow, of, printed, about, steps_for(flow, of, about)); };
+  if (!flow.modified(of).remembered) return make();
   Memo::Key key = key_of(flow, of, about);
   key.goods = printed;
-  return remembered(flow, key, &Memo::Answer::goods, [&] { return compute(flow, of, printed, about); });
+  return remembered(flow, key, &Memo::Answer::goods, make);
 }
 
 }  // namespace castellan::flow

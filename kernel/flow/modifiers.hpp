@@ -28,16 +28,57 @@ int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& value, const About& about);
 
 // The modifiers of a quantity that can concern a player as things are now: those whose conditions can hold nowhere are
-// left out. Made once where many options are looked at, it saves most of them a closer look.
+// left out, and those that hold everywhere are not asked again. Made once where many options are looked at, it saves
+// most of them a closer look.
 class Relevant {
  public:
   Relevant(const Flow& flow, Quantity of, Entity player);
+
+  Entity player() const { return player_; }
   bool any_of(AnyId def) const;
+  // One that may differ from place to place.
+  bool any_by_place(AnyId def) const;
+  // Nothing is cheaper in a place than what apply_everywhere() says.
+  bool only_raised_by_place(const Flow& flow, AnyId def) const;
+
+  // What apply_modifiers() says, by a shorter way.
+  Goods apply(const Flow& flow, const Goods& value, const About& about) const {
+    return apply(flow, value, about, false);
+  }
+  // The same without those that differ from place to place.
+  Goods apply_everywhere(const Flow& flow, const Goods& value, const About& about) const {
+    return apply(flow, value, about, true);
+  }
+  // Discounts to choose from.
+  bool has_discount(const Flow& flow, const About& about) const;
+  template <class Take>
+  void each_discount(const Flow& flow, const About& about, Take&& take) const {
+    if (all_) {
+      for (const Id<Modifier> id : flow.rules.discounts)
+        if (const Modifier& modifier = flow.rules.modifiers[id]; applies(flow, modifier, about)) take(modifier);
+      return;
+    }
+    for (const Part* part = parts_.data(); part != end(); ++part)
+      if (!part->step && holds(flow, *part, about)) take(*part->modifier);
+  }
 
  private:
-  bool all_ = false;
+  struct Part {
+    const Modifier* modifier;
+    const Modifier::Step* step;  // null: a discount
+    bool by_place;
+    bool settled;  // its conditions hold, wherever it is
+  };
+  const Part* end() const { return parts_.data() + count_; }
+  static bool holds(const Flow& flow, const Part& part, const About& about);
+  void add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step);
+  Goods apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const;
+
+  Quantity of_;
+  Entity player_;
+  bool all_ = false;  // there are more than are listed
   std::size_t count_ = 0;
-  std::array<const Modifier*, 16> modifiers_;
+  std::array<Part, 48> parts_;
 };
 
 // Is there anything to apply to what belongs to this definition? A quantity nobody modifies is a bit test. Scripts that

@@ -25,55 +25,77 @@ void leave_out_dearer(std::vector<Goods>& prices) {
   prices = std::move(best);
 }
 
+// A cost is asked for at the symbol the marker goes to, or at the first.
+About about_cost(const Flow& flow, Entity location, Entity symbol, Entity player) {
+  const Id<Site> site = flow.world.get<Location>(location).site;
+  if (symbol == nothing && !flow.rules.sites[site].marks_all) symbol = flow.layout.symbols_of(location)[0];
+  return {.player = player, .thing = location, .def = site, .symbol = symbol};
+}
+
 }  // namespace
 
 bool differs_by_side(const Flow& flow, Id<Site> site) {
   const Site& def = flow.rules.sites[site];
-  return def.straddles && !def.marks_all &&
-         ((is_modified(flow, Quantity::cost, site) && flow.modified(Quantity::cost).sees_subject) ||
-          (!flow.rules.discounts.empty() && !flow.evaluating()));
+  if (!def.straddles || def.marks_all || flow.evaluating()) return false;
+  const Modified& cost = flow.modified(Quantity::cost);
+  return (is_modified(flow, Quantity::cost, site) && cost.sees_subject) ||
+         std::ranges::any_of(flow.rules.discounts, [&](Id<Modifier> id) { return cost.by_place[id.index()] != 0; });
 }
 
-std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, Entity player) {
-  std::vector<Goods> prices{cost_of(flow, location, player, symbol)};
-  if (flow.rules.discounts.empty() || flow.evaluating()) return prices;
-  const Id<Site> site = flow.world.get<Location>(location).site;
-  if (symbol == nothing && !flow.rules.sites[site].marks_all) symbol = flow.layout.symbols_of(location)[0];
-  const About about{.player = player, .thing = location, .def = site, .symbol = symbol};
-  for (const Id<Modifier> id : flow.rules.discounts) {
-    const Modifier& modifier = flow.rules.modifiers[id];
-    if (!applies(flow, modifier, about)) continue;
+namespace {
+
+// A price and what discounts make of it.
+std::vector<Goods> with_discounts(const Flow& flow, const Goods& price, const About& about, const Relevant& costs) {
+  std::vector<Goods> prices{price};
+  costs.each_discount(flow, about, [&](const Modifier& modifier) {
     std::vector<Goods> cheaper;
     for (const Modifier::Step& discount : modifier.discounts)
-      for (const Goods& price : prices) cheaper.push_back(price.less(discount_of(flow, discount, player)));
+      for (const Goods& dearer : prices) cheaper.push_back(dearer.less(discount_of(flow, discount, about.player)));
     leave_out_dearer(cheaper);
     prices = std::move(cheaper);
-  }
+  });
   return prices;
 }
 
-Objection check_prices(const Flow& flow, Entity location, Entity symbol, Entity player) {
-  if (flow.rules.discounts.empty()) return check_price(flow, cost_of(flow, location, player, symbol), player);
+}  // namespace
+
+std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs) {
+  const About about = about_cost(flow, location, symbol, costs.player());
+  return with_discounts(flow, costs.apply(flow, printed_cost(flow, location), about), about, costs);
+}
+
+// Whoever can pay the whole price needs no discount, and most players have none.
+Objection check_prices(const Flow& flow, Entity location, Entity symbol, const Relevant& costs) {
+  const About about = about_cost(flow, location, symbol, costs.player());
+  const Goods whole = costs.apply(flow, printed_cost(flow, location), about);
+  const auto dear = check_price(flow, whole, costs.player());
+  if (!dear || !costs.has_discount(flow, about)) return dear;
   Objection first;
-  for (const Goods& price : prices_of(flow, location, symbol, player)) {
-    const auto dear = check_price(flow, price, player);
+  for (const Goods& price : with_discounts(flow, whole, about, costs)) {
+    const auto still_dear = check_price(flow, price, costs.player());
+    if (!still_dear) return no_objection;
+    if (!first) first = still_dear;
+  }
+  return first;
+}
+
+Objection check_prices(const Flow& flow, Entity location, const Relevant& costs) {
+  if (!differs_by_side(flow, flow.world.get<Location>(location).site))
+    return check_prices(flow, location, nothing, costs);
+  Objection first;
+  for (Entity symbol : flow.layout.symbols_of(location)) {
+    if (flow.world.get<Symbol>(symbol).marker != nothing) continue;
+    const auto dear = check_prices(flow, location, symbol, costs);
     if (!dear) return no_objection;
     if (!first) first = dear;
   }
   return first;
 }
 
-Objection check_prices(const Flow& flow, Entity location, Entity player) {
-  if (!differs_by_side(flow, flow.world.get<Location>(location).site))
-    return check_prices(flow, location, nothing, player);
-  Objection first;
-  for (Entity symbol : flow.layout.symbols_of(location)) {
-    if (flow.world.get<Symbol>(symbol).marker != nothing) continue;
-    const auto dear = check_prices(flow, location, symbol, player);
-    if (!dear) return no_objection;
-    if (!first) first = dear;
-  }
-  return first;
+Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs) {
+  const About about = about_cost(flow, location, nothing, costs.player());
+  if (!costs.only_raised_by_place(flow, about.def) || costs.has_discount(flow, about)) return no_objection;
+  return check_price(flow, costs.apply_everywhere(flow, printed_cost(flow, location), about), costs.player());
 }
 
 }  // namespace castellan::flow

@@ -17,11 +17,13 @@ inline bool may_be_modified(const Flow& flow, Id<Site> site) {
 bool differs_by_side(const Flow& flow, Id<Site> site);
 
 // All prices among which a player may choose, none of them dearer than another in every respect: one, as a rule.
-// `symbol`: where the marker goes, or nothing.
-std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, Entity player);
+// `symbol`: where the marker goes, or nothing. `costs`: of the player.
+std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);
 
 // Why a player can pay none of the prices: at one symbol, or at any free one.
-Objection check_prices(const Flow& flow, Entity location, Entity symbol, Entity player);
-Objection check_prices(const Flow& flow, Entity location, Entity player);
+Objection check_prices(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);
+Objection check_prices(const Flow& flow, Entity location, const Relevant& costs);
+// Why the player can't pay at any location of a site, as far as a look at one of them tells.
+Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs);
 
 }  // namespace castellan::flow

@@ -1,4 +1,5 @@
 // Script frames and hooks: how Lua takes part without ever being called by native code that Lua called.
+#include "castellan/flow/operations.hpp"
 #include "castellan/flow/procedures.hpp"
 
 namespace castellan::flow {
@@ -56,16 +57,31 @@ Signal run_script(Flow& flow, ScriptFrame& frame) {
   return Signal::done;
 }
 
+namespace {
+
+// The next of those who listen and whose conditions hold; null if there is none. `next` counts them.
+const Listener* next_listener(const Flow& flow, const Listeners& listeners, const Event& event, std::int32_t& next) {
+  const auto type = static_cast<std::size_t>(event.type);
+  const bool of_player = event.player != nothing;
+  while (listeners.first[type] + next < listeners.last[type]) {
+    const Listener& listener = listeners.all[static_cast<std::size_t>(listeners.first[type] + next++)];
+    if (listener.hook == none ||
+        !check(flow, flow.rules.hooks[listener.hook].when, of_player ? event.player : flow.layout.players[0],
+               event.subject, of_player ? 0 : for_the_table))
+      return &listener;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 Signal run_hear(Flow& flow, HearFrame& frame) {
   const Listeners& listeners = flow.rules.after;
   for (; frame.event < frame.end; ++frame.event, frame.next = 0) {
     const Event event = flow.world.events()[static_cast<std::size_t>(frame.event)];
-    const auto type = static_cast<std::size_t>(event.type);
-    const int next = listeners.first[type] + frame.next;
-    if (next >= listeners.last[type]) continue;
-    ++frame.next;
-    const Id<Function> function = listeners.all[static_cast<std::size_t>(next)].function;
-    flow.push_script(function, event.player, event.subject).event = frame.event;
+    const Listener* listener = next_listener(flow, listeners, event, frame.next);
+    if (!listener) continue;
+    flow.push_script(listener->function, event.player, event.subject).event = frame.event;
     return Signal::again;
   }
   flow.result = {frame.value, frame.ok != 0};
@@ -105,15 +121,14 @@ Signal run_announce(Flow& flow, AnnounceFrame& frame) {
     return Signal::done;
   }
   frame.step = AnnounceFrame::asked;
-  const Listeners& listeners = flow.rules.before;
-  const int next = listeners.first[type] + frame.next;
-  if (next >= listeners.last[type]) {
+  const Event event{.type = frame.type, .player = frame.player, .subject = frame.subject};
+  const Listener* listener = next_listener(flow, flow.rules.before, event, frame.next);
+  if (!listener) {
     flow.result = {1, true};
     return Signal::done;
   }
-  ++frame.next;
   flow.push(
-      ScriptFrame{.function = listeners.all[static_cast<std::size_t>(next)].function,
+      ScriptFrame{.function = listener->function,
                   .me = frame.player,
                   .subject = frame.subject,
                   .event = announced_event,

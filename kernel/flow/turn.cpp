@@ -46,15 +46,18 @@ Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, En
   return check_price(flow, effect.cost, player);
 }
 
-// Where the cost may differ from place to place: is there a free location the player can pay for?
-Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
+// Where the cost is not the printed one: is there a free location the player can pay for?
+Objection refuse_locations(const Flow& flow, Id<Site> site, const Relevant& costs) {
+  const bool by_place = costs.any_by_place(site);
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
-    const auto reason = check_prices(flow, location, player);
+    if (!dear && by_place && !flow.explaining())
+      if (auto reason = check_lowest_price(flow, location, costs)) return reason;
+    const auto reason = check_prices(flow, location, costs);
     if (!reason) return no_objection;
     if (!dear) dear = reason;
-    if (!flow.modified(Quantity::cost).sees_subject && flow.rules.discounts.empty()) break;  // none costs less
+    if (!by_place) break;  // none costs less
   }
   return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }
@@ -62,7 +65,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, Entity player) {
 // Money is looked at first where nobody wants to know the reason: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player, const Relevant& costs) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
-  if (costs.any_of(site)) return refuse_locations(flow, site, player);
+  if (costs.any_of(site)) return refuse_locations(flow, site, costs);
   const auto dear = check_price(flow, cost, player);
   if (dear && !flow.explaining()) return dear;
   if (auto reason = check_free_symbol(flow, site)) return reason;
@@ -111,7 +114,7 @@ Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity pl
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
   if (!costs.any_of(flow.world.get<Location>(location).site))
     return check_price(flow, printed_cost(flow, location), player);
-  return check_prices(flow, location, player);
+  return check_prices(flow, location, costs);
 }
 
 void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {

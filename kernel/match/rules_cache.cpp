@@ -17,7 +17,7 @@ namespace castellan {
 // What a request is made of, apart from packs in memory.
 template <>
 struct Members<modding::LockedPack> {
-  static auto of(auto& x) { return std::tie(x.id, x.version, x.hash, x.files); }
+  static auto of(auto& x) { return std::tie(x.id, x.version, x.hash, x.files, x.author, x.archive); }
 };
 template <>
 struct Members<modding::PackLock> {

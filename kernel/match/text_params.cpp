@@ -17,6 +17,7 @@ const Value* text_params(const Ruleset& rules, std::string_view id) {
   for (const auto* phases : {&rules.setup, &rules.round, &rules.ending}) look_in(*phases);
   look_in(rules.scoring);
   look_in(rules.modifiers);
+  look_in(rules.hooks);
   return params == none ? nullptr : &rules.params[params];
 }
 

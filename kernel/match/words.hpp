@@ -69,6 +69,14 @@ class CASTELLAN_API Words {
   std::string event(const world::Event& event) const;
   // The same for one that may no longer stand in the match's log.
   std::string event(const world::Event& event, std::span<const std::int32_t> details) const;
+  // The same in pieces, with what each of them names: a thing, a definition, or nothing.
+  struct Span {
+    std::string text;
+    Entity thing = nothing;
+    std::string_view table;  // of the definition: as for noun()
+    AnyId definition = none;
+  };
+  std::vector<Span> event_spans(const world::Event& event) const;
 
   // In-game help: what `rules <word>` finds. Words are names or ids of definitions, or topics of a pack's `help.*`
   // texts.
@@ -122,13 +130,29 @@ class CASTELLAN_API Words {
   std::string free_districts(Id<Site> site) const;
   std::string markers_in(Entity district) const;
   // words_event.cpp
-  content::Noun event_noun(const world::Event& event) const;
+  // A noun with the definition it is of.
+  struct Named {
+    content::Noun noun;
+    std::string_view table = {};
+    AnyId definition = none;
+  };
+  template <class D>
+  Named named(std::string_view table, const D& definition, AnyId id) const {
+    return {noun(table, definition), table, id};
+  }
+  // What the arguments of an event's message name, by their names.
+  using References = std::vector<std::pair<std::string, Span>>;
+  Named event_noun(const world::Event& event) const;
+  Arguments event_arguments(const world::Event& event, std::span<const std::int32_t> details,
+                            References& references) const;
+  std::string event_text(const world::Event& event, const Arguments& arguments) const;
   void add_detail(Arguments& arguments, std::string_view event, const EventArgument& argument,
                   const world::Detail& detail) const;
   // A word of a pack: its text `word.<word>`, or the engine's, or else the word itself.
   std::string word_text(std::string_view pack, const std::string& word) const;
-  std::optional<content::Noun> subject_noun(const std::string& id) const;
-  std::string origin(const world::Event& event) const;
+  std::optional<Named> subject_noun(const std::string& id) const;
+  // The text, and what it names.
+  Span origin(const world::Event& event) const;
   // words_attribute.cpp
   std::string attribute_name(const Attribute& attribute) const;
   std::string attribute_word(const Attribute& attribute, std::size_t number) const;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include "castellan/base/folder_io.hpp"
 #include "castellan/base/text.hpp"
@@ -24,6 +25,9 @@ using Folders = std::vector<fs::path>;
 
 // Hidden, so it is no part of the pack: where its archive lay when it was installed.
 constexpr const char* origin_file = ".castellan-origin";
+// Hidden as well: what a hub said about it.
+constexpr const char* release_file = ".castellan-release";
+constexpr std::uintmax_t max_release = std::uintmax_t{1} << 20;
 constexpr std::string_view removed_prefix = ".castellan-removed-";
 
 // One program at a time changes a shelf. What an earlier one left behind when it was killed is cleared away.
@@ -115,28 +119,29 @@ void check_elsewhere(const PackToInstall& pack, const fs::path& target, const Fo
   }
 }
 
-// Who on the shelf would miss a pack that is taken away.
-std::vector<std::string> dependents(const Catalogue::Entry& gone, const fs::path& shelf, Shelf& all) {
+// Who on the shelf would miss versions of a pack that are taken away.
+std::vector<std::string> dependents(std::span<const Catalogue::Entry* const> gone, const fs::path& shelf, Shelf& all) {
   std::vector<std::string> names;
+  const std::string& gone_id = gone[0]->manifest.id;
+  const auto goes = [&](const Catalogue::Entry* entry) { return std::ranges::find(gone, entry) != gone.end(); };
   for (const std::string& id : all.catalogue.ids()) {
-    if (id == gone.manifest.id) continue;
+    if (id == gone_id) continue;
     for (const Catalogue::Entry& entry : all.catalogue.versions(id)) {
       if (entry.place->folder != shelf) continue;
       for (const PackRange& range : entry.manifest.depends) {
-        if (range.id != gone.manifest.id) continue;
+        if (range.id != gone_id) continue;
         const auto fitting = all.catalogue.fitting(range);
         const bool others =
-            std::ranges::any_of(fitting, [&](const auto* other) { return other != &gone || !gone.copies.empty(); });
-        const bool this_one = std::ranges::find(fitting, &gone) != fitting.end();
-        if (this_one && !others) names.push_back(entry.manifest.name());
+            std::ranges::any_of(fitting, [&](const auto* other) { return !goes(other) || !other->copies.empty(); });
+        if (std::ranges::any_of(fitting, goes) && !others) names.push_back(entry.manifest.name());
       }
     }
   }
   return names;
 }
 
-// What `brewers` or `brewers@1.2.0` means on a shelf.
-const Catalogue::Entry& find_installed(std::string_view which, const fs::path& shelf, Shelf& all) {
+// What `brewers` or `brewers@1.2.0` means on a shelf, the newest first.
+std::vector<const Catalogue::Entry*> find_installed(std::string_view which, const fs::path& shelf, Shelf& all) {
   const std::string id(which.substr(0, which.find('@')));
   const std::string version(which.find('@') == std::string_view::npos ? "" : which.substr(which.find('@') + 1));
   std::vector<const Catalogue::Entry*> found;
@@ -150,10 +155,7 @@ const Catalogue::Entry& find_installed(std::string_view which, const fs::path& s
     versions.push_back(entry.manifest.version.text());
     if (version.empty() || version == versions.back()) found.push_back(&entry);
   }
-  if (found.size() == 1) return *found[0];
-  if (!found.empty())
-    throw InstallError(fmt::format("there are several versions of {0}: {1}; name one, as in {0}@{2}", id,
-                                   fmt::join(versions, ", "), versions[0]));
+  if (!found.empty()) return found;
   if (!versions.empty())
     throw InstallError(
         fmt::format("{} {} is not installed, but {}", id, printable(version), fmt::join(versions, ", ")));
@@ -163,6 +165,16 @@ const Catalogue::Entry& find_installed(std::string_view which, const fs::path& s
     if (place.folder == shelf && std::ranges::find(ids, place.id) == ids.end()) ids.push_back(place.id);
   throw InstallError(
       fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
+}
+
+// Gone in one step; what is left of it then is hidden.
+void take_away(const fs::path& directory, const fs::path& shelf) {
+  const fs::path away = shelf / fmt::format("{}{}", removed_prefix, ::getpid());
+  std::error_code error;
+  fs::rename(directory, away, error);
+  if (error) throw InstallError(fmt::format("{} can't be removed: {}", directory.string(), error.message()));
+  sync_folder(shelf);
+  fs::remove_all(away, error);
 }
 
 // `https://example.org/brewers-1.0.0.castellan`
@@ -197,16 +209,22 @@ PackToInstall read_pack_to_install(const fs::path& from) {
   std::error_code error;
   if (fs::is_directory(from, error)) {
     const PackPlace place = pack_at(from);
-    PackToInstall pack{manifest_at(place), read_folder(place).files, {}};
+    PackToInstall pack{manifest_at(place), read_folder(place).files, {}, true, {}};
     for (const content::PackFile& file : pack.files)
       if (const std::string problem = path_problem(file.name); !problem.empty())
         throw InstallError(fmt::format("{}: {} {}", printable(from.string()), printable(file.name), problem));
     return pack;
   }
+  PackToInstall pack = read_pack_to_install(read_small_file(from, PackLimits::archive, "an archive of a pack"), from);
+  pack.from = fs::absolute(from).lexically_normal();
+  return pack;
+}
+
+PackToInstall read_pack_to_install(std::string_view bytes, const fs::path& from) {
   try {
-    PackArchive archive = read_archive(read_small_file(from, PackLimits::archive, "an archive of a pack"));
+    PackArchive archive = read_archive(bytes);
     Manifest manifest = manifest_in(archive, from);
-    return {std::move(manifest), std::move(archive.files), fs::absolute(from).lexically_normal(), archive.has_hashes};
+    return {std::move(manifest), std::move(archive.files), {}, archive.has_hashes, {}};
   } catch (const ArchiveError& e) {
     throw InstallError(fmt::format("{}: {}", from.string(), e.what()));
   }
@@ -225,7 +243,11 @@ InstalledPack install_pack(const PackToInstall& pack, const fs::path& shelf, con
     } catch (const std::exception&) {  // whatever lies there is no such pack
     }
     result.outcome = same ? InstalledPack::Outcome::already_there : InstalledPack::Outcome::replaced;
-    if (same) return result;
+    if (same) {
+      if (!pack.release.empty() && release_of(result.directory) != pack.release)  // now it is known whose it is
+        write_atomically(result.directory / release_file, pack.release);
+      return result;
+    }
     if (!replace)
       throw InstallError(
           fmt::format("{} is installed already, with other files: give this one another version, or "
@@ -236,35 +258,42 @@ InstalledPack install_pack(const PackToInstall& pack, const fs::path& shelf, con
   StagedFolder folder(shelf, name);
   for (const content::PackFile& file : pack.files) folder.add(file.name, file.content);
   if (!pack.from.empty()) folder.add(origin_file, pack.from.parent_path().string());
+  if (!pack.release.empty()) folder.add(release_file, pack.release);
   folder.put(replace);
   return result;
 }
 
-InstalledPack remove_pack(std::string_view which, const fs::path& shelf, const Folders& others, bool force) {
+std::vector<InstalledPack> remove_pack(std::string_view which, const fs::path& shelf, const Folders& others,
+                                       bool force) {
   const ShelfLock lock(shelf);
   Shelf all(with_shelf(shelf, others));
-  const Catalogue::Entry& entry = find_installed(which, shelf, all);
-  const std::vector<std::string> needed_by = dependents(entry, shelf, all);
+  const std::vector<const Catalogue::Entry*> entries = find_installed(which, shelf, all);
+  const std::vector<std::string> needed_by = dependents(entries, shelf, all);
   if (!needed_by.empty() && !force)
-    throw InstallError(fmt::format("{} is needed by {}: remove {} first, or use --force", entry.manifest.name(),
+    throw InstallError(fmt::format("{} is needed by {}: remove {} first, or use --force",
+                                   entries.size() == 1 ? entries[0]->manifest.name() : entries[0]->manifest.id,
                                    fmt::join(needed_by, ", "), needed_by.size() == 1 ? "that" : "those"));
-  InstalledPack result{entry.manifest.id, entry.manifest.version.text(), "", entry.place->directory};
-  // Gone in one step; what is left of it then is hidden.
-  const fs::path away = shelf / fmt::format("{}{}", removed_prefix, ::getpid());
-  std::error_code error;
-  fs::rename(result.directory, away, error);
-  if (error) throw InstallError(fmt::format("{} can't be removed: {}", result.directory.string(), error.message()));
-  sync_folder(shelf);
-  fs::remove_all(away, error);
-  return result;
+  std::vector<InstalledPack> gone;
+  for (const Catalogue::Entry* entry : entries) {
+    gone.push_back({entry->manifest.id, entry->manifest.version.text(), "", entry->place->directory});
+    take_away(gone.back().directory, shelf);
+  }
+  return gone;
 }
 
-std::vector<InstalledPack> installed_packs(const fs::path& shelf) {
+std::vector<InstalledPack> all_installed_packs(const fs::path& shelf) {
   Shelf own({shelf});
   std::vector<InstalledPack> packs;
   for (const std::string& id : own.catalogue.ids())
-    if (const auto& versions = own.catalogue.versions(id); !versions.empty())
-      packs.push_back({id, versions[0].manifest.version.text(), "", versions[0].place->directory});
+    for (const Catalogue::Entry& entry : own.catalogue.versions(id))
+      packs.push_back({id, entry.manifest.version.text(), "", entry.place->directory});
+  return packs;
+}
+
+std::vector<InstalledPack> installed_packs(const fs::path& shelf) {
+  std::vector<InstalledPack> packs = all_installed_packs(shelf);
+  const auto older = std::ranges::unique(packs, {}, &InstalledPack::id);
+  packs.erase(older.begin(), older.end());
   return packs;
 }
 
@@ -295,6 +324,14 @@ std::optional<PackToInstall> newer_archive(const std::string& id, const Version&
 fs::path archive_folder(const InstalledPack& pack) {
   try {
     return read_small_file(pack.directory / origin_file, 1 << 12, "the place of an archive");
+  } catch (const FileError&) {
+    return {};
+  }
+}
+
+std::string release_of(const fs::path& directory) {
+  try {
+    return read_small_file(directory / release_file, max_release, "what a hub says about a pack");
   } catch (const FileError&) {
     return {};
   }

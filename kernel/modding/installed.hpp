@@ -38,22 +38,27 @@ struct PackToInstall {
   std::vector<content::PackFile> files;
   std::filesystem::path from;
   bool has_hashes = true;  // false: an archive without hashes of its files
+  std::string release;     // what a hub says about it, kept beside its files; empty if it comes from none
 };
 // An archive or a folder. Throws InstallError.
 CASTELLAN_API PackToInstall read_pack_to_install(const std::filesystem::path& from);
+// An archive in memory; `from` is what messages call it.
+CASTELLAN_API PackToInstall read_pack_to_install(std::string_view archive, const std::filesystem::path& from);
 
 // As `shelf`/id@version. The same version with other files is refused unless `replace` says so; one that lies elsewhere
 // in `others` always is: packs of one version that differ can't be played with.
 CASTELLAN_API InstalledPack install_pack(const PackToInstall& pack, const std::filesystem::path& shelf,
                                          const std::vector<std::filesystem::path>& others, bool replace = false);
 
-// `brewers`, or `brewers@1.2.0` where there are several. Refused where another pack on the shelf depends on it and
-// would find no version of it in `others` either, unless `force` says so.
-CASTELLAN_API InstalledPack remove_pack(std::string_view which, const std::filesystem::path& shelf,
-                                        const std::vector<std::filesystem::path>& others, bool force = false);
+// All versions of `brewers`, or `brewers@1.2.0` alone. Refused where another pack on the shelf depends on it and would
+// find no version of it in `others` either, unless `force` says so. Returns what is gone, the newest first.
+CASTELLAN_API std::vector<InstalledPack> remove_pack(std::string_view which, const std::filesystem::path& shelf,
+                                                     const std::vector<std::filesystem::path>& others,
+                                                     bool force = false);
 
-// The newest version of each pack on the shelf.
+// The newest version of each pack on the shelf; or every version, the newest first.
 CASTELLAN_API std::vector<InstalledPack> installed_packs(const std::filesystem::path& shelf);
+CASTELLAN_API std::vector<InstalledPack> all_installed_packs(const std::filesystem::path& shelf);
 
 // The newest archive of a pack in a folder, if there is one that is newer than a version.
 CASTELLAN_API std::optional<PackToInstall> newer_archive(const std::string& id, const Version& than,
@@ -61,5 +66,7 @@ CASTELLAN_API std::optional<PackToInstall> newer_archive(const std::string& id, 
 
 // The folder an installed pack's archive lay in; empty if it came otherwise.
 CASTELLAN_API std::filesystem::path archive_folder(const InstalledPack& pack);
+// What a hub said about it when it was installed, PackToInstall::release; empty if it came otherwise.
+CASTELLAN_API std::string release_of(const std::filesystem::path& directory);
 
 }  // namespace castellan::modding

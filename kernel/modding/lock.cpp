@@ -64,6 +64,8 @@ void compare_files(const LockedPack& locked, const Pack& loaded, std::string_vie
 std::string locked_pack_text(const LockedPack& pack) {
   // One file a line, so that people can read it and tools can diff it.
   Json json{{"id", pack.id}, {"version", pack.version}, {"hash", pack.hash}};
+  if (!pack.author.empty()) json["author"] = pack.author;
+  if (!pack.archive.empty()) json["archive"] = pack.archive;
   std::string out = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   if (pack.files.empty()) return out;
   out.back() = ',';
@@ -79,6 +81,8 @@ LockedPack locked_pack_of(const Json& json) {
   if (json.contains("files"))
     for (const auto& [name, hash] : json.at("files").get_ref<const Json::object_t&>())
       pack.files.push_back({name, hash.get<std::string>()});
+  if (json.contains("author")) pack.author = json.at("author");
+  if (json.contains("archive")) pack.archive = json.at("archive");
   return pack;
 }
 

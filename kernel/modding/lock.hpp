@@ -25,6 +25,8 @@ struct LockedPack {
   std::string version;
   std::string hash;                    // as Pack::hash
   std::vector<HashedFile> files = {};  // as Pack::files; empty where they were not recorded
+  std::string author = {};             // the key its author signs with, where it came from a hub
+  std::string archive = {};            // SHA-256 of the archive it came in, there as well
   bool operator==(const LockedPack&) const = default;
 };
 

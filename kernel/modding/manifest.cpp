@@ -146,6 +146,8 @@ const content::Record<Manifest>& manifest_record() {
     add_ranges(r, "conflicts", &Manifest::conflicts, "packs it can't be played with");
     r.field_with("options", options_schema(), "game options: what players can choose before a game",
                  [](content::Reader&, const Value&, Manifest& to) { to.has_options = true; });
+    r.field("edition", &Manifest::edition, content::types::flag(),
+            "it is another edition of the game it depends on, and chosen as such");
     return r;
   }();
   return record;

@@ -47,6 +47,7 @@ struct Manifest {
   std::vector<PackRange> optional;   // are loaded before it if they are there, and must then fit
   std::vector<PackRange> conflicts;  // must not be there
   bool has_options = false;          // for players; what they are is read with the content
+  bool edition = false;              // another edition of a game it depends on: front ends offer it as such
 
   // `brewers 1.0.0`, as people say it.
   std::string name() const { return id + " " + version.text(); }

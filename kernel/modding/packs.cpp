@@ -263,6 +263,12 @@ content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& f
   return source;
 }
 
+std::string game_hash(const std::vector<content::PackFile>& files) {
+  Pack pack;
+  hash_files(files, pack);
+  return pack.hash;
+}
+
 std::vector<content::PackSource> choose_packs(std::span<const PackPlace> available, std::span<const std::string> chosen,
                                               std::vector<SourceFile>& files, Diagnostics& problems) {
   std::vector<PackRange> requests;

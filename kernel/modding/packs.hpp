@@ -52,6 +52,9 @@ CASTELLAN_API std::vector<PackPlace> find_packs(std::span<const std::filesystem:
 CASTELLAN_API content::PackSource read_pack(const PackPlace& place, std::vector<SourceFile>& files,
                                             Diagnostics& problems);
 
+// Pack::hash of a pack with these files, sorted by name: of those that decide games.
+CASTELLAN_API std::string game_hash(const std::vector<content::PackFile>& files);
+
 // The chosen packs (`brewers`, `hops@^1.2`) with all they depend on, in load order: dependencies first, then by id.
 CASTELLAN_API std::vector<content::PackSource> choose_packs(std::span<const PackPlace> available,
                                                             std::span<const std::string> chosen,

@@ -38,7 +38,8 @@ void player_build(HostCall& call) {
   if (call.get_flag(3)) {
     frame.price = flow::BuildFrame::nothing_to_pay;
   } else if (call.is_nothing(6)) {
-    possible &= symbol == nothing ? !check_prices(flow, location, me) : !check_prices(flow, location, symbol, me);
+    const flow::Relevant costs(flow, Quantity::cost, me);
+    possible &= symbol == nothing ? !check_prices(flow, location, costs) : !check_prices(flow, location, symbol, costs);
   } else {
     const std::vector<Goods> prices = discounted_prices(call, location, symbol, me, 6);
     const Goods& price = prices[static_cast<std::size_t>(call.get_integer(7, 1, std::ssize(prices)) - 1)];
@@ -97,7 +98,8 @@ std::vector<Goods> discounted_prices(const HostCall& call, Entity location, Enti
   std::vector<Goods> room;
   const auto among = call.get_goods_list(discounts, "expected a list of discounts", room);
   if (among.size() > 200) throw ArgumentError("more than 200 discounts");
-  const std::vector<Goods> before = prices_of(*call.flow, location, symbol, player);
+  const std::vector<Goods> before =
+      prices_of(*call.flow, location, symbol, flow::Relevant(*call.flow, Quantity::cost, player));
   call.charge(among.size() * before.size());
   std::vector<Goods> prices;
   for (const Goods& discount : among)

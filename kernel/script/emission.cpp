@@ -162,16 +162,23 @@ class Emission {
   world::DetailWriter details_;
 };
 
+// Is this the full name of a pack's event?
+bool is_event(std::string_view full, std::string_view pack, std::string_view name) {
+  return full.size() == pack.size() + 1 + name.size() && full.ends_with(name) && full[pack.size()] == ':' &&
+         full.starts_with(pack);
+}
+
 }  // namespace
 
 void emit_own_event(HostCall& call) {
   call.require_waiting();
   const Ruleset& rules = call.flow->rules;
   const std::string& pack = rules.packs[call.host->current_pack()].id;
-  const std::string id = fmt::format("{}:{}", pack, call.get_text(2));
-  const auto found = std::find(rules.events.begin(), rules.events.end(), id);
+  const std::string_view name = call.get_text(2);
+  const auto found =
+      std::ranges::find_if(rules.events, [&](const std::string& full) { return is_event(full, pack, name); });
   if (found == rules.events.end())
-    throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, call.get_text(2)));
+    throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, name));
   Emission emission(call, static_cast<EventType>(found - rules.events.begin()));
   if (call.is_nothing(3)) {
     emission.read_nothing();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <tuple>
 
 #include "castellan/base/text.hpp"
 #include "castellan/script/host_builder.hpp"
@@ -81,6 +82,7 @@ class Linker {
       add_listeners(id, "on", rules_.after);
       add_listeners(id, "before", rules_.before);
     }
+    add_hooks();
     sort(rules_.after);
     sort(rules_.before);
     check_functions();
@@ -124,12 +126,31 @@ class Linker {
       } else if (builder_.function_reference(module, function) == LUA_NOREF) {
         problems_.error(Code::no_hook_function, where, fmt::format("{} is not a function", function),
                         "write function(game, e, p, thing) … end");
-      } else if (&to == &rules_.before && !is_preventable(*event)) {
-        problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),
-                        preventable_names());
-      } else {
+      } else if (can_be_heard(*event, &to == &rules_.before, where, name)) {
         to.all.push_back({*event, add_function(rules_, module, function), builder_.order_of(module, table, name)});
       }
+    }
+  }
+
+  bool can_be_heard(EventType event, bool before, const Where& where, const std::string& name) {
+    if (!before || is_preventable(event)) return true;
+    problems_.error(Code::not_preventable, where, fmt::format("\"{}\" can't be heard before it happens", name),
+                    preventable_names());
+    return false;
+  }
+
+  // Those of YAML files.
+  void add_hooks() {
+    for (const Id<Hook> id : rules_.hooks.ids()) {
+      const Hook& hook = rules_.hooks[id];
+      if (hook.missing || hook.event.empty()) continue;
+      const std::optional<EventType> event = find_event(hook.event, hook.pack);
+      if (!event)
+        problems_.error(Code::unknown_event, hook.where, fmt::format("hook on unknown event \"{}\"", hook.event),
+                        suggestion(hook.event, rules_.events));
+      else if (can_be_heard(*event, hook.before, hook.where, hook.event))
+        (hook.before ? rules_.before : rules_.after)
+            .all.push_back({*event, hook.function, hook.order, hook.when.empty() ? Id<Hook>(none) : id});
     }
   }
 
@@ -155,10 +176,12 @@ class Linker {
     return fmt::format("these can: {}; use `on` for others", fmt::join(names, ", "));
   }
 
-  static void sort(Listeners& listeners) {
-    std::stable_sort(listeners.all.begin(), listeners.all.end(), [](const Listener& a, const Listener& b) {
-      return std::pair(a.event, a.order) < std::pair(b.event, b.order);
-    });
+  void sort(Listeners& listeners) const {
+    const auto key = [&](const Listener& listener) {
+      const Id<Pack> pack = rules_.modules[rules_.functions[listener.function].module].pack;
+      return std::tuple(listener.event, listener.order, pack.number());
+    };
+    std::ranges::stable_sort(listeners.all, {}, key);
     for (std::size_t i = 0; i < listeners.all.size(); ++i) {
       const auto event = static_cast<std::size_t>(listeners.all[i].event);
       if (!listeners.heard[event]) listeners.first[event] = static_cast<std::uint16_t>(i);

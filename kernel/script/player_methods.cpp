@@ -199,10 +199,11 @@ void player_build_card(HostCall& call) {
   const Id<Site> site = flow.rules.properties[c.kind].site;
   if (site == none) throw ArgumentError("this card is built on no symbol");
   const bool free_of_cost = call.get_flag(3);
+  const flow::Relevant costs(flow, Quantity::cost, me);
   bool any = false;
   for (Entity location : flow.layout.locations_of(site))
     any |= flow::is_free(flow.world, flow.layout, location, flow.rules.sites[site]) &&
-           (free_of_cost || !check_prices(flow, location, me));
+           (free_of_cost || !check_prices(flow, location, costs));
   if (!any) {
     call.give_boolean(false);
     return;

@@ -135,6 +135,7 @@ class Purse {
   Purse(HostCall& call, int i) : asked(!call.is_nothing(i)) {
     if (!asked) return;
     who_ = call.get_entity(1, EntityKind::player);
+    costs_.emplace(*call.flow, Quantity::cost, who_);
     std::vector<Goods> room(1);  // no discount
     std::span<const Goods> discounts = room;
     if (lua_type(call.L, i) != LUA_TBOOLEAN)
@@ -169,7 +170,7 @@ class Purse {
     flow::Objection first;
     for (Entity symbol : flow.layout.symbols_of(location)) {
       if (by_side && flow.world.get<world::Symbol>(symbol).marker != nothing) continue;
-      for (const Goods& price : prices_of(flow, location, by_side ? symbol : nothing, who_)) {
+      for (const Goods& price : prices_of(flow, location, by_side ? symbol : nothing, *costs_)) {
         call.charge(reach_.size());
         // What is paid is the price less a discount: the same as to have the discount as well.
         if (reach_.empty() || std::ranges::any_of(reach_, [&](const Goods& goods) { return goods.covers(price); }))
@@ -182,6 +183,7 @@ class Purse {
   }
 
   Entity who_ = nothing;
+  std::optional<flow::Relevant> costs_;
   std::vector<Goods> reach_;  // all that could be paid, by discount
   Goods last_discount_;       // whose shortage is told
   const Goods* last_printed_ = nullptr;

@@ -203,6 +203,27 @@ int list_like(lua_State* L) {
   return 1;
 }
 
+int join_lists(lua_State* L) {
+  lua_Integer count = 0;
+  for (const int list : {1, 2}) {
+    if (lua_type(L, list) != LUA_TTABLE) return luaL_error(L, "a list can only be joined with another list");
+    count += list_length(L, list);
+  }
+  constexpr lua_Integer most = 1'000'000;
+  if (count > most) return luaL_error(L, "the lists are too long");
+  pay(L, static_cast<lua_Unsigned>(count));
+  lua_createtable(L, static_cast<int>(count), 0);
+  lua_Integer place = 0;
+  for (const int list : {1, 2})
+    for (lua_Integer i = 1, length = list_length(L, list); i <= length; ++i) {
+      lua_rawgeti(L, list, i);
+      lua_rawseti(L, 3, ++place);
+    }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host_of(L)->scripts().list_metatable());
+  lua_setmetatable(L, 3);
+  return 1;
+}
+
 int call_protected(lua_State* L, lua_CFunction function, void* argument) {
   lua_pushcfunction(L, function);  // light: takes no memory
   lua_pushlightuserdata(L, argument);

@@ -26,6 +26,8 @@ void push_stock_libraries(lua_State* L);
 
 // For the prelude: an empty list with room for as many things as the one it gets.
 int list_like(lua_State* L);
+// A new list of the things of two.
+int join_lists(lua_State* L);
 
 // Protected mode for our own code: calls a C function with one pointer, returns Lua's status; the message is on the
 // stack.

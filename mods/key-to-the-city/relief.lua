@@ -1,5 +1,3 @@
-local city = require "lib/key"
-
 -- What the fee would be without the Key: 0 for who owns the guild, or where another pack waives it.
 local function fee_without_key(me, plank)
   me.key_shown = true
@@ -11,13 +9,11 @@ return module {
 
   relieve = function(tax, game) return math.max(0, tax - game:option("tax_relief")) end,
 
-  on = {
-    -- The Key is used up for this month only by a fee it has lowered.
-    placed = function(game, e)
-      local me = e.player
-      if me ~= city.holder(game) or me.key_shown then return end
-      me.key_shown = fee_without_key(me, e.plank) > 0
-      if me.key_shown then game:emit("key_shown", { player = me }) end
-    end,
-  },
+  -- The Key is used up for this month only by a fee it has lowered.
+  show = function(game, e)
+    local me = e.player
+    if me.key_shown then return end
+    me.key_shown = fee_without_key(me, e.plank) > 0
+    if me.key_shown then game:emit("key_shown", { player = me }) end
+  end,
 }

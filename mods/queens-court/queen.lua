@@ -8,14 +8,14 @@ return module {
     month_begins = function(game, e)
       if e.month > 1 then court.queen(game):move_to(court.queen(game).district:clockwise()) end
     end,
-
-    built = function(game, e)
-      local gold = e.markers * game:option("queens_gold")
-      if gold == 0 or e.district ~= court.queen(game).district then return end
-      game:emit("built_before_queen", { player = e.player, gold = gold })
-      e.player:gain { gold = gold }
-    end,
   },
+
+  thank = function(game, e)
+    local gold = e.markers * game:option("queens_gold")
+    if gold == 0 or e.district ~= court.queen(game).district then return end
+    game:emit("built_before_queen", { player = e.player, gold = gold })
+    e.player:gain { gold = gold }
+  end,
 
   invariants = {
     queen_holds_court = function(game)

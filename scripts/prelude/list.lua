@@ -2,7 +2,7 @@
 local host = ...
 
 local List = {}
-host.list = { __index = host.freeze(List), __metatable = false }
+host.list = { __index = host.freeze(List), __concat = host.join_lists, __metatable = false }
 
 -- An empty list with room for as many things as another.
 local list_like = host.list_like
@@ -20,6 +20,17 @@ function List:where(keep)
     item = self[i]
   end
   return kept
+end
+
+--- Does `holds` hold for one of them?
+function List:any(holds)
+  local i, item = 1, self[1]
+  while item ~= nil do
+    if holds(item) then return true end
+    i = i + 1
+    item = self[i]
+  end
+  return false
 end
 
 --- The players who own at least one of a resource, or one of several goods such as `{ { wood = 2 }, { gold = 1 } }`.

@@ -24,11 +24,22 @@ void read_trust(std::string_view input);
 void read_lua(std::string_view input);
 void migrate(std::string_view input);
 void format_message(std::string_view input);
+void talk_to_studio(std::string_view input);
 
 inline constexpr Target targets[] = {
-    {"archive", read_archive},   {"lock", read_lock},    {"lua", read_lua},     {"manifest", read_manifest},
-    {"message", format_message}, {"migration", migrate}, {"pack", load_pack},   {"profile", read_profile},
-    {"replay", replay_save},     {"save", read_save},    {"trust", read_trust}, {"yaml", read_yaml},
+    {"conversation", talk_to_studio},
+    {"archive", read_archive},
+    {"lock", read_lock},
+    {"lua", read_lua},
+    {"manifest", read_manifest},
+    {"message", format_message},
+    {"migration", migrate},
+    {"pack", load_pack},
+    {"profile", read_profile},
+    {"replay", replay_save},
+    {"save", read_save},
+    {"trust", read_trust},
+    {"yaml", read_yaml},
 };
 
 // A promise the kernel gives. Nobody catches a broken one.

@@ -71,6 +71,7 @@ class Walk {
     table("option", rules_->options);
     table("event", rules_->pack_events);
     table("modifier", rules_->modifiers);
+    table("hook with conditions", rules_->hooks);
     table("hint", rules_->hints);
     use("month removed",
         std::ranges::any_of(base_->months, [&](const Month& month) { return rules_->months.find(month.id) == none; }));

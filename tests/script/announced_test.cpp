@@ -209,3 +209,47 @@ TEST_CASE("A hook before that changes what it hears of leaves nothing half done"
     CHECK(t.worker_on("masons") == "blue elf");
   }
 }
+
+TEST_CASE("A hook in a YAML file runs where its conditions hold, with numbers of its own") {
+  TableSetup setup = with(R"(return module {
+  pay = function(_, e, p) e.player.seen = e.player.seen + p.times end,
+  forbid = function(_, e) return e.plank.home.id == "sawyers" end,
+})");
+  setup.files[1].second = R"(
+attributes: [{id: seen, on: player}]
+hooks:
+  - {id: pub_is_paid, on: built, when: {has_built: pub}, params: {times: 3}, do: pay}
+  - {id: most_are_shut, on: activated, can_prevent: true, when: {has_built: pub}, do: forbid}
+)";
+  RulesTable t(3, setup);
+  t.built(blue, "pub");
+  t.stands(red, "elf", "masons");
+  t.stands(blue, "elf", "miners");
+  for (const Colour player : {red, blue}) t.has(player, {.wood = 5, .stone = 5, .metal = 5, .gold = 9});
+  t.actions(red);
+  t.choose(red, "build_wall:wall", "wall/1.1");
+  CHECK(t.attribute("seen", t.player(red)) == 0);  // without a pub
+  t.choose(red, "activate:masons");
+  CHECK(t.happened(EventType::prevented) == 0);
+  t.end_turn(red);
+  t.choose(blue, "build_wall:wall", "wall/2.1");
+  CHECK(t.attribute("seen", t.player(blue)) == 3);
+  t.choose(blue, "activate:miners");
+  CHECK(t.happened(EventType::prevented) == 1);
+}
+
+TEST_CASE("A hook in a YAML file needs an event there is, and one that can be prevented if it wants to") {
+  struct Mistake {
+    const char* hook;
+    const char* message;
+  };
+  const auto [hook, message] = GENERATE(values<Mistake>({
+      {"on: buildt", "hook on unknown event \"buildt\""},
+      {"on: scored, can_prevent: true", "\"scored\" can't be heard before it happens"},
+  }));
+  const std::string yaml = std::string("hooks: [{id: listen, do: listen, ") + hook + "}]";
+  CHECK_THAT(load({bundled("belfort"),
+                   pack("extra", {{"a.yaml", yaml}, {"a.lua", "return module { listen = function() end }"}})})
+                 .messages(),
+             ContainsSubstring(message));
+}

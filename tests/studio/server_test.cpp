@@ -114,6 +114,13 @@ class Browser {
       if (Json heard = hear(); heard["type"] == "state") state = std::move(heard);
   }
 
+  // Half a frame, and the line is dead.
+  void tear() {
+    asio::write(beast::get_lowest_layer(socket_), asio::buffer("\x81\xfe\x10", 3));
+    beast::get_lowest_layer(socket_).set_option(asio::socket_base::linger(true, 0));
+    beast::get_lowest_layer(socket_).close();
+  }
+
   Json state;
 
  private:
@@ -252,4 +259,36 @@ TEST_CASE("Clients that send too much, too fast, half or nothing do not disturb 
   CHECK(slowed);
   Browser calm(studio.port);
   CHECK(calm.ask(hello)["type"] == "welcome");
+}
+
+TEST_CASE("A client that does not read, and one that is torn off, keep nobody waiting", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder);
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}};
+  Browser host(studio.port);
+  host.ask(hello);
+  Json message{{"type", "begin_game"}, {"mods", Json::array()}, {"seats", Json::array()}, {"seed", 7}};
+  for (const char* kind : {"here", "random", "random"}) message["seats"].push_back({{"kind", kind}, {"name", ""}});
+  const std::string game = host.ask(message)["game"];
+  REQUIRE(host.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
+  host.wait_for_turn(0);
+  // It asks for everything again and again and listens to nothing.
+  Browser deaf(studio.port);
+  deaf.ask(hello);
+  deaf.ask({{"type", "join"}, {"game", game}});
+  for (int i = 0; i < 100; ++i) deaf.say({{"type", "look"}, {"seat", 0}});
+  for (int i = 0; i < 20 && host.state["state"] == "running"; ++i) {
+    {  // gone in the middle of a message, without a word
+      Browser torn(studio.port);
+      torn.ask(hello);
+      torn.say({{"type", "join"}, {"game", game}});
+      torn.tear();
+    }
+    const Json answer = host.ask({{"type", "choose"},
+                                  {"number", host.state["number"]},
+                                  {"keys", {host.state["decision"]["options"][0]["key"]}}});
+    REQUIRE(answer["type"] == "accepted");
+    host.wait_for_turn(answer["number"]);
+  }
+  CHECK(get(studio.port, "/", "127.0.0.1:" + studio.port).result() == http::status::ok);
 }

@@ -20,10 +20,10 @@ namespace castellan::studio::testing {
 
 using Json = nlohmann::ordered_json;
 
-inline match::RulesRequest request_of(const std::vector<std::string>& mods, const match::Save* saved) {
+inline match::RulesRequest request_of(const PackChoice& packs, const match::Save* saved) {
   match::RulesRequest request;
   request.folders = modding::pack_folders();
-  for (const std::string& mod : mods) {
+  for (const std::string& mod : packs.mods) {
     if (mod.find('/') == std::string::npos) {
       request.packs.push_back(mod);
       continue;
@@ -31,14 +31,15 @@ inline match::RulesRequest request_of(const std::vector<std::string>& mods, cons
     request.places.push_back(modding::pack_at(mod));
     request.packs.push_back(request.places.back().id);
   }
-  request.packs.push_back("belfort");
+  request.packs.push_back(packs.game.empty() ? "belfort" : packs.game);
   if (saved) request.saved = saved->packs;
   return request;
 }
 
 class Studio {
  public:
-  explicit Studio(const std::filesystem::path& folder, script::Limits limits = {})
+  explicit Studio(const std::filesystem::path& folder, script::Limits limits = {},
+                  std::chrono::milliseconds idle = std::chrono::minutes(1))
       : store_(folder / "games.sqlite"),
         shelf_(request_of,
                [limits](bool trusted) {
@@ -46,8 +47,11 @@ class Studio {
                  chosen.strict = !trusted;
                  return chosen;
                }),
-        house_(store_, shelf_, {}, false),
-        tables_(std::make_unique<Tables>(house_)) {}
+        house_(store_, shelf_, {}, false) {
+    house_.idle = idle;
+    house_.isolation.program = CASTELLAN_BINARY;
+    tables_ = std::make_unique<Tables>(house_);
+  }
 
   Tables& tables() { return *tables_; }
   House& house() { return house_; }
@@ -126,7 +130,8 @@ class Client {
     return found;
   }
   // From now on only what is as new as what another client has chosen is news.
-  void keep_up_with(const Client& other) { least_ = std::max(least_, other.least_); }
+  void keep_up_with(const Client& other) { at_least(other.least_); }
+  void at_least(std::uint64_t number) { least_ = std::max(least_, number); }
   // Makes a choice on a state; turn_of() then waits for what comes of it.
   Json choose(const Json& state, std::size_t option = 0) {
     const Json answer =

@@ -17,6 +17,7 @@
 
 #include "bench_options.hpp"
 #include "bench_packs.hpp"
+#include "bench_studio.hpp"
 #include "guarded.hpp"
 #include "parsing.hpp"
 #include "playback.hpp"
@@ -236,12 +237,7 @@ class Collector : public benchmark::BenchmarkReporter {
   std::map<std::string, double> best;
 };
 
-struct Row {
-  std::string what;
-  double value;
-  std::string unit;
-  std::string target;
-};
+using Row = BenchRow;
 
 constexpr int packs_to_load = 500;
 constexpr std::string_view with_pack = "with ";
@@ -299,6 +295,15 @@ std::vector<Row> rows_of_cache(const std::map<std::string, double>& best) {
           {"loading 500 packs, from the cache vs without it", t("load_kept") / t("load"), "x", "<= 0.12, goal 0.08"},
           {"loading the game from the cache", t("load_kept_game") * 1e3, "ms", "<= 5"},
           {"loading the game, from the cache vs without it", t("load_kept_game") / t("load_game"), "x", "<= 0.4"}};
+}
+
+void print(const std::vector<Row>& rows, bool json) {
+  auto result = nlohmann::ordered_json::array();
+  for (const Row& row : rows) {
+    if (json) result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
+    else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
+  }
+  if (json) fmt::print("{}\n", json_text(result));
 }
 
 int bench(const BenchOptions& options) {
@@ -385,16 +390,10 @@ int bench(const BenchOptions& options) {
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector);
   if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K");
-  auto result = nlohmann::ordered_json::array();
   std::vector<Row> all = rows(collector.best, recorded_games);
   std::ranges::copy(rows_of_packs(collector.best), std::back_inserter(all));
   std::ranges::copy(rows_of_cache(collector.best), std::back_inserter(all));
-  for (const Row& row : all) {
-    if (options.json)
-      result.push_back({{"what", row.what}, {"value", row.value}, {"unit", row.unit}, {"target", row.target}});
-    else fmt::print("{:<52} {:>10.2f} {:<8} {}\n", row.what, row.value, row.unit, row.target);
-  }
-  if (options.json) fmt::print("{}\n", json_text(result));
+  print(all, options.json);
   return success;
 }
 
@@ -403,6 +402,13 @@ int run_bench(int argc, char** argv) {
   Command command("castellan bench", bench_summary);
   options->add_to(command);
   command.runs([=] { return bench(*options); });
+  auto studio = std::make_shared<StudioBenchOptions>();
+  Command& studio_command = command.add("studio", studio_bench_summary);
+  studio->add_to(studio_command);
+  studio_command.runs([=] {
+    print(measure_studio(*studio), studio->json);
+    return success;
+  });
   return parse(command, argc, argv)();
 }
 

@@ -44,11 +44,25 @@ void BenchOptions::add_to(Command& command) {
   command.example("castellan bench --together queens-court,parks-and-rex", "what two packs cost in one game");
 }
 
+void StudioBenchOptions::add_to(Command& command) {
+  command.flag("--json", &json, "print the result as JSON");
+  command.option("--games", &games, "tables").between(2, 1000).shows_default();
+  command.option("--seats", &seats, "people at each table").between(2, 5).shows_default();
+  command.option("--seconds", &seconds, "time for each measurement").between(0.1, 600).shows_default();
+  command.option("--thinking", &thinking, "seconds between two choices at a table").between(0.01, 60).shows_default();
+  command.note("It starts a studio of its own, with its games in a temporary folder.");
+  command.example("castellan bench studio --games 50 --seats 4");
+}
+
 void add_bench(Command& castellan, const std::vector<std::string>& words) {
   auto options = std::make_shared<BenchOptions>();  // read again by the other program; here mistakes are found early
   Command& command = castellan.add("bench", bench_summary);
   options->add_to(command);
   command.runs([options, words] { return run_beside_us({words.begin() + 1, words.end()}); });
+  auto studio = std::make_shared<StudioBenchOptions>();
+  Command& studio_command = command.add("studio", studio_bench_summary);
+  studio->add_to(studio_command);
+  studio_command.runs([studio, words] { return run_beside_us({words.begin() + 1, words.end()}); });
 }
 
 }  // namespace castellan::cli

@@ -19,4 +19,16 @@ struct BenchOptions {
   void add_to(Command& command);
 };
 
+inline constexpr const char* studio_bench_summary = "measure the studio: many tables, people on all seats";
+
+struct StudioBenchOptions {
+  int games = 200;
+  int seats = 5;        // of each, all taken by clients
+  double seconds = 10;  // for each measurement
+  double thinking = 1;  // seconds between two choices at a table
+  bool json = false;
+
+  void add_to(Command& command);
+};
+
 }  // namespace castellan::cli

@@ -16,11 +16,10 @@ struct RemoveOptions {
 };
 
 int remove(const RemoveOptions& options) {
-  for (const std::string& which : options.which) {
-    const modding::InstalledPack gone =
-        modding::remove_pack(which, modding::user_packs_folder(), modding::pack_folders(), options.force);
-    fmt::print("{} removed: {}\n", gone.name(), printable(gone.directory.string()));
-  }
+  for (const std::string& which : options.which)
+    for (const modding::InstalledPack& gone :
+         modding::remove_pack(which, modding::user_packs_folder(), modding::pack_folders(), options.force))
+      fmt::print("{} removed: {}\n", gone.name(), printable(gone.directory.string()));
   return success;
 }
 
@@ -28,8 +27,8 @@ int remove(const RemoveOptions& options) {
 
 void add_mod_remove(Command& mod) {
   auto options = std::make_shared<RemoveOptions>();
-  Command& command = mod.add("remove", "remove an installed pack");
-  command.argument("PACK", &options->which, "ids of packs, as ID@VERSION if several versions are installed")
+  Command& command = mod.add("remove", "remove installed packs");
+  command.argument("PACK", &options->which, "ids of packs, to remove all versions of them; or ID@VERSION")
       .takes(Fits::pack)
       .required();
   command.flag("--force", &options->force, "remove it even if other packs depend on it");

@@ -27,6 +27,7 @@ struct StudioCommand {
   std::string page;
   std::vector<std::string> more_bots;
   bool free_undo = false;
+  double idle = 60;
 };
 
 void tell_address(const StudioCommand& command, const studio::ServerOptions& server, std::uint16_t port) {
@@ -61,9 +62,11 @@ int run_studio_command(const StudioCommand& command) {
       throw std::invalid_argument("--bots: " + problem);
   options.more_bots = command.more_bots;
   options.free_undo = command.free_undo;
-  options.request = [&](const std::vector<std::string>& mods, const match::Save* saved) {
+  options.idle = std::chrono::milliseconds(static_cast<std::int64_t>(command.idle * 1000));
+  options.request = [&](const studio::PackChoice& wanted, const match::Save* saved) {
     PackOptions packs = command.packs;
-    for (const std::string& mod : mods)
+    if (!wanted.game.empty()) packs.game = wanted.game;
+    for (const std::string& mod : wanted.mods)
       if (mod != packs.game) packs.mods.push_back(mod);
     if (saved) packs.go_on_with(*saved, true);
     match::RulesRequest request = packs.request();
@@ -101,6 +104,12 @@ void add_studio(Command& castellan) {
   command.option("--page", &options->page, "serve the page in this folder instead of the one that was built")
       .existing_folder();
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
+  command
+      .option("--idle", &options->idle,
+              "after how many seconds a game that nobody touches leaves the memory; it is there again at once")
+      .takes("SECONDS")
+      .between(0.1, 86400)
+      .shows_default();
   options->packs.add_choice_to(command);
   options->packs.limits.add_to(command);
   options->bots.add_to(command);

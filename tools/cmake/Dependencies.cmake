@@ -145,6 +145,13 @@ if(NOT TARGET ZLIB::ZLIB)
     "On Debian: apt-get install zlib1g-dev. Elsewhere: install zlib and set CMAKE_PREFIX_PATH.")
 endif()
 
+# Packs of a hub on the web.
+find_package(CURL 7.85 QUIET)
+if(NOT TARGET CURL::libcurl)
+  message(FATAL_ERROR "libcurl (7.85 or newer, library and headers) was not found.\n"
+    "On Debian: apt-get install libcurl4-openssl-dev. Elsewhere: install libcurl and set CMAKE_PREFIX_PATH.")
+endif()
+
 # A row per game of the balance lab.
 find_package(SQLite3 3.34 QUIET)
 if(NOT TARGET SQLite::SQLite3)

@@ -22,8 +22,8 @@ target_link_libraries(castellan_studio
 castellan_unity(castellan_studio)
 
 set(studio_page ${PROJECT_BINARY_DIR}/studio/page/index.html)
-set(studio_page_script ${PROJECT_SOURCE_DIR}/tools/cmake/BuildStudioPage.cmake)
-set(studio_page_command ${CMAKE_COMMAND} -D BUILD_DIR=${PROJECT_BINARY_DIR} -D TESTS=${CASTELLAN_TESTS} -D OFFLINE=${CASTELLAN_OFFLINE})
+set(studio_page_script ${PROJECT_SOURCE_DIR}/tools/cmake/BuildPage.cmake)
+set(studio_page_command ${CMAKE_COMMAND} -D PAGE=studio -D BUILD_DIR=${PROJECT_BINARY_DIR} -D TESTS=${CASTELLAN_TESTS} -D OFFLINE=${CASTELLAN_OFFLINE})
 file(GLOB_RECURSE studio_page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/studio/page/src/*)
 foreach(file IN ITEMS package.json package-lock.json .npmrc build.js tsconfig.json)
   list(APPEND studio_page_sources ${PROJECT_SOURCE_DIR}/tools/studio/page/${file})

@@ -21,7 +21,7 @@ castellan_unity(castellan_tests)
 target_include_directories(castellan_tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tools ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
-  castellan_strict ${kernel_object_libraries} castellan_studio castellan_sol castellan_valijson
+  castellan_strict ${kernel_object_libraries} castellan_studio castellan_hub castellan_sol castellan_valijson
   Catch2::Catch2WithMain)
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
@@ -93,7 +93,13 @@ set_tests_properties("fuzz the base game" "fuzz the first printing" PROPERTIES $
 # The rest says nothing about memory or threads, so sanitizer builds leave it out.
 if(NOT CASTELLAN_SANITIZE)
   add_test(NAME "page of balance reports" COMMAND ${lab_page_command} -D STEP=tests -P ${lab_page_script})
-  set_tests_properties("page of balance reports" PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: " TIMEOUT 600)
+  set_tests_properties("page of balance reports" PROPERTIES TIMEOUT 600)
+  # Both copy the page's sources into the build tree, so they take turns.
+  add_test(NAME "page of the studio" COMMAND ${studio_page_command} -D STEP=check -P ${studio_page_script})
+  add_test(NAME "the studio in a browser"
+    COMMAND ${studio_page_command} -D STEP=tests -D PROGRAM=$<TARGET_FILE:castellan> -P ${studio_page_script})
+  set_tests_properties("page of the studio" "the studio in a browser" PROPERTIES TIMEOUT 600 RESOURCE_LOCK studio_page)
+  set_tests_properties("the studio in a browser" PROPERTIES COST 1000)  # the longest, so it begins first
   add_test(NAME lint COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/run)
   add_test(NAME install COMMAND ${CMAKE_COMMAND}
     -D BUILD_DIR=${PROJECT_BINARY_DIR} -D SOURCE_DIR=${PROJECT_SOURCE_DIR}/tests/install

@@ -2,13 +2,13 @@
 
 packages_build=(g++ cmake ninja-build mold ccache ca-certificates liblua5.4-dev libyaml-cpp-dev libboost1.81-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libsodium-dev libicu-dev libsolv-dev
-  libarchive-dev zlib1g-dev libseccomp-dev libsqlite3-dev libvalijson-dev)
+  libarchive-dev zlib1g-dev libseccomp-dev libsqlite3-dev libvalijson-dev libcurl4-openssl-dev)
 # Debian 12's default Boost is 1.74; newer suites have one version, and a newer one.
 grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboost1.81-dev/libboost-dev}")
 packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
-# Schemas, games under other locales, completion in every shell.
-packages_test=("${packages_lint[@]}" locales zsh fish)
+# Schemas, games under other locales, completion in every shell, signatures by the program that made their format.
+packages_test=("${packages_lint[@]}" locales zsh fish minisign)
 # The lab's games in many processes. Nobody needs it to play, so only the tests install it.
 packages_mpi=(libboost-mpi1.81-dev libopenmpi-dev openmpi-bin)
 grep -qs bookworm /etc/os-release || packages_mpi=("${packages_mpi[@]/libboost-mpi1.81-dev/libboost-mpi-dev}")
@@ -19,6 +19,7 @@ packages_fuzz=(clang libclang-rt-dev) # the compiler of the preset fuzz, and lib
 grep -qs bookworm /etc/os-release && packages_fuzz=("${packages_fuzz[@]/libclang-rt-dev/libclang-rt-14-dev}")
 packages_page=(nodejs npm) # for pages, where there are none from elsewhere
 packages_browser=(chromium)
+packages_test+=("${packages_browser[@]}") # people play in a browser, so the tests do
 
 # need_packages [--may-fail] <package…>: installs what is missing, without questions.
 need_packages() {
@@ -67,7 +68,7 @@ need_commands() {
   for command in c++ cmake ninja; do
     command -v "$command" >/dev/null ||
       fail 2 "$command is missing, and this is not a Debian system, so Castellan cannot install it for you.
-Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, libarchive, zlib, SQLite, libseccomp and Boost with your package manager, then try again."
+Install a C++20 compiler, CMake 3.25, Ninja, Lua 5.4, ICU, libsodium, libsolv, libarchive, zlib, SQLite, libcurl, libseccomp and Boost with your package manager, then try again."
   done
 }
 
@@ -77,17 +78,17 @@ need_page_packages() {
   local tests=OFF
   [[ $2 == tests ]] && tests=ON
   has_node || need_packages --may-fail "${packages_page[@]}" || return 0
-  [[ $2 == studio ]] || get_npm_packages "$1" $tests lab tools/lab BuildLabPage "the page of balance reports"
-  [[ $2 == lab ]] || get_npm_packages "$1" $tests studio tools/studio/page BuildStudioPage "the studio's page"
+  [[ $2 == studio ]] || get_npm_packages "$1" $tests lab tools/lab "the page of balance reports"
+  [[ $2 == lab ]] || get_npm_packages "$1" $tests studio tools/studio/page "the studio's page"
 }
 
-# get_npm_packages <preset> <ON|OFF: for tests> <folder in the build tree> <source folder> <script> <what they are for>
+# get_npm_packages <preset> <ON|OFF: for tests> <page> <source folder> <what they are for>
 get_npm_packages() {
   local lock
   read -r lock _ < <(sha256sum "$root/$4/package-lock.json")
   grep -qsE "^$lock ($([[ $2 == ON ]] || echo 'page|')tests)$" "$root/build/$1/$3/work/.installed" && return
-  run_step "[2/4] getting npm packages for $6" \
-    cmake -D BUILD_DIR="$root/build/$1" -D TESTS="$2" -D STEP=packages -P "$root/tools/cmake/$5.cmake"
+  run_step "[2/4] getting npm packages for $5" \
+    cmake -D PAGE="$3" -D BUILD_DIR="$root/build/$1" -D TESTS="$2" -D STEP=packages -P "$root/tools/cmake/BuildPage.cmake"
 }
 
 has_node() {

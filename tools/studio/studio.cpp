@@ -15,6 +15,7 @@ void run_studio(const StudioOptions& options) {
   RulesShelf shelf(options.request, options.limits);
   House house(store, shelf, options.bots, options.free_undo);
   house.more_bots = options.more_bots;
+  house.idle = options.idle;
   Tables tables(house);
   Workbench workbench(tables, house);
   Server server(tables, house, assets, options.server);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <castellan/plugin/bots.hpp>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +20,7 @@ struct StudioOptions {
   plugin::BotOptions bots;
   std::vector<std::string> more_bots;  // with arguments, which only the user may name
   bool free_undo = false;
+  std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
   RulesShelf::Request request;
   RulesShelf::LimitsFor limits;
   std::function<void(std::uint16_t port)> tell;  // when it listens

@@ -100,6 +100,7 @@ class Completion {
       }
     for (TurnAction& action : rules_.actions) find_named(action.when);
     for (Modifier& modifier : rules_.modifiers) find_named(modifier.when);
+    for (Hook& hook : rules_.hooks) find_named(hook.when);
   }
 
   void order_modifiers() {

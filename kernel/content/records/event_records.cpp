@@ -88,4 +88,18 @@ Record<PackEvent> event_record() {
   return record;
 }
 
+Record<Hook> hook_record() {
+  auto record = definition<Hook>("a hook", "A function that hears of an event, where its conditions hold.");
+  add_params(record);
+  record.field("on", &Hook::event, t::text(), "the event it hears of", true)
+      .field("can_prevent", &Hook::before, t::flag(),
+             "it hears of it before it happens, and prevents it by returning false")
+      .field("when", &Hook::when, t::conditions(),
+             "it hears of it only if this holds for the event's player and what it is about; of an event without a "
+             "player, only conditions of the game make sense")
+      .field("do", &Hook::function, t::function(), "the function: function(game, e, p, thing)", true)
+      .field("order", &Hook::order, t::integer(-1000, 1000), "lower ones first, then load order");
+  return record;
+}
+
 }  // namespace castellan::content

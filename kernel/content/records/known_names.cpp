@@ -68,6 +68,7 @@ KnownNames known_names(const Ruleset& rules) {
   add("trade", "trades", "trade", rules.trades);
   add("action", "actions", "action", rules.actions);
   add("modifier", "modifiers", "modifier", rules.modifiers);
+  add("hook", "hooks", "hook", rules.hooks);
   add("option", "options", "option", rules.options);
   add("guild", "guilds", "guild", rules.guilds);
   add("property", "properties", "property", rules.properties);

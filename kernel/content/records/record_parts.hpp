@@ -49,6 +49,7 @@ Record<GameOption> option_record();
 Record<PackEvent> event_record();
 // modifier_records.cpp
 Record<Modifier> modifier_record();
+Record<Hook> hook_record();
 Record<BotHint> hint_record();
 
 }  // namespace castellan::content

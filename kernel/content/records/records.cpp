@@ -279,6 +279,8 @@ std::vector<Section> make_sections() {
   all.push_back(cards_section());
   all.push_back(table("modifiers", "modifier", &Ruleset::modifiers, modifier_record(), "modifier"));
   all.back().last = true;
+  all.push_back(table("hooks", "hook", &Ruleset::hooks, hook_record(), "hook"));
+  all.back().last = true;
   all.push_back(table("hints", "hint", &Ruleset::hints, hint_record(), "hint"));
   all.back().last = true;
   return all;

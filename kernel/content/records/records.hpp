@@ -21,8 +21,8 @@ struct Section {
 const std::vector<Section>& sections();
 
 // Those a guild or a property may bring along in its own file.
-inline constexpr std::array<std::string_view, 6> own_sections{"attributes", "pieces",    "trades",
-                                                              "actions",    "modifiers", "hints"};
+inline constexpr std::array<std::string_view, 7> own_sections{"attributes", "pieces", "trades", "actions",
+                                                              "modifiers",  "hooks",  "hints"};
 
 // Files under guilds/ and properties/ hold one definition each.
 RecordForm guild_record();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace castellan::content {
 namespace {
@@ -98,21 +99,39 @@ std::vector<std::string> message_arguments(std::string_view text) {
   return names;
 }
 
+namespace {
+
+// A message that is ready to be formatted, with the arguments it uses.
+struct Compiled {
+  std::unique_ptr<icu::MessageFormat> format;  // null: broken
+  std::vector<std::pair<std::string, icu::UnicodeString>> used;
+};
+
+// Compiled messages are large and differ only by language, so all formatters of a thread share them. Texts come and go
+// with packs: what has piled up is thrown away once.
+constexpr std::size_t most_compiled = 5000;
+
+const Compiled& compiled(const icu::Locale& locale, const std::string& pattern) {
+  thread_local std::map<std::string, std::unordered_map<std::string, Compiled>, std::less<>> by_language;
+  auto& all = by_language[locale.getName()];
+  if (const auto found = all.find(pattern); found != all.end()) return found->second;
+  if (all.size() >= most_compiled) all.clear();
+  Compiled& fresh = all[pattern];
+  if (message_problem(pattern)) return fresh;
+  UErrorCode code = U_ZERO_ERROR;
+  auto format = std::make_unique<icu::MessageFormat>(pattern_of(pattern), locale, code);
+  if (U_FAILURE(code)) return fresh;
+  fresh.format = std::move(format);
+  for (const std::string& name : message_arguments(pattern))
+    fresh.used.emplace_back(name, icu::UnicodeString::fromUTF8(name));
+  return fresh;
+}
+
+}  // namespace
+
 struct MessageFormatter::Impl {
   explicit Impl(const std::string& language) : locale(language.c_str()) {}
-
   icu::Locale locale;
-  std::map<std::string, std::unique_ptr<icu::MessageFormat>, std::less<>> compiled;  // null: broken
-
-  const icu::MessageFormat* find(const std::string& pattern) {
-    const auto [entry, fresh] = compiled.try_emplace(pattern);
-    if (fresh && !message_problem(pattern)) {
-      UErrorCode code = U_ZERO_ERROR;
-      auto format = std::make_unique<icu::MessageFormat>(pattern_of(pattern), locale, code);
-      if (U_SUCCESS(code)) entry->second = std::move(format);
-    }
-    return entry->second.get();
-  }
 };
 
 MessageFormatter::MessageFormatter(const std::string& language) : impl_(std::make_unique<Impl>(language)) {}
@@ -122,18 +141,21 @@ MessageFormatter& MessageFormatter::operator=(MessageFormatter&&) noexcept = def
 
 std::string MessageFormatter::format(const std::string& pattern, std::span<const MessageArgument> arguments) {
   if (pattern.find_first_of("{}") == std::string::npos) return pattern;
-  const icu::MessageFormat* format = impl_->find(pattern);
+  const Compiled& message = compiled(impl_->locale, pattern);
+  if (!message.format) return "[!] " + pattern;
   std::vector<icu::UnicodeString> names;
   std::vector<icu::Formattable> values;
-  for (const MessageArgument& argument : arguments) {
-    names.push_back(icu::UnicodeString::fromUTF8(argument.name));
-    if (argument.is_number) values.emplace_back(argument.number);
-    else values.emplace_back(icu::UnicodeString::fromUTF8(argument.text));
+  for (const auto& [name, wide_name] : message.used) {
+    const auto given = std::ranges::find(arguments, name, &MessageArgument::name);
+    if (given == arguments.end()) continue;
+    names.push_back(wide_name);
+    if (given->is_number) values.emplace_back(given->number);
+    else values.emplace_back(icu::UnicodeString::fromUTF8(given->text));
   }
   UErrorCode code = U_ZERO_ERROR;
   icu::UnicodeString out;
-  if (format) format->format(names.data(), values.data(), static_cast<int>(names.size()), out, code);
-  return format && U_SUCCESS(code) ? to_utf8(out) : "[!] " + pattern;
+  message.format->format(names.data(), values.data(), static_cast<int>(names.size()), out, code);
+  return U_SUCCESS(code) ? to_utf8(out) : "[!] " + pattern;
 }
 
 std::string capitalised(std::string_view text) {

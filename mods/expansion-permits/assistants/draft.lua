@@ -22,9 +22,8 @@ return module {
   end,
 
   draft = function(game, me)
-    local choices = game:cards("assistants", "pool")
-    for _, permit in ipairs(game:cards("permits", "pool")) do choices[#choices + 1] = permit end
     local full = #permits.open(me) >= game:option("open_permits")
+    local choices = game:cards("assistants", "pool") .. game:cards("permits", "pool")
     local card = ask.thing { me, among = choices, why_not = full and no_more_permits or nil, prompt = "whom" }
     if card.deck == "permits" then return permits.take(game, me, card) end
     hire(game, me, card)

@@ -7,17 +7,17 @@ local function toll(game, card) return card.params.gold + game:option("toll") en
 return module {
   summon = function(game, me) figure(game):move_to(ask.district { me, prompt = "where" }) end,
 
+  collect = function(game, e)
+    if not e.districts:contains(figure(game).district) then return end
+    local employer, card = assistants.employer(game, "gorgon")
+    local gold = toll(game, card)
+    local free = e.player ~= employer and e.cost.gold < gold -- who builds for nothing pays no toll either
+    if free then return end
+    employer:gain { gold = gold }
+    game:emit("gorgon_paid", { employer = employer, gold = gold })
+  end,
+
   on = {
-    built = function(game, e)
-      local district = figure(game).district
-      if not district or not e.districts:contains(district) then return end
-      local employer, card = assistants.employer(game, "gorgon")
-      local gold = toll(game, card)
-      local free = e.player ~= employer and e.cost.gold < gold -- who builds for nothing pays no toll either
-      if free then return end
-      employer:gain { gold = gold }
-      game:emit("gorgon_paid", { employer = employer, gold = gold })
-    end,
     -- She leaves with the month.
     month_begins = function(game)
       if figure(game).district then figure(game):move_to() end

@@ -2,7 +2,7 @@
 local function all(me) return me:cards("permits", "built") end
 
 local function has_permit(me, property)
-  return #all(me):where(function(permit) return permit.site_of == property end) > 0
+  return all(me):any(function(permit) return permit.site_of == property end)
 end
 
 return module {
@@ -11,7 +11,7 @@ return module {
 
   --- Has the player finished one of this kind?
   has_finished = function(me, kind)
-    return #all(me):where(function(permit) return permit.finished and permit.kind == kind end) > 0
+    return all(me):any(function(permit) return permit.finished and permit.kind == kind end)
   end,
 
   --- The player's properties a permit can be started for: of its kind, and without one.

@@ -1,8 +1,8 @@
 local permits = require "lib/permits"
 
--- Started ones the player can pay for.
-local function payable(me)
-  return permits.open(me):where(function(permit) return permit.site_of and me:has(permit.params.cost) end)
+-- One that was started and that the player can pay for.
+local function is_payable(me)
+  return function(permit) return permit.site_of and me:has(permit.params.cost) end
 end
 
 -- What a point of a permit counts for while it is open.
@@ -20,10 +20,10 @@ return module {
     permits.start(game, me, permit, property)
   end,
 
-  can_finish = function(_, me) return #payable(me) > 0 end,
+  can_finish = function(_, me) return permits.open(me):any(is_payable(me)) end,
 
   finish = function(game, me)
-    local permit = ask.card { me, among = payable(me), auto = true, prompt = "permit" }
+    local permit = ask.card { me, among = permits.open(me):where(is_payable(me)), auto = true, prompt = "permit" }
     permits.finish(game, me, permit, permit.params.cost)
   end,
 

@@ -8,35 +8,31 @@ local function has_gatehouse_in(player, district)
   return false
 end
 
--- The reading room: a player who builds a property replaces its card by one of the top two.
-local function read_on(me)
-  local rest = permits.has_finished(me, "reading_room") and survey.take_one(me, 2)
-  if rest then me:put_back { bottom = rest } end
-end
-
--- The guardhouse: a wall beside somebody's gatehouse is worth a gold to the guard, out of the supply.
-local function pay_guards(game, e)
-  for _, guard in ipairs(game:others(e.player)) do
-    local on_guard = permits.has_finished(guard, "guardhouse") and has_gatehouse_in(guard, e.district)
-    if on_guard then guard:gain { gold = 1 } end
-  end
-end
-
 return module {
   -- Of which kind is a param of what asks: one function for all.
   has_finished = function(_, me, p) return permits.has_finished(me, p.permit) end,
 
-  on = {
-    traded = function(_, e)
-      local me = e.player
-      if me.hall_has_paid or not permits.has_finished(me, "market_hall") then return end
-      me.hall_has_paid = true
-      me:gain { gold = 1 }
-    end,
+  -- The market hall: the first trade of a turn is worth a gold.
+  pay_hall = function(_, e)
+    local me = e.player
+    if me.hall_has_paid or not permits.has_finished(me, "market_hall") then return end
+    me.hall_has_paid = true
+    me:gain { gold = 1 }
+  end,
 
-    built = function(game, e)
-      if e.card then read_on(e.player) end
-      if e.site == "wall" then pay_guards(game, e) end
-    end,
-  },
+  -- The reading room: a player who builds a property replaces its card by one of the top two.
+  read_on = function(_, e)
+    local me = e.player
+    local rest = e.card and permits.has_finished(me, "reading_room") and survey.take_one(me, 2)
+    if rest then me:put_back { bottom = rest } end
+  end,
+
+  -- The guardhouse: a wall beside somebody's gatehouse is worth a gold to the guard, out of the supply.
+  pay_guards = function(game, e)
+    if e.site ~= "wall" then return end
+    for _, guard in ipairs(game:others(e.player)) do
+      local on_guard = permits.has_finished(guard, "guardhouse") and has_gatehouse_in(guard, e.district)
+      if on_guard then guard:gain { gold = 1 } end
+    end
+  end,
 }

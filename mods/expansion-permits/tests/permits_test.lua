@@ -38,7 +38,7 @@ test "no permit is started without its property" {
     t.red:has_built("inn")
     t:at("placement", t.red)
   end),
-  expect = function(t) t:refused(t.red, "place:pub_licence/plank1", "can_start") end,
+  expect = function(t) t:refused(t.red, "place:pub_licence/plank1", "not_built") end,
 }
 
 test "a property takes one permit" {

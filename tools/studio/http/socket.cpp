@@ -27,6 +27,7 @@ Socket::Socket(beast::tcp_stream stream, bool host)
 void Socket::begin(Tables& tables, House& house, const Request& request) {
   beast::get_lowest_layer(stream_).expires_never();
   stream_.set_option(websocket::stream_base::timeout{handshake_time, silence, true});
+  stream_.auto_fragment(false);  // a message goes out as it is, without a buffer of its own
   stream_.read_message_max(host_ ? largest_of_host : largest_message);
   conversation_ = std::make_shared<Conversation>(tables, house, host_, [weak = weak_from_this()](std::string text) {
     if (const std::shared_ptr<Socket> self = weak.lock()) self->say(std::move(text));

@@ -55,6 +55,8 @@ class Checks {
 
 }  // namespace
 
+std::string text_of(const Json& message) { return message.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 std::string client_message_problem(const Json& message) {
   static const Checks checks("client");
   return checks.problem(message);

@@ -12,6 +12,9 @@ using Json = nlohmann::ordered_json;
 
 inline constexpr int protocol_version = 1;
 
+// A message as it is sent.
+std::string text_of(const Json& message);
+
 // What is wrong with a message from a client, or nothing.
 std::string client_message_problem(const Json& message);
 // The same for one to a client: for tests.

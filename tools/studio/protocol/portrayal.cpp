@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art.hpp"
+#include "moves.hpp"
 
 namespace castellan::studio {
 namespace {
@@ -208,6 +209,13 @@ Json place_of(const Match& match, const flow::Option& option) {
   return json;
 }
 
+// The list of the rules that has the definitions of a table: `properties` of `property`.
+std::string list_of(std::string_view table) {
+  if (table == "scoring") return std::string(table);
+  if (table.ends_with('y')) return std::string(table.substr(0, table.size() - 1)) + "ies";
+  return std::string(table) + "s";
+}
+
 }  // namespace
 
 Json portray_rules(const Match& match, const Words& words) { return RulesPortrait(match, words).all(); }
@@ -261,7 +269,21 @@ Json portray_attributes(const Match& match, const Words& words) {
 
 Json portray_event(const Match& match, const Words& words, const world::Event& event, Seat viewer) {
   Json json = match.view(event, viewer);
-  json["text"] = words.event(event);
+  std::string text;
+  Json spans = Json::array();
+  for (const Words::Span& span : words.event_spans(event)) {
+    text += span.text;
+    Json one{{"text", span.text}};
+    if (span.thing != nothing) one["thing"] = match.layout()->name(span.thing);
+    if (!span.table.empty()) {
+      one["list"] = list_of(span.table);
+      one["number"] = span.definition.number();
+    }
+    spans.push_back(std::move(one));
+  }
+  json["text"] = std::move(text);
+  json["spans"] = std::move(spans);
+  if (Json move = portray_move(match, event); !move.is_null()) json["move"] = std::move(move);
   return json;
 }
 

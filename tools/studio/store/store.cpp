@@ -1,5 +1,6 @@
 #include "store.hpp"
 
+#include <array>
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
@@ -15,14 +16,19 @@ constexpr int busy_milliseconds = 5000;
 constexpr const char* schema = R"(
   create table if not exists games (
     id text primary key, title text not null, begun integer not null, played integer not null, mods text not null,
-    setup text not null, seats text not null, spectators text not null, state text not null, number integer not null
+    setup text not null, seats text not null, spectators text not null, state text not null, number integer not null,
+    game text not null default '', checkpoint text not null default ''
   ) without rowid;
   create table if not exists choices (
     game text not null, place integer not null, seat integer not null, key text not null, at integer not null,
     series integer not null, primary key (game, place)
   ) without rowid;
-  pragma user_version = 1;
+  pragma user_version = 2;
 )";
+// What files of older versions lack, by their version.
+constexpr std::array<const char*, 2> amendments{"",
+                                                "alter table games add column game text not null default '';"
+                                                "alter table games add column checkpoint text not null default '';"};
 
 void execute(sqlite3* database, const char* sql) {
   if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK) throw StoreError(sqlite3_errmsg(database));
@@ -48,7 +54,7 @@ std::vector<StoredSeat> seats_of(const std::string& text) {
 
 constexpr const char* game_columns =
     "id, title, begun, played, mods, setup, seats, spectators, state, number, "
-    "(select count(*) from choices where game = id)";
+    "(select count(*) from choices where choices.game = id), game, checkpoint <> ''";
 
 StoredGame game_in(const Statement& row) {
   StoredGame game;
@@ -63,6 +69,8 @@ StoredGame game_in(const Statement& row) {
   game.state = row.text(8);
   game.number = static_cast<std::uint64_t>(row.number(9));
   game.choice_count = static_cast<std::size_t>(row.number(10));
+  game.game = row.text(11);
+  game.has_checkpoint = row.number(12) != 0;
   return game;
 }
 
@@ -81,8 +89,8 @@ void insert_choices(sqlite3* database, const std::string& game, std::size_t from
 
 void insert_game(sqlite3* database, const StoredGame& game) {
   Statement insert(database,
-                   "insert into games (id, title, begun, played, mods, setup, seats, spectators, state, number) values "
-                   "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                   "insert into games (id, title, begun, played, mods, setup, seats, spectators, state, number, game, "
+                   "checkpoint) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert.bind(game.id)
       .bind(game.title)
       .bind(now())
@@ -93,8 +101,20 @@ void insert_game(sqlite3* database, const StoredGame& game) {
       .bind(game.spectators)
       .bind(game.state)
       .bind(static_cast<std::int64_t>(game.number))
+      .bind(game.game)
+      .bind(game.checkpoint)
       .run();
   insert_choices(database, game.id, 0, game.choices);
+}
+
+void amend(sqlite3* database) {
+  std::int64_t version = 0;
+  {
+    Statement asked(database, "pragma user_version");
+    if (asked.next()) version = asked.number(0);
+  }
+  for (std::int64_t i = version; i > 0 && i < static_cast<std::int64_t>(amendments.size()); ++i)
+    execute(database, amendments[static_cast<std::size_t>(i)]);
 }
 
 }  // namespace
@@ -107,6 +127,7 @@ Store::Store(const std::filesystem::path& file) : file_(file) {
     writing_ = open();
     // A commit waits for the disk: what was acknowledged survives a power cut, too.
     execute(writing_.get(), "pragma journal_mode = wal; pragma synchronous = full;");
+    amend(writing_.get());
     execute(writing_.get(), schema);
     reading_ = open();
   } catch (const std::exception& e) {
@@ -147,6 +168,8 @@ std::optional<StoredGame> Store::game(const std::string& id) const {
   Statement row(reading_.get(), std::string("select ") + game_columns + " from games where id = ?");
   if (!row.bind(id).next()) return std::nullopt;
   StoredGame game = game_in(row);
+  Statement checkpoint(reading_.get(), "select checkpoint from games where id = ?");
+  if (checkpoint.bind(id).next()) game.checkpoint = checkpoint.text(0);
   Statement choices(reading_.get(), "select seat, key, at, series from choices where game = ? order by place");
   choices.bind(id);
   while (choices.next())
@@ -193,6 +216,35 @@ void Store::change(Change change, Done done) {
             .run();
         if (!change.setup.empty())
           Statement(database, "update games set setup = ? where id = ?").bind(change.setup).bind(change.id).run();
+      },
+      std::move(done));
+}
+
+void Store::set_checkpoint(std::string id, std::string checkpoint, Done done) {
+  ask(
+      [id = std::move(id), text = std::move(checkpoint)](sqlite3* database) {
+        Statement(database, "update games set checkpoint = ? where id = ?").bind(text).bind(id).run();
+      },
+      std::move(done));
+}
+
+void Store::replace(StoredGame game, Done done) {
+  ask(
+      [game = std::move(game)](sqlite3* database) {
+        Statement(database, "delete from choices where game = ?").bind(game.id).run();
+        insert_choices(database, game.id, 0, game.choices);
+        Statement(database,
+                  "update games set mods = ?, setup = ?, state = ?, number = ?, played = ?, game = ?, checkpoint = ? "
+                  "where id = ?")
+            .bind(Json(game.mods).dump())
+            .bind(game.setup)
+            .bind(game.state)
+            .bind(static_cast<std::int64_t>(game.number))
+            .bind(now())
+            .bind(game.game)
+            .bind(game.checkpoint)
+            .bind(game.id)
+            .run();
       },
       std::move(done));
 }

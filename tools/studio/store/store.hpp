@@ -49,6 +49,7 @@ struct StoredGame {
   std::string title;
   std::int64_t begun = 0;         // seconds since 1970, as is the other
   std::int64_t played = 0;        // last
+  std::string game;               // the pack that is the game itself; empty: the usual one
   std::vector<std::string> mods;  // as they were asked for: ids and folders
   std::string setup;              // a save without choices (match/save.hpp): packs, options, seed
   std::vector<StoredSeat> seats;
@@ -57,6 +58,8 @@ struct StoredGame {
   std::uint64_t number = 0;       // of the state: raised by each choice and each undo
   std::size_t choice_count = 0;   // only in lists, where choices are not read
   std::vector<StoredChoice> choices;
+  bool has_checkpoint = false;
+  std::string checkpoint;  // a quiet point the game came by, to go on from where packs have changed; not in lists
 };
 
 class Store {
@@ -87,6 +90,10 @@ class Store {
     std::string setup = {};  // as it was if empty
   };
   void change(Change change, Done done);
+
+  void set_checkpoint(std::string id, std::string checkpoint, Done done);
+  // All of it but id, title, seats and secrets.
+  void replace(StoredGame game, Done done);
 
   // Waits until everything that was asked for before is on the disk.
   void flush();

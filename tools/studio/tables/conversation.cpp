@@ -32,6 +32,10 @@ bool is_too_deep(std::string_view text) {
   return false;
 }
 
+WantedPacks wanted_in(const Json& message) {
+  return {message.value("edition", ""), message["mods"].get<std::vector<std::string>>()};
+}
+
 }  // namespace
 
 struct Conversation::Kind {
@@ -51,6 +55,7 @@ const Conversation::Kind* Conversation::kind_of(const std::string& type) {
       Kind{"delete_game", &Conversation::delete_game, true},
       Kind{"export_game", &Conversation::export_game, true},
       Kind{"import_game", &Conversation::import_game, true},
+      Kind{"continue_game", &Conversation::continue_game, true},
       Kind{"join", &Conversation::join, false},
       Kind{"leave", &Conversation::leave, false},
       Kind{"look", &Conversation::look, false},
@@ -107,6 +112,12 @@ void Conversation::refuse(const Json& message, const char* why, const std::strin
   answer(message, {{"type", "refused"}, {"why", why}, {"text", text}});
 }
 
+void Conversation::refuse(const Json& message, const Obstacle& obstacle) {
+  Json refused{{"type", "refused"}, {"why", obstacle.why}, {"text", obstacle.text}};
+  obstacle.add_to(refused);
+  answer(message, std::move(refused));
+}
+
 void Conversation::elsewhere(const Json& message, std::function<Json()> work) {
   boost::asio::post(house_.workers, [self = shared_from_this(), message, work = std::move(work)] {
     try {
@@ -128,6 +139,7 @@ void Conversation::at_table(const Json& message, std::function<void(Table&, cons
   if (!table) return refuse(message, "no_table", "Join a game first.");
   table->post([self = shared_from_this(), table, guest, message, work = std::move(work)] {
     try {
+      if (const Obstacle& obstacle = table->open(); obstacle.is_there()) return self->refuse(message, obstacle);
       work(*table, guest);
     } catch (const std::exception& e) {
       self->refuse(message, "failed", e.what());
@@ -166,21 +178,21 @@ void Conversation::list_games(const Json& message) {
 
 void Conversation::list_packs(const Json& message) {
   elsewhere(message, [self = shared_from_this()] {
-    return Json{{"type", "packs"}, {"packs", self->tables_.describe_packs()}};
+    return Json{{"type", "packs"}, {"packs", describe_packs(self->house_)}};
   });
 }
 
 void Conversation::describe_setup(const Json& message) {
-  elsewhere(message,
-            [self = shared_from_this(), mods = message["mods"].get<std::vector<std::string>>(), language = language_] {
-              return Json{{"type", "setup"}, {"setup", self->tables_.describe_setup(mods, language)}};
-            });
+  elsewhere(message, [self = shared_from_this(), wanted = wanted_in(message), language = language_,
+                      check = message.value("check", false)] {
+    return Json{{"type", "setup"}, {"setup", studio::describe_setup(self->house_, wanted, language, check)}};
+  });
 }
 
 void Conversation::begin_game(const Json& message) {
   NewGame game;
   game.title = message.value("title", "");
-  game.mods = message["mods"].get<std::vector<std::string>>();
+  game.packs = wanted_in(message);
   for (const Json& seat : message["seats"]) game.seats.push_back({seat["kind"], seat["name"], "", ""});
   game.guilds = message.value("guilds", "");
   if (message.contains("options")) game.options = message["options"].get<std::vector<std::string>>();
@@ -214,10 +226,22 @@ void Conversation::export_game(const Json& message) {
   if (!table) return refuse(message, "no_game", "There is no such game.");
   table->post([self = shared_from_this(), table, message] {
     try {
-      if (const std::string& problem = table->open(); !problem.empty())
-        return self->refuse(message, "not_playable", problem);
+      if (const Obstacle& obstacle = table->open(); obstacle.is_there()) return self->refuse(message, obstacle);
       self->answer(message, {{"type", "exported"}, {"save", table->exported()}});
       table->rest();
+    } catch (const std::exception& e) {
+      self->refuse(message, "failed", e.what());
+    }
+  });
+}
+
+void Conversation::continue_game(const Json& message) {
+  const std::shared_ptr<Table> table = tables_.find(message["game"]);
+  if (!table) return refuse(message, "no_game", "There is no such game.");
+  table->post([self = shared_from_this(), table, message] {
+    try {
+      table->go_on(message["how"] == "checkpoint",
+                   [self, message](Json with) { self->answer(message, std::move(with)); });
     } catch (const std::exception& e) {
       self->refuse(message, "failed", e.what());
     }
@@ -235,8 +259,8 @@ void Conversation::join(const Json& message) {
   end();
   auto guest = std::make_shared<Guest>();
   guest->language = language_;
-  guest->send = [weak = weak_from_this()](const Json& told) {
-    if (const std::shared_ptr<Conversation> self = weak.lock()) self->send(told);
+  guest->send = [weak = weak_from_this()](std::string told) {
+    if (const std::shared_ptr<Conversation> self = weak.lock()) self->line_(std::move(told));
   };
   if (!as_host && admission->seat != nobody) guest->seats = {admission->seat};
   guest->may_seat_bots = host_;
@@ -247,11 +271,10 @@ void Conversation::join(const Json& message) {
   }
   table->post([self = shared_from_this(), table, guest, message, as_host, id] {
     try {
-      if (const std::string& problem = table->open(); !problem.empty())
-        return self->refuse(message, "not_playable", problem);
+      if (const Obstacle& obstacle = table->open(); obstacle.is_there()) return self->refuse(message, obstacle);
       if (as_host) guest->seats = table->seats_here();
       guest->viewer = table->first_view(*guest);
-      self->answer(message, {{"type", "joined"}, {"game", id}});
+      self->answer(message, {{"type", "joined"}, {"game", id}, {"bots", describe_bots(self->house_)}});
       table->welcome(guest);
     } catch (const std::exception& e) {
       self->refuse(message, "failed", e.what());

@@ -40,7 +40,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void end();
 
   // For extensions; from any thread.
-  void send(const Json& message) { line_(message.dump(-1, ' ', false, Json::error_handler_t::replace)); }
+  void send(const Json& message) { line_(text_of(message)); }
   void answer(const Json& message, Json with);
   void refuse(const Json& message, const char* why, const std::string& text);
   const std::string& language() const { return language_; }
@@ -59,6 +59,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void delete_game(const Json& message);
   void export_game(const Json& message);
   void import_game(const Json& message);
+  void continue_game(const Json& message);
   void join(const Json& message);
   void leave(const Json& message);
   void look(const Json& message);
@@ -73,6 +74,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   // What takes long, or waits for the disk, is not done on the line's thread.
   void elsewhere(const Json& message, std::function<Json()> work);
   void at_table(const Json& message, std::function<void(Table&, const std::shared_ptr<Guest>&)> work);
+  void refuse(const Json& message, const Obstacle& obstacle);
 
   Tables& tables_;
   House& house_;

@@ -8,6 +8,7 @@
 #include <castellan/world/world.hpp>
 #include <nlohmann/json.hpp>
 
+#include "../protocol/messages.hpp"
 #include "../protocol/portrayal.hpp"
 
 namespace castellan::studio {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t worker_threads = 24;
 constexpr std::size_t thinker_threads = 8;
+constexpr std::size_t choices_between_checkpoints = 20;
 
 const char* undo_text(match::UndoPlan::Barrier barrier) {
   switch (barrier) {
@@ -52,45 +54,54 @@ Table::Table(House& house, StoredGame game)
 
 void Table::post(std::function<void()> work) {
   boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)]() mutable {
+    self->touched_ = std::chrono::steady_clock::now();
     if (self->writing_) self->waiting_.push_back(std::move(work));
     else work();
   });
 }
 
-const std::string& Table::open() {
-  if (opened_) return problem_;
+void Table::post_aside(std::function<void()> work) {
+  boost::asio::post(strand_, [self = shared_from_this(), work = std::move(work)] { work(); });
+}
+
+const Obstacle& Table::open() {
+  if (opened_) return obstacle_;
   opened_ = true;
-  problem_.clear();
+  obstacle_ = {};
   try {
     load();
+  } catch (const Obstructed& e) {
+    obstacle_ = e.obstacle;
   } catch (const std::exception& e) {
-    problem_ = e.what();
+    obstacle_ = {"not_playable", e.what(), {}, {}};
+  }
+  if (obstacle_.is_there()) {
     match_.reset();
     opened_ = false;  // it may be mended when somebody comes again
   }
-  return problem_;
+  return obstacle_;
 }
 
 // A game is run again from its beginning. Where packs have changed it is not played silently.
 void Table::load() {
   if (std::optional<StoredGame> game = house_.store.game(id_)) stored_ = std::move(*game);
   const match::Save save = match::Save::parse(stored_.setup);
-  const PlayableRules playable = house_.rules.load(stored_.mods, &save);
-  if (const std::vector<std::string> differences = save.differences(*playable.rules); !differences.empty()) {
-    std::string text = "The packs differ from those this game was begun with:";
-    for (const std::string& difference : differences) text += "\n" + difference;
-    throw match::SaveError(text);
-  }
+  const PlayableRules playable = rules_of(house_.rules, stored_, save);
   const auto layout = match::make_layout(playable.rules, save.game_options(*playable.rules));
   const auto host = match::make_script_host(playable.rules, playable.limits);
   if (save.origin.empty()) match_.emplace(layout, host, save.seed);
   else match_.emplace(match::Match::from_checkpoint(layout, host, save.seed, save.origin));
   replay(stored_);
   number_ = stored_.number;
-  choices_ = std::move(stored_.choices);
-  stored_.choices.clear();
+  choices_ = std::exchange(stored_.choices, {});
+  kept_choices_ = stored_.checkpoint.empty() ? 0 : choices_before(stored_.checkpoint);
+  stored_.checkpoint.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();
+  // Those who were here before it went to the disk know all this.
+  sightings_.look_round(*match_);
+  for (const std::shared_ptr<Guest>& guest : guests_)
+    if (guest->greeted) sightings_.knows(*match_, guest->viewer);
 }
 
 void Table::replay(const StoredGame& game) {
@@ -155,11 +166,26 @@ std::size_t Table::make_choices(Seat seat, std::vector<std::string> keys, flow::
   return made;
 }
 
+// Back to the decision after `count` choices.
+void Table::take_back(std::size_t count) {
+  sightings_.before_undo(*match_);
+  match_->undo_to(count);
+  choices_.resize(count);
+}
+
 // Puts the choices from `from` on on the disk; until they are there, nobody hears of them.
 void Table::keep(std::size_t from, std::function<void(const std::string&)> then) {
   Store::Change change{
       id_, from, {choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end()}, number_, state_name()};
   house_.store.change(std::move(change), when_written(std::move(then)));
+  if (choices_.size() >= kept_choices_ + choices_between_checkpoints) keep_checkpoint();
+}
+
+// What it takes to go on if packs change. It may be somewhat old: playing never waits for it.
+void Table::keep_checkpoint() {
+  if (choices_.size() == kept_choices_ || match_->state() != match::Match::State::deciding) return;
+  kept_choices_ = choices_.size();
+  house_.store.set_checkpoint(id_, match_->checkpoint(), [](const std::string&) {});
 }
 
 // Whatever comes meanwhile has to wait.
@@ -206,8 +232,7 @@ void Table::choose(const std::shared_ptr<Guest>& guest, std::uint64_t number, st
     return answer(refusal(*guest, "not_offered", words(*guest).reason(why)));
   keep(from, [this, from, number, guest, answer = std::move(answer)](const std::string& problem) {
     if (!problem.empty()) {  // it was not kept, so it was not made
-      match_->undo_to(from);
-      choices_.resize(from);
+      take_back(from);
       number_ = number;
       answer(refusal(*guest, "not_kept", problem));
     } else {
@@ -241,8 +266,7 @@ void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answ
     return;
   }
   while (plan.to > 0 && choices_[plan.to - 1].series == choices_[plan.to].series) --plan.to;
-  match_->undo_to(plan.to);
-  choices_.resize(plan.to);
+  take_back(plan.to);
   undone_ = number_++;
   keep(plan.to, [this, guest, answer = std::move(answer)](const std::string& problem) {
     answer(problem.empty() ? Json{{"type", "accepted"}, {"number", number_}} : refusal(*guest, "not_kept", problem));
@@ -276,16 +300,27 @@ void Table::settle() {
   else rest();
 }
 
-// What is loaded takes some hundred kilobytes; what is on the disk takes none.
+bool Table::is_busy() const { return thinking_ || writing_ || bot_decides() || !waiting_.empty(); }
+
 void Table::rest() {
-  if (!match_ || !guests_.empty() || thinking_ || writing_ || bot_decides() || !waiting_.empty()) return;
+  if (match_ && guests_.empty() && !is_busy()) put_away();
+}
+
+bool Table::doze() {
+  if (!match_ || is_busy() || std::chrono::steady_clock::now() - touched_ < house_.idle) return false;
+  put_away();
+  return true;
+}
+
+// What is loaded takes two megabytes, most of them for Lua; what is on the disk takes none.
+void Table::put_away() {
+  keep_checkpoint();
   words_.clear();
-  things_.clear();
+  sightings_ = {};
   log_ = {};
   choices_ = {};
   bots_.reset();
   match_.reset();
-  undone_.reset();
   opened_ = false;
 }
 
@@ -310,8 +345,7 @@ void Table::bot_has_chosen(std::uint64_t asked_at, std::size_t option) {
     make_choices(seat, {match_->key(std::min(option, match_->decision().options.size() - 1))}, ignored);
     keep(from, [this, from, asked_at](const std::string& problem) {
       if (!problem.empty()) {  // it tries again when the next person does something
-        match_->undo_to(from);
-        choices_.resize(from);
+        take_back(from);
         number_ = asked_at;
         return;
       }
@@ -365,8 +399,9 @@ void Table::calmly(std::function<void()> work) {
 
 void Table::bring_under(match::Match match, std::function<void(const std::string&)> then) {
   words_.clear();
-  things_.clear();
   match_.emplace(std::move(match));  // bots see by its layout that it is another game
+  sightings_ = {};
+  sightings_.look_round(*match_);
   log_.assign(match_->events().begin(), match_->events().end());
   choices_.resize(std::min(choices_.size(), match_->choice_count()));
   undone_.reset();
@@ -376,6 +411,8 @@ void Table::bring_under(match::Match match, std::function<void(const std::string
   setup.checkpoint.clear();
   stored_.setup = setup.text();
   Store::Change change{id_, choices_.size(), {}, number_, state_name(), stored_.setup};
+  kept_choices_ = choices_.size() + 1;  // a checkpoint under the old rules is of no use any more
+  keep_checkpoint();
   house_.store.change(std::move(change), when_written([this, then = std::move(then)](const std::string& problem) {
                         for (const std::shared_ptr<Guest>& guest : guests_) greet(*guest);
                         then(problem);
@@ -407,8 +444,9 @@ std::string Table::exported() {
 
 void Table::close() {
   closed_ = true;
+  if (match_ && !thinking_) keep_checkpoint();
   if (stop_thinking_) *stop_thinking_ = true;
-  for (const std::shared_ptr<Guest>& guest : guests_) guest->send({{"type", "gone"}});
+  for (const std::shared_ptr<Guest>& guest : guests_) guest->send(text_of({{"type", "gone"}}));
   guests_.clear();
   guest_count_ = 0;
 }

@@ -8,18 +8,24 @@
 #include <castellan/match/match.hpp>
 #include <castellan/match/words.hpp>
 #include <castellan/plugin/bots.hpp>
+#include <castellan/workshop/jobs/isolated.hpp>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <list>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "../protocol/sightings.hpp"
 #include "../store/store.hpp"
+#include "obstacle.hpp"
 #include "rules_shelf.hpp"
+#include "rules_texts.hpp"
 
 namespace castellan::studio {
 
@@ -31,7 +37,7 @@ struct Guest {
   Seat viewer = nobody;
   std::string language = "en";
   bool may_seat_bots = false;  // for others than its own seats
-  std::function<void(const Json&)> send;
+  std::function<void(std::string message)> send;
   bool greeted = false;  // has the rules, and the state its viewer saw last
 
   bool has(Seat seat) const;
@@ -52,7 +58,12 @@ struct House {
   plugin::BotOptions bots;
   bool free_undo;
   Extension* extension = nullptr;      // what hosts may ask for besides (conversation.hpp)
-  std::vector<std::string> more_bots;  // those the user has named when the studio was started
+  std::vector<std::string> more_bots;                        // those the user has named when the studio was started
+  std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
+  RulesTexts rules_texts;
+  workshop::Isolation isolation;         // where packs are checked
+  std::shared_ptr<const Json> bot_list;  // as describe_bots() has found it
+  std::once_flag bots_listed;
   // Many more than there are processors: a script that takes all the time it may have must not make others wait.
   boost::asio::thread_pool workers;
   boost::asio::thread_pool thinkers;
@@ -65,10 +76,12 @@ class Table : public std::enable_shared_from_this<Table> {
   const std::string& id() const { return id_; }
   // Runs something on the strand, when no choice is on its way to the disk.
   void post(std::function<void()> work);
+  // The same without counting as something that somebody does.
+  void post_aside(std::function<void()> work);
 
   // All from here on: only on the strand.
-  // Loads the game unless it is loaded. What stands in the way, or nothing.
-  const std::string& open();
+  // Loads the game unless it is loaded. What is in the way, if anything.
+  const Obstacle& open();
 
   // The seats of people at the host's own device.
   std::vector<Seat> seats_here() const;
@@ -99,9 +112,16 @@ class Table : public std::enable_shared_from_this<Table> {
   const match::Match* match() const { return match_ ? &*match_ : nullptr; }
   const StoredGame& stored() const { return stored_; }
   std::uint64_t number() const { return number_; }
+  // Brings a game under the packs that are here now: from its checkpoint, or with all choices made again as far as they
+  // are offered.
+  void go_on(bool from_checkpoint, Answer answer);
   // Nobody is here and nothing is under way: the game goes back to the disk until somebody comes.
   void rest();
+  // The same if people are here, but have done nothing for a while. Whether it did.
+  bool doze();
   void close();
+
+  bool in_memory() const { return match_.has_value(); }
 
   // For lists: may be asked from anywhere.
   std::size_t guests() const { return guest_count_; }
@@ -109,14 +129,17 @@ class Table : public std::enable_shared_from_this<Table> {
  private:
   void load();
   void replay(const StoredGame& game);
+  void keep_checkpoint();
+  StoredGame from_checkpoint(const match::Save& setup) const;
+  StoredGame under_new_rules(const match::Save& setup) const;
   bool is_person(Seat seat) const;
   const std::string& bot_of(Seat seat) const;
   bool bot_decides() const;
   const char* state_name() const;
   const match::Words& words(const Guest& guest);
+  void forget_unused_words();
 
-  Json state_for(const Guest& guest, bool whole);
-  void add_things(Json& message, const Guest& guest, bool whole);
+  Json state_for(const Guest& guest, Json things, bool whole);
   void add_log(Json& message, const Guest& guest, bool whole);
   Json seats_json() const;
   void greet(Guest& guest);
@@ -124,9 +147,12 @@ class Table : public std::enable_shared_from_this<Table> {
   Json refusal(const Guest& guest, const char* why, const std::string& text = {});
 
   std::size_t make_choices(Seat seat, std::vector<std::string> keys, flow::Reason& refused);
+  void take_back(std::size_t count);
   Store::Done when_written(std::function<void(const std::string& problem)> then);
   void keep(std::size_t from, std::function<void(const std::string& problem)> then);
   void settle();
+  bool is_busy() const;
+  void put_away();
   void let_bot_think();
   void bot_has_chosen(std::uint64_t asked_at, std::size_t option);
   void make_bots();
@@ -135,16 +161,18 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string id_;
   StoredGame stored_;  // without choices once it is loaded
   boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;
-  std::string problem_;
+  Obstacle obstacle_;
   bool opened_ = false;
   bool closed_ = false;
 
   std::optional<match::Match> match_;
   std::vector<StoredChoice> choices_;
+  std::size_t kept_choices_ = 0;  // so many there were when the last checkpoint was written
   std::uint64_t number_ = 0;
   std::optional<std::uint64_t> undone_;  // the state that was left by the last undo
   bool writing_ = false;
   std::deque<std::function<void()>> waiting_;
+  std::chrono::steady_clock::time_point touched_{};
 
   std::unique_ptr<bots::BotTable> bots_;
   std::vector<std::size_t> bot_numbers_;  // by seat
@@ -154,9 +182,9 @@ class Table : public std::enable_shared_from_this<Table> {
 
   std::list<std::shared_ptr<Guest>> guests_;
   std::atomic<std::size_t> guest_count_{0};
-  std::map<Seat, std::vector<std::string>> things_;  // by viewer: every thing as it was sent last
-  std::vector<world::Event> log_;                    // as it was told last
-  std::size_t log_stands_ = 0;                       // so much of it still stood when that began
+  Sightings sightings_;
+  std::vector<world::Event> log_;  // as it was told last
+  std::size_t log_stands_ = 0;     // so much of it still stood when that began
   std::map<std::pair<Seat, std::string>, match::Words> words_;
 };
 

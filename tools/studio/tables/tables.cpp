@@ -1,15 +1,12 @@
 #include "tables.hpp"
 
+#include <malloc.h>
 #include <sodium.h>
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
-#include <castellan/base/text.hpp>
-#include <castellan/content/texts/dictionary.hpp>
 #include <castellan/match/save.hpp>
-#include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/modding/trust.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/layout.hpp>
 #include <future>
@@ -29,29 +26,6 @@ void wait_for_disk(Ask ask) {
   if (const std::string problem = done.get_future().get(); !problem.empty()) throw TablesError(problem);
 }
 
-Json option_json(const Ruleset& rules, const content::Dictionary& dictionary, const GameOption& option) {
-  const std::string& pack = rules.packs[option.pack].id;
-  const std::string key = "option." + std::string(option.name());
-  Json json{{"id", option.id},
-            {"pack", pack},
-            {"name", dictionary.find(pack, key + ".name").value_or(std::string(option.name()))},
-            {"text", dictionary.find(pack, key + ".text").value_or("")},
-            {"initial", option.initial}};
-  switch (option.type) {
-    case GameOption::Type::integer:
-      json["type"] = "integer";
-      json["low"] = option.low;
-      json["high"] = option.high;
-      break;
-    case GameOption::Type::boolean: json["type"] = "boolean"; break;
-    case GameOption::Type::choice:
-      json["type"] = "choice";
-      json["words"] = option.words;
-      break;
-  }
-  return json;
-}
-
 }  // namespace
 
 std::string make_secret() {
@@ -62,9 +36,10 @@ std::string make_secret() {
   return secret;
 }
 
-Tables::Tables(House& house) : house_(house) {
+Tables::Tables(House& house) : house_(house), strand_(house.workers.get_executor()), timer_(strand_) {
   if (sodium_init() < 0) throw TablesError("libsodium can't be used");
   for (const StoredGame& game : house_.store.games()) remember(game);
+  boost::asio::post(strand_, [this] { look_after_idle_games(); });
 }
 
 Tables::~Tables() {
@@ -73,9 +48,31 @@ Tables::~Tables() {
     const std::lock_guard lock(mutex_);
     open.swap(open_);
   }
+  boost::asio::post(strand_, [this] {
+    closing_ = true;
+    timer_.cancel();
+  });
   for (const auto& [id, table] : open) table->post([table = table] { table->close(); });
   house_.thinkers.join();
   house_.workers.join();
+}
+
+void Tables::look_after_idle_games() {
+  if (closing_) return;
+  // What a game leaves behind are small holes in large pieces; they are given back when several were put away.
+  if (put_away_->exchange(0) > 0) ::malloc_trim(0);
+  std::vector<std::shared_ptr<Table>> tables;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, table] : open_) tables.push_back(table);
+  }
+  for (const std::shared_ptr<Table>& table : tables)
+    table->post_aside([table, count = put_away_] { *count += table->doze() ? 1 : 0; });
+  timer_.expires_after(
+      std::clamp<std::chrono::milliseconds>(house_.idle / 4, std::chrono::milliseconds(10), std::chrono::seconds(10)));
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (!error) look_after_idle_games();
+  });
 }
 
 void Tables::remember(const StoredGame& game) {
@@ -119,7 +116,8 @@ std::string Tables::add(StoredGame game) {
 std::string Tables::begin(const NewGame& wanted) {
   check_seats(wanted.seats);
   try {
-    const PlayableRules playable = house_.rules.load(wanted.mods);
+    const PackChoice packs = settled(house_, wanted.packs);
+    const PlayableRules playable = house_.rules.load(packs);
     GameOptions options(static_cast<int>(wanted.seats.size()));
     if (!wanted.guilds.empty()) options.choose_guilds(*playable.rules, wanted.guilds);
     for (const std::string& assignment : wanted.options) options.set(*playable.rules, assignment);
@@ -128,7 +126,8 @@ std::string Tables::begin(const NewGame& wanted) {
                              match::make_script_host(playable.rules, playable.limits), seed);
     StoredGame game;
     game.title = wanted.title;
-    game.mods = wanted.mods;
+    game.game = packs.game;
+    game.mods = packs.mods;
     game.setup = match::Save::of(match).text();
     game.seats = wanted.seats;
     return add(std::move(game));
@@ -180,12 +179,7 @@ std::string Tables::branch(const std::string& id, std::size_t choices, const std
 std::string Tables::import(const std::string& text) {
   try {
     const match::Save save = match::Save::parse(text);
-    const PlayableRules playable = house_.rules.load({}, &save);
-    if (const std::vector<std::string> differences = save.differences(*playable.rules); !differences.empty()) {
-      std::string told = "The packs differ from those of this game:";
-      for (const std::string& difference : differences) told += "\n" + difference;
-      throw TablesError(told);
-    }
+    const PlayableRules playable = rules_of(house_.rules, {}, save);
     const match::Match match = save.replay(match::make_layout(playable.rules, save.game_options(*playable.rules)),
                                            match::make_script_host(playable.rules, playable.limits));
     StoredGame game;
@@ -235,7 +229,24 @@ void Tables::remove(const std::string& id) {
   wait_for_disk([&](Store::Done done) { house_.store.remove(id, std::move(done)); });
 }
 
+// Many games have the same packs: what was found out of one need not be found out again.
 Json Tables::describe_games() {
+  std::map<std::string, Obstacle> known;
+  const auto obstacle = [&](const StoredGame& game) -> const Obstacle& {
+    std::string name = game.game + (game.has_checkpoint ? "\n" : "");
+    try {
+      const match::Save setup = match::Save::parse(game.setup);
+      for (const std::string& mod : game.mods) name += "\n" + mod;
+      for (const modding::LockedPack& pack : setup.packs) name += "\n" + pack.id + pack.hash;
+      const auto [entry, fresh] = known.try_emplace(name);
+      if (fresh) rules_of(house_.rules, game, setup);
+      return entry->second;
+    } catch (const Obstructed& e) {
+      return known[name] = e.obstacle;
+    } catch (const std::exception& e) {
+      return known[name] = Obstacle{"not_playable", e.what(), {}, {}};
+    }
+  };
   Json all = Json::array();
   for (const StoredGame& game : house_.store.games()) {
     Json seats = Json::array();
@@ -249,85 +260,20 @@ Json Tables::describe_games() {
       const std::lock_guard lock(mutex_);
       if (const auto found = open_.find(game.id); found != open_.end()) guests = found->second->guests();
     }
-    all.push_back({{"id", game.id},
-                   {"title", game.title},
-                   {"begun", game.begun},
-                   {"played", game.played},
-                   {"mods", game.mods},
-                   {"seats", std::move(seats)},
-                   {"spectators", game.spectators},
-                   {"state", game.state},
-                   {"choices", game.choice_count},
-                   {"guests", guests}});
+    Json one{{"id", game.id},
+             {"title", game.title},
+             {"begun", game.begun},
+             {"played", game.played},
+             {"mods", game.mods},
+             {"seats", std::move(seats)},
+             {"spectators", game.spectators},
+             {"state", game.state},
+             {"choices", game.choice_count},
+             {"guests", guests}};
+    if (game.state == "running") obstacle(game).add_to(one);
+    all.push_back(std::move(one));
   }
   return all;
-}
-
-Json Tables::describe_packs() {
-  const match::RulesRequest request = house_.rules.request({});
-  std::vector<SourceFile> files;
-  Diagnostics problems;
-  const std::vector<modding::PackPlace> places = modding::find_packs(request.folders, problems);
-  modding::Catalogue catalogue(places, files);
-  Json all = Json::array();
-  for (const std::string& id : catalogue.ids()) {
-    if (id == engine_pack || std::ranges::find(request.packs, id) != request.packs.end()) continue;
-    Json pack{{"id", id}, {"title", id}, {"version", ""}, {"description", ""}, {"bundled", false}};
-    if (const auto& versions = catalogue.versions(id); !versions.empty()) {
-      const modding::Manifest& manifest = versions.front().manifest;
-      pack["title"] = manifest.title;
-      pack["version"] = manifest.version.text();
-      pack["description"] = manifest.description;
-      pack["bundled"] = modding::is_bundled(versions.front().place->directory);
-    }
-    if (catalogue.problems(id).has_errors()) pack["problems"] = catalogue.problems(id).render(files);
-    all.push_back(std::move(pack));
-  }
-  return all;
-}
-
-Json Tables::describe_setup(const std::vector<std::string>& mods, const std::string& language) {
-  Json json{{"bots", plugin::bot_names(house_.bots.folders)}};
-  for (const std::string& bot : house_.more_bots) json["bots"].push_back(bot);
-  match::LoadedRules loaded;
-  try {
-    loaded = try_load_rules(house_.rules.request(mods));
-  } catch (const std::exception& e) {
-    json["problems"] = e.what();
-    json["playable"] = false;
-    return json;
-  }
-  json["problems"] = loaded.problems.render(loaded.files);
-  json["playable"] = loaded.rules && !loaded.problems.has_errors();
-  if (!json["playable"].get<bool>()) return json;
-  const Ruleset& rules = *loaded.rules;
-  const content::Dictionary dictionary(rules, language);
-  const auto named = [&](const char* table, const Definition& definition) {
-    return Json{
-        {"id", definition.id},
-        {"name",
-         dictionary.noun(rules.packs[definition.pack].id, table + ("." + std::string(definition.name()))).name}};
-  };
-  json["min_players"] = rules.settings.min_players;
-  json["max_players"] = rules.settings.max_players;
-  json["selections"] = Json::array();
-  for (const GuildSelection& selection : rules.selections) {
-    Json one = named("selection", selection);
-    one["short"] = selection.name();
-    json["selections"].push_back(std::move(one));
-  }
-  json["guilds"] = Json::array();
-  for (const Guild& guild : rules.guilds) json["guilds"].push_back(named("guild", guild));
-  json["options"] = Json::array();
-  for (const GameOption& option : rules.options) json["options"].push_back(option_json(rules, dictionary, option));
-  json["languages"] = content::Dictionary::languages(rules);
-  json["untrusted"] = Json::array();
-  try {
-    json["untrusted"] = modding::untrusted(rules.packs);
-  } catch (const modding::TrustError& e) {
-    json["problems"] = e.what();
-  }
-  return json;
 }
 
 }  // namespace castellan::studio

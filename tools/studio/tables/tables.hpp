@@ -1,6 +1,9 @@
 // All games of a studio: made, found, listed, copied, deleted. A game is loaded when somebody comes to its table.
 #pragma once
 
+#include <atomic>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -8,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "setup.hpp"
 #include "table.hpp"
 
 namespace castellan::studio {
@@ -15,7 +19,7 @@ namespace castellan::studio {
 // What a game is begun with.
 struct NewGame {
   std::string title;
-  std::vector<std::string> mods;
+  WantedPacks packs;
   std::vector<StoredSeat> seats;  // kinds and names
   std::string guilds;             // as GameOptions::choose_guilds takes them
   std::vector<std::string> options;
@@ -39,9 +43,6 @@ class Tables {
   // All games are closed; bots that think are called back.
   ~Tables();
 
-  // What these packs make of a game: their options, selections, guilds, or what is wrong with them.
-  Json describe_setup(const std::vector<std::string>& mods, const std::string& language);
-  Json describe_packs();
   Json describe_games();
 
   // Each waits for the disk, and throws TablesError.
@@ -63,7 +64,15 @@ class Tables {
   void remember(const StoredGame& game);
   void check_seats(const std::vector<StoredSeat>& seats) const;
 
+  // Now and then games that nobody touches go back to the disk.
+  void look_after_idle_games();
+
   House& house_;
+  boost::asio::strand<boost::asio::thread_pool::executor_type> strand_;  // over what follows
+  boost::asio::steady_timer timer_;
+  std::shared_ptr<std::atomic<std::size_t>> put_away_ = std::make_shared<std::atomic<std::size_t>>(0);
+  bool closing_ = false;
+
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Table>> open_;
   std::map<std::string, Admission> secrets_;

@@ -3,6 +3,7 @@
 #include <castellan/world/world.hpp>
 #include <nlohmann/json.hpp>
 
+#include "../protocol/messages.hpp"
 #include "../protocol/portrayal.hpp"
 #include "table.hpp"
 
@@ -28,29 +29,38 @@ void Table::welcome(const std::shared_ptr<Guest>& guest) {
 void Table::dismiss(const std::shared_ptr<Guest>& guest) {
   guests_.remove(guest);
   guest_count_ = guests_.size();
-  if (!match_ || closed_) return;
-  tell_everybody();
+  if (closed_) return;
+  if (!guests_.empty() && !open().is_there()) tell_everybody();
   rest();
 }
 
 void Table::look(const std::shared_ptr<Guest>& guest, Seat seat) {
   if (seat != nobody && !guest->has(seat)) return;
   guest->viewer = seat;
+  forget_unused_words();
   greet(*guest);
 }
 
 void Table::speak(const std::shared_ptr<Guest>& guest, const std::string& language) {
   guest->language = language;
+  forget_unused_words();
   greet(*guest);
+}
+
+// Somebody who goes through all languages there are leaves nothing behind.
+void Table::forget_unused_words() {
+  std::erase_if(words_, [&](const auto& one) {
+    return std::ranges::none_of(guests_, [&](const std::shared_ptr<Guest>& guest) {
+      return one.first == std::pair(guest->viewer, guest->language);
+    });
+  });
 }
 
 // Everything, from the beginning.
 void Table::greet(Guest& guest) {
   if (!match_) return;
-  Json rules = portray_rules(*match_, words(guest));
-  rules["type"] = "rules";
-  guest.send(rules);
-  guest.send(state_for(guest, true));
+  guest.send(*house_.rules_texts.find(*match_, words(guest)));
+  guest.send(text_of(state_for(guest, sightings_.all(*match_, guest.viewer), true)));
   guest.greeted = true;
 }
 
@@ -60,6 +70,7 @@ void Table::tell_everybody() {
   while (log_stands_ < log_.size() && log_stands_ < events.size() && log_[log_stands_] == events[log_stands_])
     ++log_stands_;
   log_.assign(events.begin(), events.end());
+  sightings_.look_round(*match_);
   // All who look from one seat get the same, in their languages; the things are compared once.
   std::map<Seat, Json> changed;
   std::map<std::pair<Seat, std::string>, Json> messages;
@@ -67,23 +78,23 @@ void Table::tell_everybody() {
     if (!guest->greeted) continue;
     const auto key = std::pair(guest->viewer, guest->language);
     if (!messages.contains(key)) {
-      Json message = state_for(*guest, false);
-      if (!changed.contains(guest->viewer)) changed[guest->viewer] = message["things"];
-      else message["things"] = changed[guest->viewer];
-      messages.emplace(key, std::move(message));
+      if (!changed.contains(guest->viewer)) changed[guest->viewer] = sightings_.news(*match_, guest->viewer);
+      messages.emplace(key, state_for(*guest, changed[guest->viewer], false));
     }
     Json& message = messages[key];
     message["mine"] = guest->seats;
-    guest->send(message);
+    guest->send(text_of(message));
   }
+  for (Seat viewer = nobody; viewer < match_->player_count(); ++viewer)
+    if (!changed.contains(viewer)) sightings_.forget(viewer);
 }
 
-Json Table::state_for(const Guest& guest, bool whole) {
+Json Table::state_for(const Guest& guest, Json things, bool whole) {
   const match::Words& in_words = words(guest);
   Json message{
       {"type", "state"}, {"number", number_}, {"whole", whole}, {"state", state_name()}, {"viewer", guest.viewer}};
   message["mine"] = guest.seats;
-  add_things(message, guest, whole);
+  message["things"] = std::move(things);
   message["decision"] = portray_decision(*match_, in_words, guest.viewer);
   message["attributes"] = portray_attributes(*match_, in_words);
   message["seats"] = seats_json();
@@ -93,25 +104,6 @@ Json Table::state_for(const Guest& guest, bool whole) {
   if (mishaps_)
     for (const bots::BotMishaps::Entry& mishap : mishaps_->all()) message["mishaps"].push_back(mishap.what);
   return message;
-}
-
-// What is not sent is as it was sent last to this viewer.
-void Table::add_things(Json& message, const Guest& guest, bool whole) {
-  const world::Layout& layout = *match_->layout();
-  std::vector<std::string>& last = things_[guest.viewer];
-  const bool first = last.empty();
-  last.resize(layout.entity_count());
-  Json& things = message["things"] = Json::object();
-  for (std::uint32_t i = 0; i < layout.entity_count(); ++i) {
-    const Entity thing{i};
-    if (!is_portrayed(*match_, thing)) continue;
-    Json now = match_->view(thing, guest.viewer);
-    std::string text = now.dump();
-    const bool same = !first && text == last[i];
-    if (!whole && same) continue;
-    things[layout.name(thing)] = std::move(now);
-    last[i] = std::move(text);
-  }
 }
 
 void Table::add_log(Json& message, const Guest& guest, bool whole) {

@@ -1,4 +1,5 @@
-// What a thing of the table consists of, in words: components, fields, attributes of packs; and where two worlds differ.
+// What a thing of the table consists of, in words: components, fields, attributes of packs; and where two worlds
+// differ.
 #pragma once
 
 #include <castellan/match/match.hpp>

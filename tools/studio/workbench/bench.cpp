@@ -73,8 +73,8 @@ std::vector<std::string> expectation_lines(const workshop::ThingsByName& names, 
   for (const Entity symbol : layout.symbols) {
     const Entity marker = now.world().get<world::Symbol>(symbol).marker;
     if (marker != before.world().get<world::Symbol>(symbol).marker && marker != nothing)
-      lines.push_back(fmt::format("t:equal(t:thing({}).marker, t.{})", Json(names.name(symbol)).dump(),
-                                  names.name(marker)));
+      lines.push_back(
+          fmt::format("t:equal(t:thing({}).marker, t.{})", Json(names.name(symbol)).dump(), names.name(marker)));
   }
   if (now.state() == match::Match::State::deciding)
     lines.push_back(fmt::format("t:equal(t.asked, t.{})", names.seat(now.decision().seat)));
@@ -83,9 +83,8 @@ std::vector<std::string> expectation_lines(const workshop::ThingsByName& names, 
 
 std::string test_text(const std::string& name, const Arranged& arranged, const std::vector<std::string>& choices,
                       const std::vector<std::string>& expected) {
-  return head_of(name, arranged) +
-         fmt::format("  when = function(t)\n{}  end,\n  expect = function(t)\n{}  end,\n}}\n", indented(choices),
-                     indented(expected));
+  return head_of(name, arranged) + fmt::format("  when = function(t)\n{}  end,\n  expect = function(t)\n{}  end,\n}}\n",
+                                               indented(choices), indented(expected));
 }
 
 Arranged arranged_in(const Json& message) {
@@ -97,7 +96,7 @@ Arranged arranged_in(const Json& message) {
 }
 
 match::Match position_in(Desk& desk, const Arranged& arranged) {
-  const PlayableRules playable = desk.house.rules.load({desk.workspace.folder(arranged.pack).string()});
+  const PlayableRules playable = desk.house.rules.load({{}, {desk.workspace.folder(arranged.pack).string()}});
   const workshop::TestFile file{usual_test_file, usual_test_file,
                                 head_of("a trial", arranged) + "  expect = function(t) end,\n}\n"};
   return position_of(playable.rules, file, {arranged.pack, {}, nullptr, {}, playable.limits});
@@ -152,7 +151,7 @@ Json arrange(Desk& desk, const Wish& wish) {
     std::promise<std::string> done;
     table->post([&] {
       try {
-        if (const std::string& problem = table->open(); !problem.empty()) return done.set_value(problem);
+        if (const Obstacle& obstacle = table->open(); obstacle.is_there()) return done.set_value(obstacle.text);
         table->calmly([&] {
           table->bring_under(std::move(match), [&](const std::string& problem) { done.set_value(problem); });
         });
@@ -175,12 +174,9 @@ Json scenario(Desk& desk, const Wish& wish) {
   const workshop::ThingsByName names(*exhibit->match().layout());
   const std::vector<std::string> choices = choice_lines(names, *exhibit);
   const std::vector<std::string> expected = expectation_lines(names, *exhibit);
-  return {{"type", "scenario"},
-          {"game", game},
-          {"pack", arranged->pack},
-          {"text", test_text("a trial", *arranged, choices, expected)},
-          {"expectations", expected},
-          {"choices", choices}};
+  return {{"type", "scenario"},       {"game", game},
+          {"pack", arranged->pack},   {"text", test_text("a trial", *arranged, choices, expected)},
+          {"expectations", expected}, {"choices", choices}};
 }
 
 Json keep_scenario(Desk& desk, const Wish& wish) {

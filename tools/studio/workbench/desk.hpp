@@ -1,5 +1,5 @@
-// What all subjects of the workbench share, and what each of them answers. Every function takes a message of the host and
-// gives the answer; what it throws is told in the answer's place.
+// What all subjects of the workbench share, and what each of them answers. Every function takes a message of the host
+// and gives the answer; what it throws is told in the answer's place.
 #pragma once
 
 #include <memory>

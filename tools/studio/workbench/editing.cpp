@@ -56,7 +56,7 @@ void lay_over(match::RulesRequest& held, const std::string& pack, const Json& te
 }  // namespace
 
 match::RulesRequest request_of_pack(Desk& desk, const std::string& pack) {
-  return desk.house.rules.request({desk.workspace.folder(pack).string()});
+  return desk.house.rules.request({{}, {desk.workspace.folder(pack).string()}});
 }
 
 Json editing_help(Desk& desk, const Wish& wish) {

@@ -52,7 +52,7 @@ void at_table(Tables& tables, const std::string& game, const std::function<void(
   std::promise<void> done;
   table->post([&] {
     try {
-      if (const std::string& problem = table->open(); !problem.empty()) throw TablesError(problem);
+      if (const Obstacle& obstacle = table->open(); obstacle.is_there()) throw TablesError(obstacle.text);
       work(*table);
       table->rest();
       done.set_value();
@@ -177,7 +177,9 @@ Json scene_of(Exhibit& exhibit, std::size_t at, Seat seat, const std::string& la
   Json state{{"type", "state"},
              {"number", at},
              {"whole", true},
-             {"state", deciding ? "running" : match.over() ? "over" : "stopped"},
+             {"state", deciding       ? "running"
+                       : match.over() ? "over"
+                                      : "stopped"},
              {"viewer", seat},
              {"mine", Json::array()},
              {"things", std::move(things)},

@@ -68,8 +68,7 @@ class Fields {
       fields.push_back(std::move(field));
     }
     for (const Value::Entry& entry : value.map) add(entry.value, path + "." + entry.key);
-    for (std::size_t i = 0; i < value.list.size(); ++i)
-      add(value.list[i], path + "[" + std::to_string(i + 1) + "]");
+    for (std::size_t i = 0; i < value.list.size(); ++i) add(value.list[i], path + "[" + std::to_string(i + 1) + "]");
   }
 
   const content::Explanation& all_;
@@ -78,9 +77,9 @@ class Fields {
 
 // Of the first of a thing's values that names a definition.
 Json definition_of(Desk& desk, const std::string& game, const std::vector<Part>& parts) {
-  std::vector<std::string> mods;
-  at_table(desk.tables, game, [&](Table& table) { mods = table.stored().mods; });
-  const content::Explanation all = explain_rules(desk.house.rules.request(mods));
+  PackChoice packs;
+  at_table(desk.tables, game, [&](Table& table) { packs = packs_of(table.stored()); });
+  const content::Explanation all = explain_rules(desk.house.rules.request(packs));
   for (const Part& part : parts) {
     if (part.is_attribute) continue;
     const char* section = section_of(world::component_table()[part.component].fields[part.field].names);
@@ -96,8 +95,8 @@ Json definition_of(Desk& desk, const std::string& game, const std::vector<Part>&
 Json inspect(Desk& desk, const Wish& wish) {
   const std::string of = wish.text("of");
   const std::shared_ptr<Exhibit> exhibit = desk.exhibits.of(of);
-  const std::size_t at =
-      std::min(wish.message.contains("at") ? wish.message["at"].get<std::size_t>() : exhibit->length(), exhibit->length());
+  const std::size_t at = std::min(
+      wish.message.contains("at") ? wish.message["at"].get<std::size_t>() : exhibit->length(), exhibit->length());
   const TracedGame traced(desk.exhibits.fresh(of), at);
   const match::Match& match = traced.match();
   const Entity thing = thing_named(*match.layout(), wish.text("thing"));

@@ -158,12 +158,13 @@ void LiveGames::reload_all() {
 
 void LiveGames::reload(const std::string& game) {
   const auto begun = std::chrono::steady_clock::now();
-  std::vector<std::string> mods, content;
+  PackChoice packs;
+  std::vector<std::string> content;
   at_table(tables_, game, [&](Table& table) {
-    mods = table.stored().mods;
+    packs = packs_of(table.stored());
     content = content_of(table.match()->rules());
   });
-  const match::LoadedRules loaded = try_load_rules(house_.rules.request(mods));
+  const match::LoadedRules loaded = try_load_rules(house_.rules.request(packs));
   const bool broken = !loaded.rules || loaded.problems.has_errors();
   bool was_broken = false;
   {
@@ -173,14 +174,12 @@ void LiveGames::reload(const std::string& game) {
     was_broken = std::exchange(found->second.broken, broken);
   }
   if (broken)
-    return tell(game,
-                {{"type", "broken"}, {"game", game}, {"problems", problems_json(loaded.problems, loaded.files)}});
+    return tell(game, {{"type", "broken"}, {"game", game}, {"problems", problems_json(loaded.problems, loaded.files)}});
   Json told{{"type", "reloaded"}, {"game", game}, {"same", true}};
   if (content_of(*loaded.rules) != content) told = bring_over(game, loaded.rules);
   else if (!was_broken) return;
   told["problems"] = problems_json(loaded.problems, loaded.files);
-  told["milliseconds"] =
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+  told["milliseconds"] = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
   tell(game, told);
 }
 
@@ -194,6 +193,7 @@ Json LiveGames::bring_over(const std::string& game, const std::shared_ptr<const 
   table->post([&] {
     table->calmly([&] {
       try {
+        if (const Obstacle& obstacle = table->open(); obstacle.is_there()) throw TablesError(obstacle.text);
         const match::Match& old = *table->match();
         workshop::Rerun result =
             workshop::rerun(old, playable.rules, match::make_script_host(playable.rules, playable.limits));

@@ -1,5 +1,5 @@
-// New packs by a form: the scaffolds of `castellan mod new`, and for a guild an effect chosen from a list, so that it does
-// something before anybody has written a line. The effects are tools/templates/effects.json.
+// New packs by a form: the scaffolds of `castellan mod new`, and for a guild an effect chosen from a list, so that it
+// does something before anybody has written a line. The effects are tools/templates/effects.json.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -90,8 +90,7 @@ std::string guild_test(const std::string& name, const Json& effect, std::int64_t
 // The texts of the scaffold give way to those of the form.
 void write_guild(Desk& desk, const Wish& wish, const workshop::Scaffold& pack) {
   const Json effects = all_effects();
-  const auto effect =
-      std::ranges::find_if(effects, [&](const Json& one) { return one["id"] == wish.text("effect"); });
+  const auto effect = std::ranges::find_if(effects, [&](const Json& one) { return one["id"] == wish.text("effect"); });
   if (effect == effects.end() || pack.guilds.empty() || !wish.message.contains("cost")) return;
   const std::int64_t amount = wish.message.value("amount", (*effect)["amount"].get<std::int64_t>());
   const std::string& name = pack.guilds.front();

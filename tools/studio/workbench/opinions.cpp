@@ -104,12 +104,9 @@ Json opinion(Desk& desk, const Wish& wish) {
     chosen = match.choices()[at].option;
     match.undo_to(at);
   }
-  Json answer{{"type", "opinion"},
-              {"of", wish.text("of")},
-              {"at", match.choice_count()},
-              {"bot", "mcts:" + std::to_string(iterations)},
-              {"options", Json::array()},
-              {"expected", Json::array()}};
+  Json answer{{"type", "opinion"},          {"of", wish.text("of")},
+              {"at", match.choice_count()}, {"bot", "mcts:" + std::to_string(iterations)},
+              {"options", Json::array()},   {"expected", Json::array()}};
   const std::shared_ptr<bots::Bot> bot = searching_bot(desk, iterations);
   const std::optional<bots::Opinion> found = opinion_at(*bot, match);
   if (!found) return answer;

@@ -35,8 +35,8 @@ Json scene(Desk& desk, const Wish& wish) {
 Json branch_game(Desk& desk, const Wish& wish) {
   const bool all_here = wish.message.value("all_here", false);
   return {{"type", "made"},
-          {"game", desk.tables.branch(wish.text("game"), wish.message["at"].get<std::size_t>(), wish.text("title"),
-                                      all_here)}};
+          {"game",
+           desk.tables.branch(wish.text("game"), wish.message["at"].get<std::size_t>(), wish.text("title"), all_here)}};
 }
 
 Json compare_games(Desk& desk, const Wish& wish) {

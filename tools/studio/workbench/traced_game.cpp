@@ -125,7 +125,8 @@ void TracedGame::add_writes(Call& call, std::size_t from) {
     const world::Record& record = journal[i];
     const std::size_t component = record.component & 31;
     const Entity at{first_of(component) + record.index};
-    Json write{{"thing", match_.layout()->name(at)}, {"part", ""}, {"before", std::to_string(record.old)}, {"after", ""}};
+    Json write{
+        {"thing", match_.layout()->name(at)}, {"part", ""}, {"before", std::to_string(record.old)}, {"after", ""}};
     const Entity owner = match_.layout()->cells.contains(at) ? match_.layout()->owner_of_cell(at).second : at;
     write["thing"] = match_.layout()->name(owner);
     for (const Part& part : parts_of(world, owner)) {

@@ -28,7 +28,7 @@ class TracedGame : public script::CallObserver {
   const match::Match& match() const { return match_; }
 
   struct Write {
-    std::string cause;      // `native:build`, or file and function
+    std::string cause;       // `native:build`, or file and function
     std::size_t choice = 0;  // after so many; 0: before the first
     std::string key;         // of that choice
     std::string player;      // who made it

@@ -2,12 +2,12 @@
 // SVG; `Icon` puts one into text.
 
 import type { ComponentChildren, JSX } from "preact";
-import { playerColours, playerInk, playerShapes, resourceColour } from "./looks";
+import { guildColour, playerColours, playerInk, playerShapes, resourceColour } from "./looks";
 
-export function Icon(props: { size?: number; title?: string; children: ComponentChildren; box?: string; class?: string }): JSX.Element {
+export function Icon(props: { size?: number; title?: string; children: ComponentChildren; box?: string; class?: string; figure?: string | undefined }): JSX.Element {
   const size = props.size ?? 18;
   return (
-    <svg class={`icon ${props.class ?? ""}`} width={size} height={size} viewBox={props.box ?? "-11 -11 22 22"} role={props.title ? "img" : undefined} aria-label={props.title} aria-hidden={props.title ? undefined : true}>
+    <svg class={`icon ${props.class ?? ""}`} data-figure={props.figure} width={size} height={size} viewBox={props.box ?? "-11 -11 22 22"} role={props.title ? "img" : undefined} aria-label={props.title} aria-hidden={props.title ? undefined : true}>
       {props.title ? <title>{props.title}</title> : null}
       {props.children}
     </svg>
@@ -107,7 +107,7 @@ export function Figure(props: { kind: number; seat: number; master: boolean; hol
   const top = -r * tall + head;
   const hat = props.kind % 2 === 0;
   return (
-    <g opacity={props.hollow ? 0.35 : 1} stroke="#1e150b" stroke-width={r * 0.11} stroke-linejoin="round">
+    <g class={props.hollow ? "hollow" : undefined} stroke="#1e150b" stroke-width={r * 0.11} stroke-linejoin="round">
       <path d={`M${-r * broad} ${r}c0 ${-r * 0.9} ${r * 0.1} ${-r * 1.15} ${r * broad * 0.6} ${-r * 1.3}h${r * broad * 0.8}c${r * broad * 0.5} ${r * 0.15} ${r * broad * 0.6} ${r * 0.4} ${r * broad * 0.6} ${r * 1.3}z`} fill={fill} />
       <circle cy={top + head * 0.5} r={head} fill={fill} />
       {hat ? <path d={`M${-head * 1.15} ${top + head * 0.2}L${head * 0.2} ${top - head * 1.7}L${head * 1.15} ${top + head * 0.2}z`} fill={fill} /> : <path d={`M${-head * 0.9} ${top + head * 0.9}q${head * 0.9} ${head * 2.6} ${head * 1.8} 0z`} fill="#f3e3c0" stroke-width={r * 0.07} />}
@@ -143,6 +143,41 @@ export function Building(props: { site: number; fill: string; ink?: string; shor
       <text y="9.2" text-anchor="middle" font-size="10.5" font-weight="700" fill={props.ink ?? "#2b1c0e"}>{props.short}</text>
     </g>
   );
+}
+
+/** A guild nobody has drawn: a colour, a shape and letters of its own. */
+export function GuildEmblem(props: { index: number; short: string; r?: number }): JSX.Element {
+  const r = props.r ?? 12;
+  return (
+    <g>
+      <path d={emblemPath(props.index, r)} fill={guildColour(props.index)} stroke="#2b1c0e" stroke-width={r * 0.09} stroke-linejoin="round" />
+      <path d={emblemPath(props.index, r * 0.84)} fill="none" stroke="#fff" stroke-opacity="0.6" stroke-width={r * 0.06} stroke-linejoin="round" />
+      <text y={r * 0.32} text-anchor="middle" font-size={r * 0.86} font-weight="700" fill="#fff" font-family="Georgia, serif">{props.short}</text>
+    </g>
+  );
+}
+
+/** Shields, after the number of the guild. */
+function emblemPath(index: number, r: number): string {
+  const around = (n: number, turn: number, radius = r) =>
+    `M${Array.from({ length: n }, (_, i) => `${(radius * Math.cos(turn + (i * 2 * Math.PI) / n)).toFixed(2)} ${(radius * Math.sin(turn + (i * 2 * Math.PI) / n)).toFixed(2)}`).join("L")}z`;
+  const s = r * 0.88;
+  switch (index % 7) {
+    case 0:
+      return `M${-s} ${-s}h${2 * s}v${s}q0 ${s * 0.85} ${-s} ${s * 1.25}q${-s} ${-s * 0.4} ${-s} ${-s * 1.25}z`; // a shield
+    case 1:
+      return around(8, Math.PI / 8);
+    case 2:
+      return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+    case 3:
+      return around(4, 0, r * 1.16);
+    case 4:
+      return `M${-s} ${-s}h${2 * s}v${2 * s}l${-s} ${-s * 0.35}l${-s} ${s * 0.35}z`; // a banner
+    case 5:
+      return around(6, Math.PI / 2, r * 1.06);
+    default:
+      return around(5, -Math.PI / 2, r * 1.12);
+  }
 }
 
 export function Gnome(props: { r?: number }): JSX.Element {

@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 export class Line {
-  onMessage: (message: ServerMessage) => void = () => {};
-  onChange: (connected: boolean) => void = () => {};
+  onMessage: ((message: ServerMessage) => void) | null = null;
+  onChange: ((connected: boolean) => void) | null = null;
   /** What has to be said first on every new line. */
   begin: Question[] = [];
 
@@ -36,13 +36,13 @@ export class Line {
         this.waiting.set(message.id ?? 0, { message, done });
         socket.send(JSON.stringify(message));
       }
-      this.onChange(true);
+      this.onChange?.(true);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      this.onChange(false);
+      this.onChange?.(false);
       setTimeout(() => this.open(), this.pause);
       this.pause = Math.min(this.pause * 2, 5000);
     };
@@ -59,7 +59,7 @@ export class Line {
   private hear(message: ServerMessage): void {
     const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
     if (message.id !== undefined) this.waiting.delete(message.id);
-    this.onMessage(message);
+    this.onMessage?.(message);
     waiting?.done(message);
   }
 }

@@ -12,11 +12,19 @@ export const resourceColour = (index: number): string => resourceColours[index %
 const categoryColours = ["#5b7f4b", "#8a6a2f", "#8c3b3b", "#3f6d8c", "#6d4a86", "#4b7f78"];
 export const categoryColour = (index: number): string => categoryColours[((index % 6) + 6) % 6] ?? "#666";
 
+/** Guilds that lie side by side differ in colour, shape and letters. */
+export const guildColour = (index: number): string => `hsl(${Math.round((index * 137.5 + 12) % 360)} 52% 34%)`;
+export const guildLetters = (rules: { guilds: { name: string }[] }, index: number): string => abbreviations(rules.guilds.map((one) => one.name))[index] ?? "";
+
 const deckColours = ["#7a3b22", "#2f5d62", "#5a3d7a", "#41662f"];
 export const deckColour = (index: number): string => deckColours[index % deckColours.length] ?? "#7a3b22";
 
 const siteColours = ["#a9744f", "#7f8f5a", "#5f8a8b", "#9a6a7f", "#b08d3c", "#6f7fa8", "#8f6f4f", "#5d7f66", "#a3604c", "#7a6fa0", "#8a8a4a", "#4f7f9a"];
 export const siteColour = (index: number): string => siteColours[index % siteColours.length] ?? "#888";
+
+/** Sources of points, told apart by people who see colours differently. */
+const sourceColours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#7f7f7f"];
+export const sourceColour = (index: number): string => sourceColours[index % sourceColours.length] ?? "#888";
 
 /** The letters of a property: those of the site it is built on. */
 export function propertyLetters(rules: { properties: { name: string; site: number }[]; sites: { name: string }[] }, kind: number): string {
@@ -30,7 +38,7 @@ export function propertyLetters(rules: { properties: { name: string; site: numbe
 export function abbreviations(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const letters = [...name.replace(/[^\p{L}\p{N}]/gu, "")];
+    const letters = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ""));
     const first = (letters[0] ?? "?").toLocaleUpperCase();
     for (let at = 1; at < letters.length; ++at) {
       const short = first + (letters[at] ?? "").toLocaleLowerCase();

@@ -5,6 +5,7 @@ import { render, type JSX } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { ServerMessage } from "../generated/messages";
 import { Line, type Question } from "./line";
+import { Differences } from "./lobby/Differences";
 import { Lobby } from "./lobby/Lobby";
 import { keepSettings, readSettings, type Settings } from "./settings";
 import { Game } from "./table/Game";
@@ -22,7 +23,7 @@ function Studio(): JSX.Element {
   const [at, setAt] = useState(address);
   const [connected, setConnected] = useState(false);
   const [greeting, setGreeting] = useState<Extract<ServerMessage, { type: "welcome" }> | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Extract<ServerMessage, { type: "refused" }> | null>(null);
   const line = useMemo(() => new Line(), []);
   const hearers = useMemo(() => new Set<(message: ServerMessage) => void>(), []);
   const listen = useCallback(
@@ -41,7 +42,7 @@ function Studio(): JSX.Element {
         learnTexts(message.texts as Record<string, string>);
         setGreeting(message);
       }
-      if (message.type === "refused" && ["not_allowed", "no_game", "not_playable"].includes(message.why)) setProblem(message.text);
+      if (message.type === "refused" && ["not_allowed", "no_game", "not_playable", "packs_differ"].includes(message.why)) setProblem(message);
       for (const hear of hearers) hear(message);
     };
     line.onChange = setConnected;
@@ -57,7 +58,7 @@ function Studio(): JSX.Element {
   const open = (game: string) => {
     history.pushState(null, "", `/game/${game}`);
     const next = address();
-    setProblem("");
+    setProblem(null);
     setAt(next);
     line.begin = beginning(settings, next);
     void line.ask({ type: "join", game });
@@ -65,11 +66,17 @@ function Studio(): JSX.Element {
   const leave = () => {
     history.pushState(null, "", "/");
     const next = address();
-    setProblem("");
+    setProblem(null);
     setAt(next);
     line.begin = beginning(settings, next);
     void line.ask({ type: "leave" });
   };
+  /** Takes one of the ways to go on with a game whose packs have changed. */
+  const goOn = (question: Question) =>
+    void line.ask(question).then((answer) => {
+      if (answer.type === "refused") setProblem(answer);
+      else if (answer.type === "made") open(answer.game);
+    });
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part };
     setSettings(next);
@@ -97,13 +104,18 @@ function Studio(): JSX.Element {
         {playing ? <label class="check"><input type="checkbox" checked={settings.summaries} onChange={(event) => change({ summaries: event.currentTarget.checked })} />{t("summaries")}</label> : null}
         <label><span class="hidden">{t("language")}</span>
           <select class="language" value={settings.language} onChange={(event) => change({ language: event.currentTarget.value })}>
-            {[...new Set([settings.language, ...((greeting?.languages as string[] | undefined) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
+            {[...new Set([settings.language, ...((greeting?.languages) ?? ["en"])])].map((one) => <option key={one} value={one}>{one.toUpperCase()}</option>)}
           </select>
         </label>
         <button type="button" class="theme" aria-label={t("theme")} title={t("theme")} onClick={() => change({ theme: settings.theme === "dark" ? "light" : settings.theme === "light" ? "system" : "dark" })}>{settings.theme === "dark" ? "☾" : settings.theme === "light" ? "☀" : "◐"}</button>
       </header>
-      {problem ? <main class="message"><p class="notice preformatted" role="alert">{problem}</p>{greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}</main> : playing ? <Game key={at.game ?? at.secret} line={line} game={at.game} settings={settings} listen={listen} connected={connected} workbench={withWorkbench ? (hands, show) => <WorkbenchFrame {...workbench} game={at.game} hands={hands} show={show} /> : null} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
-      {withWorkbench && !playing ? <WorkbenchFrame {...workbench} game={null} hands={null} show={() => {}} /> : null}
+      {problem ? (
+        <main class="message">
+          {problem.why === "packs_differ" && at.game && greeting?.host ? <Differences game={at.game} differences={problem.differences} ways={problem.ways} run={goOn} /> : <p class="notice preformatted" role="alert">{problem.text}</p>}
+          {greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}
+        </main>
+      ) : playing ? <Game key={at.game ?? at.secret} line={line} settings={settings} listen={listen} connected={connected} workbench={withWorkbench ? (hands, show) => <WorkbenchFrame {...workbench} game={at.game} hands={hands} show={show} /> : null} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
+      {withWorkbench && !playing ? <WorkbenchFrame {...workbench} game={null} hands={null} show={() => undefined} /> : null}
     </>
   );
 }

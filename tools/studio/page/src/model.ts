@@ -1,10 +1,10 @@
 // A game as this page knows it: what the server has sent, in the form the table is drawn from.
 
-import type { Decision, LogEntry, Option, RefusedOption, RulesMessage, SeatedPlayer, StateMessage } from "../generated/messages";
+import type { BotChoice, Decision, LogEntry, Option, RefusedOption, RulesMessage, SeatedPlayer, StateMessage } from "../generated/messages";
 
 export type Rules = RulesMessage;
 export type Thing = Record<string, unknown>;
-export type { Decision, LogEntry, Option, RefusedOption, SeatedPlayer, StateMessage };
+export type { BotChoice, Decision, LogEntry, Option, RefusedOption, SeatedPlayer, StateMessage };
 
 /** The table at one moment. Never changed: the next moment is another one. */
 export interface Scene {
@@ -18,8 +18,9 @@ export interface Scene {
   attributes: StateMessage["attributes"];
   seats: SeatedPlayer[];
   log: LogEntry[];
-  /** What is new since the scene before: things that changed, and the first new line of the log. */
+  /** What is new since the scene before: things that changed, goods that came and went, and the first new line of the log. */
   changed: ReadonlySet<string>;
+  gains: ReadonlyMap<string, number[]>;
   freshFrom: number;
   standings: StateMessage["standings"];
   stopped: string | undefined;
@@ -37,16 +38,27 @@ export function nextScene(before: Scene | null, rules: Rules, message: StateMess
     state: message.state,
     viewer: message.viewer,
     mine: message.mine,
-    decision: message.decision as Decision | null,
+    decision: message.decision,
     attributes: message.attributes,
     seats: message.seats,
     log: [...kept, ...message.log],
     changed: new Set(message.whole ? [] : Object.keys(message.things)),
+    gains: message.whole || !before ? new Map() : gainsSince(before.things, message.things),
     freshFrom: message.whole ? message.log.length : kept.length,
     standings: message.standings,
     stopped: message.stopped,
     mishaps: message.mishaps ?? [],
   };
+}
+
+/** By player, how much of each resource came or went. */
+function gainsSince(before: ReadonlyMap<string, Thing>, things: Record<string, unknown>): Map<string, number[]> {
+  const gains = new Map<string, number[]>();
+  for (const [name, thing] of Object.entries(things)) {
+    const [now, then] = [(thing as Thing).goods, before.get(name)?.goods];
+    if (Array.isArray(now) && Array.isArray(then)) gains.set(name, now.map((amount, i) => number(amount) - number(then[i])));
+  }
+  return gains;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -119,8 +131,8 @@ export class Table {
 
   constructor(readonly scene: Scene) {
     const table = scene.things.get("table") ?? {};
-    this.month = number(table["month"]);
-    this.active = text(table["active"]);
+    this.month = number(table.month);
+    this.active = text(table.active);
     let gnomes = 0;
     let left = 0;
     const perLocation = new Map<string, number>();
@@ -131,13 +143,13 @@ export class Table {
       else if ("plank" in thing) this.addPlank(name, thing);
       else if ("marker" in thing) this.addSymbol(name, thing, perLocation);
       else if (name.startsWith("district/")) this.addDistrict(name, thing);
-      else if ("area" in thing) this.areas.push({ name, area: number(thing["area"]) });
-      else if ("piece" in thing && text(thing["place"]))
-        this.pieces.push({ name, place: text(thing["place"]) ?? "", piece: number(thing["piece"]) });
+      else if ("area" in thing) this.areas.push({ name, area: number(thing.area) });
+      else if ("piece" in thing && text(thing.place))
+        this.pieces.push({ name, place: text(thing.place) ?? "", piece: number(thing.piece) });
       else if ("card" in thing) this.addLock(name, thing);
       else if (name.startsWith("gnome/")) {
         ++gnomes;
-        if (!thing["lock"]) ++left;
+        if (!thing.lock) ++left;
       }
     }
     this.gnomes = gnomes;
@@ -169,14 +181,19 @@ export class Table {
     const all: Card[] = [];
     for (let at = pile?.top ?? null; at !== null && all.length < 500; ) {
       const thing: Thing = this.scene.things.get(at) ?? {};
-      const kind = thing["kind"];
-      all.push({ name: at, kind: typeof kind === "number" ? kind : null, deck: number(thing["deck"]) });
-      at = text(thing["next"]);
+      const kind = thing.kind;
+      all.push({ name: at, kind: typeof kind === "number" ? kind : null, deck: number(thing.deck) });
+      at = text(thing.next);
     }
     return all;
   }
   siteOf(location: string): number {
-    return number(this.scene.things.get(location)?.["site"]);
+    return number(this.scene.things.get(location)?.site);
+  }
+  /** The word by which help is found for what is built on a site: the property, else the site itself. */
+  wordOfSite(site: number): string | undefined {
+    const { rules } = this.scene;
+    return rules.properties.find((one) => one.site === site)?.id ?? rules.sites[site]?.id;
   }
   attributesOn(thing: string): { name: string; value: string }[] {
     return this.scene.attributes.flatMap((one) =>
@@ -190,21 +207,21 @@ export class Table {
   private addPlayer(name: string, thing: Thing): void {
     this.players.push({
       name,
-      seat: number(thing["seat"]),
-      crest: number(thing["crest"]),
-      score: number(thing["score"]),
-      passed: number(thing["passed"]) > 0,
-      neutral: number(thing["neutral"]) > 0,
-      goods: Array.isArray(thing["goods"]) ? (thing["goods"] as number[]) : [],
+      seat: number(thing.seat),
+      crest: number(thing.crest),
+      score: number(thing.score),
+      passed: number(thing.passed) > 0,
+      neutral: number(thing.neutral) > 0,
+      goods: Array.isArray(thing.goods) ? (thing.goods as number[]) : [],
     });
   }
   private addWorker(name: string, thing: Thing): void {
     const worker = {
       name,
-      owner: text(thing["owner"]) ?? "",
-      place: text(thing["place"]) ?? "",
-      kind: number(thing["kind"]),
-      master: number(thing["master"]) > 0,
+      owner: text(thing.owner) ?? "",
+      place: text(thing.place) ?? "",
+      kind: number(thing.kind),
+      master: number(thing.master) > 0,
     };
     this.workers.push(worker);
     this.workerByName.set(name, worker);
@@ -212,43 +229,43 @@ export class Table {
   private addPile(name: string, thing: Thing): void {
     this.piles.push({
       name,
-      owner: text(thing["owner"]),
-      role: roles[number(thing["role"])] ?? "deck",
-      deck: number(thing["deck"]),
-      count: number(thing["count"]),
-      top: text(thing["top"]),
+      owner: text(thing.owner),
+      role: roles[number(thing.role)] ?? "deck",
+      deck: number(thing.deck),
+      count: number(thing.count),
+      top: text(thing.top),
     });
   }
   private addPlank(name: string, thing: Thing): void {
     const plank = {
       name,
-      home: text(thing["home"]) ?? "",
-      worker: text(thing["worker"]),
-      plank: number(thing["plank"]),
-      number: number(thing["number"]),
+      home: text(thing.home) ?? "",
+      worker: text(thing.worker),
+      plank: number(thing.plank),
+      number: number(thing.number),
     };
     this.planks.push(plank);
     this.planksAt.set(plank.home, [...(this.planksAt.get(plank.home) ?? []), plank]);
   }
   private addSymbol(name: string, thing: Thing, perLocation: Map<string, number>): void {
-    const location = text(thing["location"]) ?? "";
+    const location = text(thing.location) ?? "";
     const place = perLocation.get(location) ?? 0;
     perLocation.set(location, place + 1);
     this.symbols.push({
       name,
       location,
-      district: text(thing["district"]) ?? "",
-      marker: text(thing["marker"]),
+      district: text(thing.district) ?? "",
+      marker: text(thing.marker),
       site: this.siteOf(location),
       place,
     });
   }
   private addDistrict(name: string, thing: Thing): void {
-    this.districts.push({ name, number: number(thing["number"]), guild: text(thing["guild"]) });
+    this.districts.push({ name, number: number(thing.number), guild: text(thing.guild) });
   }
   private addLock(name: string, thing: Thing): void {
-    const card = text(thing["card"]) ?? "";
-    this.locksOf.set(card, [...(this.locksOf.get(card) ?? []), { name, gnome: text(thing["gnome"]) }]);
+    const card = text(thing.card) ?? "";
+    this.locksOf.set(card, [...(this.locksOf.get(card) ?? []), { name, gnome: text(thing.gnome) }]);
   }
 }
 
@@ -279,7 +296,7 @@ export function choicesByThing(table: Table): Map<string, Choice[]> {
 function siteBuilt(table: Table, option: Option): number | null {
   if (option.site !== undefined) return option.site;
   if (option.does !== "build_card" || !option.on) return null;
-  const kind = table.scene.things.get(option.on)?.["kind"];
+  const kind = table.scene.things.get(option.on)?.kind;
   const site = typeof kind === "number" ? table.scene.rules.properties[kind]?.site : undefined;
   return site !== undefined && site >= 0 ? site : null;
 }

@@ -33,6 +33,6 @@ export function keepSettings(settings: Settings): void {
   } catch {
     // a browser that remembers nothing asks again
   }
-  document.documentElement.dataset["theme"] = settings.theme;
+  document.documentElement.dataset.theme = settings.theme;
   document.documentElement.lang = settings.language;
 }

@@ -1,18 +1,29 @@
 // Starts the program, and helps tests to play in a browser.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before, it } from "node:test";
 import { chromium } from "playwright-core";
 
 export const program = process.env.CASTELLAN;
-export const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((one) => existsSync(one));
-export const missing = !program ? "CASTELLAN does not name the program" : !browserPath ? "Chromium is not installed" : false;
+/** A page that was built elsewhere, for those who work on it. */
+const pageFolder = process.env.CASTELLAN_PAGE;
+/** Where pictures go, if somebody wants them. */
+const shots = process.env.CASTELLAN_SHOTS;
+const browserPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((one) => existsSync(one));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** For whatever has to come: other programs may need the machine. */
+const patience = 45_000;
 
 /** `castellan studio` with games of its own. */
 export class Studio {
   static async start(folder = mkdtempSync(join(tmpdir(), "castellan-studio-")), more = []) {
+    assert.ok(program, "CASTELLAN must name the program");
+    assert.ok(browserPath, "Chromium is not installed");
     const studio = new Studio();
     studio.more = more;
     studio.folder = folder;
@@ -20,7 +31,8 @@ export class Studio {
     return studio;
   }
   async run(port) {
-    this.process = spawn(program, ["studio", "--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(this.more ?? [])], {
+    const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : []), ...(this.more ?? [])];
+    this.process = spawn(program, ["studio", ...options], {
       env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere" },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -50,75 +62,162 @@ export class Studio {
   }
 }
 
-export function launch() {
-  return chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--force-prefers-reduced-motion"] });
+/** Call it in a `describe`: returns `story(title, tell)`, a test with a browser's pages of its own. A story fails if the browser
+ * complains about anything. */
+export function stories() {
+  let browser, studio;
+  before(async () => {
+    studio = await Studio.start();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await studio?.stop();
+  });
+  return (title, tell) =>
+    it(title, async () => {
+      const pages = [];
+      const open = async (options) => {
+        const page = await newPage(browser, studio, options);
+        pages.push(page);
+        return page;
+      };
+      try {
+        await tell(open, studio);
+        for (const page of pages) assert.deepEqual(page.complaints, []);
+      } catch (error) {
+        for (const page of pages) error.message += await lastSeen(page);
+        throw error;
+      } finally {
+        for (const page of pages) await page.context().close();
+      }
+    });
 }
 
+export const launch = () => chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+
 /** A page that remembers every complaint of the browser. */
-export async function open(browser, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
+export async function newPage(browser, studio, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false, touch = false, motion = false } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, isMobile: touch, reducedMotion: motion ? "no-preference" : "reduce" });
   await context.addInitScript((settings) => {
     if (!localStorage.getItem("castellan-studio")) localStorage.setItem("castellan-studio", JSON.stringify(settings));
   }, { language, theme: "system", pace, summaries });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  page.studio = studio;
   page.complaints = [];
+  page.serverMayBeGone = false;
+  const complain = (text) => {
+    if (!(page.serverMayBeGone && /WebSocket|ERR_CONNECTION/.test(text))) page.complaints.push(text);
+  };
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) page.complaints.push(message.text());
+    if (["error", "warning"].includes(message.type())) complain(message.text());
   });
-  page.on("pageerror", (error) => page.complaints.push(error.message));
-  page.on("requestfailed", (request) => page.complaints.push(`failed: ${request.url()}`));
+  page.on("pageerror", (error) => complain(error.message));
+  page.on("requestfailed", (request) => complain(`failed: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
+  });
   page.on("request", (request) => {
-    if (!/^(http:\/\/localhost|data:|blob:)/.test(request.url())) page.complaints.push(`left the machine: ${request.url()}`);
+    if (!/^(http:\/\/localhost|data:|blob:)/.test(request.url())) complain(`left the machine: ${request.url()}`);
   });
   return page;
 }
 
+/** What a page showed when a story failed. */
+async function lastSeen(page) {
+  await shot(page, `failed-${Date.now()}`).catch(() => {});
+  const seen = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => "nothing");
+  return `\n--- ${page.url()} showed:\n${seen}\n${page.complaints.join("\n")}`;
+}
+
+/** Takes a picture, keeps it where pictures are wanted, and says how many bytes it has. */
+export async function shot(page, name) {
+  if (shots) mkdirSync(shots, { recursive: true });
+  const picture = await page.screenshot(shots ? { path: join(shots, `${name}.png`) } : {});
+  return picture.length;
+}
+
 /** Sets up a game by clicks and sits down. `seats`: what the lists of seats are set to. */
-export async function begin(page, studio, { seats = ["here", "greedy", "greedy", "greedy"], packs = [], seed = 7 } = {}) {
-  await page.goto(studio.address);
+export async function begin(page, { seats = ["here", "greedy", "greedy", "greedy"], packs = [], seed = 7, names = [] } = {}) {
+  await page.goto(page.studio.address);
   await page.click(".welcome .primary");
   await page.waitForSelector(".pack-list li");
   for (const pack of packs) await page.locator(".pack-list label").filter({ hasText: pack }).first().click();
   await page.locator(".counts button").filter({ hasText: String(seats.length) }).click();
   for (const [index, kind] of seats.entries()) await page.locator(".seat-list select").nth(index).selectOption(kind);
+  for (const [index, name] of names.entries()) await page.locator(".seat-list input").nth(index).fill(name);
   await page.fill(".new-game input[inputmode=numeric]", String(seed));
   await page.click(".new-game button[type=submit]");
-  await page.waitForSelector(".city");
+  await page.waitForSelector(".city, .cover");
 }
 
-export const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice";
+const asked = ".decision.mine .option, .decision.mine .send, .decision.mine .number-choice, .decision.mine .goods-choice";
 
-/** Waits until the person is asked, shown a summary, or the game is over. */
+/** Waits until the person is asked, shown a summary, or the game is over: then it is false. */
 export async function turn(page) {
-  await page.waitForSelector(`${asked}, .decision.over, .veil .primary`, { timeout: 20000 });
+  await page.waitForSelector(`${asked}, .decision.over, .sheet .primary`);
   return (await page.locator(".decision.over").count()) === 0;
 }
 
-/** Answers what is asked by clicks; `pick` says which of so many options. */
-export async function answer(page, pick) {
-  const before = await page.locator(".decision").innerText();
-  if (await page.locator(".distribution").count()) {
-    for (let n = 0; n < 20; ++n) {
-      const all = page.locator(".distribution .all:enabled");
-      const count = await all.count();
-      if (count === 0) break;
-      await all.nth(pick(count)).click();
-    }
-    await page.click(".send");
-  } else if (await page.locator(".number-choice").count()) {
-    await page.click(".number-choice .primary");
-  } else {
-    const options = page.locator(".decision.mine .option");
-    await options.nth(pick(await options.count())).click({ timeout: 5000 });
-  }
-  // Something else is shown, or the same question again on another state.
-  await page.waitForFunction((text) => document.querySelector(".decision")?.innerText !== text, before, { timeout: 3000 }).catch(() => {});
+/** Is the person asked at this moment? */
+export const isAsked = async (page) => (await page.locator(asked).count()) > 0;
+
+/** The number of the state that is shown: it rises with each choice. */
+const stateShown = (page) => page.locator("main.table").getAttribute("data-number");
+
+/** Waits until another state than this is shown. */
+export const moved = (page, from) =>
+  page.waitForFunction((old) => document.querySelector("main.table")?.getAttribute("data-number") !== old, from);
+
+/** Does something that makes a choice, and waits until it is made. */
+export async function choosing(page, act) {
+  const from = await stateShown(page);
+  await act();
+  await moved(page, from);
 }
 
+/** Answers what is asked by clicks; `pick` says which of so many options. */
+export async function answer(page, pick = () => 0) {
+  await choosing(page, async () => {
+    if (await page.locator(".distribution").count()) {
+      for (let n = 0; n < 20; ++n) {
+        const all = page.locator(".distribution .all:enabled");
+        const count = await all.count();
+        if (count === 0) break;
+        await all.nth(pick(count)).click();
+      }
+      await page.click(".send");
+    } else if (await page.locator(".goods-choice").count()) {
+      for (let n = 0; n < 30 && !(await page.locator(".goods-choice .primary:enabled").count()); ++n) {
+        const more = page.locator(".goods-choice .more:enabled");
+        await more.nth(pick(await more.count())).click();
+      }
+      await page.click(".goods-choice .primary");
+    } else if (await page.locator(".number-choice").count()) {
+      await page.click(".number-choice .primary");
+    } else {
+      const options = page.locator(".decision.mine .option");
+      await options.nth(pick(await options.count())).click();
+    }
+  });
+}
+
+/** Always the same numbers. */
 export function dice(seed) {
   let state = seed;
   return (count) => {
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor((state / 2147483648) * count);
   };
+}
+
+/** Serious problems of accessibility, in words. */
+export async function barriers(page, where) {
+  // The page's policy allows no foreign script, which is right; a debugger may run one all the same.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map((one) => `${where}: ${one.id}: ${one.nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`).slice(0, 3).join(" | ")}`);
 }

@@ -6,14 +6,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { answer, begin, launch, missing, open, program, Studio, turn } from "./support.mjs";
+import { answer, launch, newPage, program, shot, Studio, turn } from "./support.mjs";
 
-const shots = process.env.CASTELLAN_SHOTS;
-const shot = async (page, name) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
-};
-
-describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
+describe("the workbench", { timeout: 300_000 }, () => {
   let browser, studio, packs, folder;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "castellan-workbench-"));
@@ -36,7 +31,7 @@ describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
   const tinkers = (file) => join(packs, "tinkers", file);
   /** A game with the tinkers in district 1, and the workbench below it. */
   async function table({ seats = ["here", "greedy", "greedy"] } = {}) {
-    const page = await open(browser, { width: 1440, height: 1000 });
+    const page = await newPage(browser, studio, { width: 1440, height: 1000 });
     await page.goto(studio.address);
     await page.waitForSelector(".welcome");
     const game = await ask(page, { type: "begin_game", mods: ["tinkers"], guilds: "tinkers", seed: 5, title: "Trial", seats: seats.map((kind) => ({ kind, name: "" })) });
@@ -145,7 +140,7 @@ describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
   });
 
   it("writes nowhere but into packs that were opened, and never through a link", async () => {
-    const page = await open(browser);
+    const page = await newPage(browser, studio);
     await page.goto(studio.address);
     const outside = join(folder, "outside");
     mkdirSync(outside);
@@ -175,7 +170,7 @@ describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
     assert.ok(types.length > 20);
     // On this machine everybody is the host: over the network only who has the key is.
     const guest = await Studio.start(undefined, ["--listen", "127.0.0.1", "--key", "k"]);
-    const stranger = await open(browser);
+    const stranger = await newPage(browser, studio);
     await stranger.goto(`http://127.0.0.1:${guest.port}/`);
     assert.equal(await stranger.locator(".to-workbench").count(), 0);
     for (const type of types) assert.equal((await ask(stranger, { type })).type, "refused", type);
@@ -188,7 +183,7 @@ describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
   });
 
   it("puts a guild on the table by a form, and it can be used", async () => {
-    const page = await open(browser, { width: 1440, height: 1000 });
+    const page = await newPage(browser, studio, { width: 1440, height: 1000 });
     await page.goto(studio.address);
     await page.click(".to-workbench");
     await page.click(".new-part");
@@ -273,6 +268,67 @@ describe("the workbench", { skip: missing, timeout: 300_000 }, () => {
     assert.match(await page.locator(".definition").innerText(), /tinkers\/guilds\/tinkers\.yaml:\d+/);
     await page.locator(".definition .place").first().click();
     await page.waitForSelector(".editor-host .cm-content");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  it("arranges a position by mouse, tries it, and keeps it as a test that passes", async () => {
+    const page = await table();
+    await page.locator(".pack-column button", { hasText: "Tinkers" }).click();
+    await page.waitForSelector(".file-column li");
+    await page.click("#bench-tab-bench");
+    await page.locator(".bench select option", { hasText: "tinkers" }).waitFor({ state: "attached" });
+    await page.locator(".bench select").first().selectOption("tinkers");
+    await page.fill(".bench-setup input[type=number]", "3");
+    await page.click(".new-bench");
+    await page.waitForSelector(".arranging");
+    const lines = async (count) => page.waitForFunction((wanted) => document.querySelectorAll(".bench-lines li").length === wanted, count);
+    await page.fill("[aria-label='gold of red' i]", "0");
+    await page.keyboard.press("Tab");
+    await lines(1);
+    // A marker is dragged onto a free place, a worker onto the guild.
+    await page.locator(".draggable[data-drag='marker red']").dragTo(page.locator("main.table .city [data-thing^='symbol/']").first());
+    await lines(2);
+    await page.fill(".bench-line", 't.red:worker("elf", "on", "tinkers")');
+    await page.keyboard.press("Enter");
+    await lines(3);
+    await page.selectOption(".bench-phase", "actions");
+    await lines(4);
+    await shot(page, "workbench-bench");
+    await turn(page);
+    await page.locator(".decision.mine .option", { hasText: /tinkers/i }).first().click();
+    await page.locator(".decision.mine .option", { hasText: /nobody|blue/i }).first().click();
+    await page.waitForTimeout(300);
+    await page.click(".propose");
+    await page.waitForSelector(".keep li");
+    assert.match(await page.locator(".keep").innerText(), /t:equal\(t\.red\.gold, 2\)/);
+    await page.fill(".test-name", "two gold from the tinkers");
+    await page.click(".keep .primary");
+    await page.waitForSelector(".test-list .passed");
+    assert.match(await page.locator(".bench-notice").innerText(), /it passes/);
+    assert.match(readFileSync(tinkers("tests/bench_test.lua"), "utf8"), /t\.red:marker\("symbol\//);
+    execFileSync(program, ["mod", "test", join(packs, "tinkers"), "--scenarios-only", "--filter", "two gold"]);
+    // Coverage stands in the editor's margin.
+    await page.locator(".test-list button", { hasText: "guilds/tinkers.lua" }).click();
+    await page.waitForSelector(".editor-host .cm-ran");
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  it("tells what a bot thinks of the options, and where expectations jumped", async () => {
+    const page = await table();
+    await play(page, 6);
+    await turn(page);
+    await page.click("#bench-tab-opinion");
+    await page.locator(".opinion select").selectOption("100");
+    await page.click(".think");
+    await page.waitForSelector(".tried tbody tr", { timeout: 60000 });
+    const tried = (await page.locator(".tried tbody tr td:nth-child(2)").allInnerTexts()).map(Number);
+    assert.equal(tried.reduce((sum, one) => sum + one, 0), 100);
+    await page.click(".draw-curve");
+    await page.waitForSelector(".curve polyline", { timeout: 120000 });
+    assert.ok((await page.locator(".jumps li").count()) > 0);
+    await shot(page, "workbench-opinion");
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   });

@@ -3,8 +3,9 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import type { GamesMessage } from "../../generated/messages";
-import type { Line } from "../line";
+import type { Line, Question } from "../line";
 import { capitalised, t } from "../texts";
+import { Differences } from "./Differences";
 import { NewGame } from "./NewGame";
 
 type Listed = GamesMessage["games"][number];
@@ -23,9 +24,10 @@ export function Lobby(props: { line: Line; connected: boolean; open: (game: stri
     if (props.connected) refresh();
   }, [props.connected, refresh]);
 
-  const run = (question: Parameters<Line["ask"]>[0]) =>
+  const run = (question: Question) =>
     void line.ask(question).then((answer) => {
-      setProblem(answer.type === "refused" ? answer.text : "");
+      const lost = answer.type === "made" ? (answer.lost ?? 0) : 0;
+      setProblem(answer.type === "refused" ? answer.text : lost > 0 ? t("lost_choices", { count: lost }) : "");
       if (answer.type === "exported") download(answer.save);
       if (answer.type === "made" && question.type === "import_game") props.open(answer.game);
       refresh();
@@ -60,7 +62,7 @@ function download(save: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-function GameRow(props: { game: Listed; open: () => void; run: (question: Parameters<Line["ask"]>[0]) => void }): JSX.Element {
+function GameRow(props: { game: Listed; open: () => void; run: (question: Question) => void }): JSX.Element {
   const { game, run } = props;
   const [sharing, setSharing] = useState(false);
   const links = game.seats.flatMap((seat, index) => (seat.kind === "link" ? [{ label: seat.name || `${t("seat")} ${index + 1}`, address: `${location.origin}/seat/${seat.secret}` }] : []));
@@ -79,6 +81,7 @@ function GameRow(props: { game: Listed; open: () => void; run: (question: Parame
         <button type="button" onClick={() => run({ type: "export_game", game: game.id })}>{t("export")}</button>
         <button type="button" class="danger" onClick={() => { if (confirm(t("really_delete"))) run({ type: "delete_game", game: game.id }); }}>{t("delete")}</button>
       </div>
+      <Differences game={game.id} differences={game.differences} ways={game.ways} run={run} />
       {sharing ? <ul class="links">{links.map((link) => <li key={link.address}><span>{capitalised(link.label)}</span> <a href={link.address} target="_blank" rel="noopener noreferrer">{link.address}</a></li>)}</ul> : null}
     </li>
   );

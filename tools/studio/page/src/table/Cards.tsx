@@ -1,47 +1,59 @@
-// Cards: in the hand, in the pool, and built before a player.
+// Cards: in the hand, in piles and pools, and built before a player.
 
 import type { JSX } from "preact";
-import { Building, Figure, Gnome, Icon, Resource } from "../icons";
-import { deckColour, propertyLetters } from "../looks";
+import { Building, Figure, Gnome, Icon } from "../icons";
+import { deckColour, propertyLetters, siteColour } from "../looks";
 import type { Card } from "../model";
 import { capitalised, t } from "../texts";
-import { Cost } from "./Boards";
-import { useThing } from "./context";
+import { useHands, useThing } from "./context";
+import { Cost, ResourceIcon } from "./Goods";
 
 export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
-  const { hands, offered, classes, why, props: live } = useThing(props.card.name);
-  const { rules } = hands.scene;
-  const def = props.card.kind === null ? undefined : rules.properties[props.card.kind];
-  if (!def) return <div class={`card back d${props.card.deck % 4} ${props.small ? "small" : ""} ${classes}`} {...live} title={why} />;
-  const money = rules.settings.money;
+  const { scene } = useHands();
+  const { rules } = scene;
+  const kind = props.card.kind;
+  const def = kind === null ? undefined : rules.properties[kind];
+  const { classes, live } = useThing([props.card.name], () => ({ title: capitalised(def?.name ?? ""), lines: [def?.help ?? ""], word: def?.id }));
+  const size = props.small ? "small" : "";
+  if (!def || kind === null) return <div class={`card back d${props.card.deck % 4} ${size} ${classes}`} {...live} />;
+  const site = Math.max(0, def.site);
   return (
-    <div class={`card ${props.small ? "small" : ""} ${classes}`} style={{ "--deck": deckColour(def.deck) }} {...live} title={[capitalised(def.name), def.help, why].filter(Boolean).join("\n\n")}>
+    <div class={`card ${size} ${classes}`} style={{ "--deck": deckColour(def.deck), "--site": siteColour(site) }} {...live}>
       <div class="card-title">{capitalised(def.name)}</div>
       <div class="card-picture">
-        {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 34 : 50} box="-15 -15 30 30"><Building site={Math.max(0, def.site)} fill="#f7eed6" short={propertyLetters(rules, props.card.kind ?? 0)} /></Icon>}
+        {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 36 : 44} box="-14 -14 28 28"><Building site={site} fill="#fbf4e2" short={propertyLetters(rules, kind)} /></Icon>}
       </div>
       <div class="card-signs">
-        {def.planks > 0 ? <span class="sign-plank" title={t("plank")} /> : null}
-        {def.locks.map((opens, i) => <span key={i} class={`sign-lock ${opens ? "opens" : ""}`} title={t("lock")} />)}
-        {def.coins > 0 ? <span class="sign-coins">{Array.from({ length: Math.min(def.coins, 5) }, (_, i) => <Icon key={i} size={12}><Resource index={money} money /></Icon>)}</span> : null}
+        {Array.from({ length: def.planks }, (_, i) => <span key={i} class="sign-plank" role="img" aria-label={t("plank")} />)}
+        {def.locks.map((opens, i) => <span key={i} class={`sign-lock ${opens ? "opens" : ""}`} role="img" aria-label={t("lock")}><Padlock size={12} /></span>)}
+        <Coins count={def.coins} size={12} />
       </div>
       <Cost goods={def.cost} size={props.small ? 11 : 13} />
-      {offered ? null : <button type="button" class="explain" aria-label={`${t("help")}: ${def.name}`} onClick={(event) => { event.stopPropagation(); hands.explain(def.id); }}>?</button>}
     </div>
   );
 }
 
+function Coins(props: { count: number; size: number }): JSX.Element | null {
+  const { rules } = useHands().scene;
+  if (props.count <= 0) return null;
+  return <span class="coins">{Array.from({ length: Math.min(props.count, 5) }, (_, i) => <ResourceIcon key={i} index={rules.settings.money} size={props.size} />)}</span>;
+}
+
+function Padlock(props: { size: number }): JSX.Element {
+  return <Icon size={props.size}><path d="M-5 -1v-4a5 5 0 0 1 10 0v4h2v10H-7V-1zM-2.500 -1h5v-4a2.500 2.500 0 0 0-5 0z" fill="currentColor" fill-rule="evenodd" /></Icon>;
+}
+
 /** A built card: its name, planks with workers, locks with gnomes, coins. */
 export function BuiltCard(props: { card: Card }): JSX.Element | null {
-  const { hands, classes, why, props: live } = useThing(props.card.name);
-  const { rules } = hands.scene;
+  const { rules } = useHands().scene;
   const def = props.card.kind === null ? undefined : rules.properties[props.card.kind];
+  const { hands, classes, live } = useThing([props.card.name], () => ({ title: capitalised(def?.name ?? ""), lines: [def?.help ?? ""], word: def?.id }));
   if (!def) return null;
   const planks = hands.table.planksAt.get(props.card.name) ?? [];
   const locks = hands.table.locksOf.get(props.card.name) ?? [];
   let plank = def.planks;
   return (
-    <span class={`built ${classes}`} {...live} title={[capitalised(def.name), def.help, why].filter(Boolean).join("\n\n")}>
+    <span class={`built ${classes}`} style={{ "--deck": deckColour(def.deck) }} {...live}>
       <span class="built-name">{capitalised(def.name)}</span>
       {planks.slice(0, def.planks).map((one) => <CardPlank key={one.name} name={one.name} worker={one.worker} />)}
       {def.locks.map((opens, i) => {
@@ -49,31 +61,62 @@ export function BuiltCard(props: { card: Card }): JSX.Element | null {
         const behind = opens ? planks[plank++] : undefined;
         return lock ? (
           <span key={lock.name} class="lock-and-plank">
-            <CardLock name={lock.name} open={lock.gnome !== null} />
+            <CardLock name={lock.name} gnome={lock.gnome} />
             {behind && lock.gnome ? <CardPlank name={behind.name} worker={behind.worker} /> : null}
           </span>
         ) : null;
       })}
-      {def.coins > 0 ? <span class="built-coins">{Array.from({ length: Math.min(def.coins, 4) }, (_, i) => <Icon key={i} size={10}><Resource index={rules.settings.money} money /></Icon>)}</span> : null}
+      <Coins count={def.coins} size={11} />
     </span>
   );
 }
 
 function CardPlank(props: { name: string; worker: string | null }): JSX.Element {
-  const { hands, classes, why, props: live } = useThing(props.name);
+  const { hands, classes, live } = useThing([props.name], () => ({ title: t("plank") }));
   const worker = props.worker ? hands.table.workerByName.get(props.worker) : undefined;
   return (
-    <span class={`card-plank ${classes}`} {...live} title={why || t("plank")}>
-      {worker ? <Icon size={18}><Figure kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /></Icon> : null}
+    <span class={`card-plank ${classes}`} {...live}>
+      {worker ? <Icon size={18} figure={worker.name}><Figure kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /></Icon> : null}
     </span>
   );
 }
 
-function CardLock(props: { name: string; open: boolean }): JSX.Element {
-  const { classes, why, props: live } = useThing(props.name);
+function CardLock(props: { name: string; gnome: string | null }): JSX.Element {
+  const { classes, live } = useThing([props.name], () => ({ title: t(props.gnome ? "lock_open" : "lock") }));
   return (
-    <span class={`card-lock ${props.open ? "open" : ""} ${classes}`} {...live} title={why || t(props.open ? "lock_open" : "lock")}>
-      {props.open ? <Icon size={16}><Gnome /></Icon> : <Icon size={14}><path d="M-5 -1v-4a5 5 0 0 1 10 0v4h2v10H-7V-1zM-2.5 -1h5v-4a2.5 2.5 0 0 0-5 0z" fill="currentColor" fill-rule="evenodd" /></Icon>}
+    <span class={`card-lock ${props.gnome ? "open" : ""} ${classes}`} {...live}>
+      {props.gnome ? <Icon size={17} figure={props.gnome}><Gnome /></Icon> : <Padlock size={13} />}
     </span>
+  );
+}
+
+/** Decks, pools and discards, and who can be hired. */
+export function Piles(): JSX.Element {
+  const { table, scene } = useHands();
+  return (
+    <section class="board piles" aria-label={t("cards")}>
+      {scene.rules.decks.map((deck, index) => <DeckRow key={deck.id} deck={index} name={capitalised(deck.name)} shows={deck.pool > 0} />)}
+      <div class="gnomes" data-tip={t("gnomes_left")} data-thing="table"><Icon size={30}><Gnome /></Icon><b>{table.gnomesLeft}</b></div>
+    </section>
+  );
+}
+
+function DeckRow(props: { deck: number; name: string; shows: boolean }): JSX.Element {
+  const { table, scene } = useHands();
+  const deck = table.pile("deck", props.deck);
+  const discard = table.pile("discard", props.deck);
+  const pool = table.cards(table.pile("pool", props.deck));
+  const names = table.cards(discard).map((card) => (card.kind === null ? "?" : (scene.rules.properties[card.kind]?.name ?? "?")));
+  const { classes, live } = useThing([deck?.name, deck?.top], () => ({ title: props.name, word: scene.rules.decks[props.deck]?.id }));
+  return (
+    <div class="deck-row">
+      <div class="deck-pile">
+        <div class={`card-back d${props.deck % 4} ${classes}`} {...live}>
+          <span class="deck-name">{props.name}</span><b>{deck?.count ?? 0}</b>
+        </div>
+        <div class="discards" data-thing={discard?.name} data-tip={[`${t("discards")} ${discard?.count ?? 0}`, names.map(capitalised).join(", ")].filter(Boolean).join("\n")}>{t("discards")} <b>{discard?.count ?? 0}</b></div>
+      </div>
+      {props.shows ? <div class="pool">{pool.map((card) => <CardFace key={card.name} card={card} small />)}</div> : null}
+    </div>
   );
 }

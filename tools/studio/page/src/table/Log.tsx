@@ -1,42 +1,94 @@
-// What has happened, in sentences. Pointing at one points out what it names.
+// What has happened, in sentences. Pointing at a line points out what it names; a name in it leads there, or to its rule.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { playerColours } from "../looks";
-import type { LogEntry } from "../model";
+import type { LogEntry, Rules } from "../model";
 import { t } from "../texts";
 import { useHands } from "./context";
 
-const shown = 400;
+const shown = 300;
 
-export function Log(): JSX.Element {
-  const { scene, table, point } = useHands();
+type Span = NonNullable<LogEntry["spans"]>[number];
+
+/** What a line needs to be alive; none of it changes from scene to scene. */
+interface Reach {
+  rules: Rules;
+  point: (things: string[]) => void;
+  explain: (word: string) => void;
+  show: (thing: string) => void;
+}
+
+export function Log(props: { show: (thing: string) => void }): JSX.Element {
+  const { scene, table, point, explain } = useHands();
+  const { rules } = scene;
+  const { show } = props;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const at = list.current;
     if (at) at.scrollTop = at.scrollHeight;
   }, [scene.log.length]);
+  // A line that has been drawn is not drawn again: most of the log stays as it is.
+  const drawn = useMemo(() => ({ reach: { rules, point, explain, show }, lines: new WeakMap<LogEntry, { fresh: boolean; line: JSX.Element }>() }), [rules, point, explain, show]);
   const lines = scene.log.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.text !== "").slice(-shown);
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
-      <ol ref={list} tabIndex={0}>
+      <ol ref={list} tabIndex={0} onKeyDown={(event) => walk(event, list.current)}>
         {lines.map(({ entry, index }) => {
-          const seat = table.seatOf(entry.player);
-          const things = thingsOf(entry);
-          return (
-            <li key={index} class={`${headline(entry) ? "headline" : ""} ${index >= scene.freshFrom ? "fresh" : ""} ${things.length > 0 ? "linked" : ""}`} style={seat >= 0 ? { "--player": playerColours[seat % 8] } : undefined} onMouseEnter={() => point(things)} onMouseLeave={() => point([])}>
-              {entry.text}
-            </li>
-          );
+          const fresh = index >= scene.freshFrom;
+          const known = drawn.lines.get(entry);
+          if (known?.fresh === fresh) return known.line;
+          const line = lineOf(entry, index, fresh, table.seatOf(entry.player), drawn.reach);
+          drawn.lines.set(entry, { fresh, line });
+          return line;
         })}
       </ol>
     </section>
   );
 }
 
+function lineOf(entry: LogEntry, index: number, fresh: boolean, seat: number, reach: Reach): JSX.Element {
+  const things = thingsOf(entry);
+  return (
+    <li key={index} class={`${headline(entry) ? "headline" : ""} ${fresh ? "fresh" : ""}`} style={seat >= 0 ? { "--player": playerColours[seat % 8] } : undefined} onMouseEnter={() => reach.point(things)} onMouseLeave={() => reach.point([])}>
+      {entry.spans ? entry.spans.map((span, i) => <Name key={i} span={span} reach={reach} />) : entry.text}
+    </li>
+  );
+}
+
+/** Arrows go from name to name, from the last one up. */
+function walk(event: KeyboardEvent, list: HTMLElement | null): void {
+  const back = event.key === "ArrowUp" || event.key === "ArrowLeft";
+  if (!back && event.key !== "ArrowDown" && event.key !== "ArrowRight") return;
+  const names = [...(list?.querySelectorAll<HTMLElement>(".ref") ?? [])];
+  const now = names.findIndex((one) => one === document.activeElement);
+  const next = now < 0 ? names[names.length - 1] : names[now + (back ? -1 : 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Name(props: { span: Span; reach: Reach }): JSX.Element {
+  const { span, reach } = props;
+  const word = wordOf(reach.rules, span);
+  const { thing } = span;
+  if (!thing && !word) return <>{span.text}</>;
+  return (
+    <button type="button" class="ref" tabIndex={-1} onFocus={() => reach.point(thing ? [thing] : [])} onBlur={() => reach.point([])} onClick={() => { if (thing) reach.show(thing); else if (word) reach.explain(word); }}>{span.text}</button>
+  );
+}
+
+/** The id of the definition a piece of text names. */
+function wordOf(rules: Rules, span: Span): string | undefined {
+  const list = span.list === undefined ? undefined : (rules as unknown as Record<string, unknown>)[span.list];
+  if (!Array.isArray(list)) return undefined;
+  const one: unknown = list[span.number ?? -1];
+  return typeof one === "object" && one !== null && "id" in one && typeof one.id === "string" ? one.id : undefined;
+}
+
 const headline = (entry: LogEntry): boolean => ["month_begins", "phase_begins", "game_begins", "game_ends"].includes(entry.event);
 
-export function thingsOf(entry: LogEntry): string[] {
-  return [entry.subject, entry.other].filter((one): one is string => one !== undefined);
+function thingsOf(entry: LogEntry): string[] {
+  return [entry.subject, entry.other, ...(entry.spans ?? []).map((one) => one.thing)].filter((one): one is string => one !== undefined);
 }

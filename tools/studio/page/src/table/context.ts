@@ -17,8 +17,8 @@ export interface Hands {
   /** Chooses what belongs to a thing, or opens the few options there are. */
   touch: (thing: string, at: Element) => void;
   choose: (keys: string[]) => void;
-  /** Opens the rule about something. */
-  explain: (word: string) => void;
+  /** Opens the rule about something, with what is refused there now. */
+  explain: (word: string, why?: string) => void;
   /** What a thing is called. */
   nameOf: (thing: string) => string;
   playerName: (seat: number) => string;
@@ -32,36 +32,50 @@ export function useHands(): Hands {
   return hands;
 }
 
-/** What makes a thing of the table alive: it glows where it can be chosen, and says why where it can't. */
-export function useThing(names: string | string[]) {
+/** What pointing at a thing tells, and the word its rule is found by. */
+export interface Description {
+  title?: string;
+  lines?: string[];
+  word?: string | undefined;
+}
+
+/** What makes a thing of the table alive: it glows where it can be chosen, says why where it can't, and tells its rule. */
+export function useThing(names: (string | null | undefined)[], describe?: (hands: Hands) => Description) {
   const hands = useHands();
-  const all = typeof names === "string" ? [names] : names;
+  const all = names.filter((name): name is string => typeof name === "string");
   const offered = all.find((name) => hands.choices.has(name));
   const refused = all.flatMap((name) => hands.refusals.get(name) ?? []);
   const changed = all.some((name) => hands.scene.changed.has(name));
   const pointed = all.some((name) => hands.pointed.has(name));
-  const classes = [offered ? "offered" : "", changed ? "changed" : "", pointed ? "pointed" : "", !offered && refused.length > 0 ? "refused" : ""].filter(Boolean).join(" ");
+  const { title = "", lines = [], word } = describe?.(hands) ?? {};
   const why = offered ? "" : [...new Set(refused.map((one) => one.why))].join("\n");
+  const classes = [offered ? "offered" : word ? "explains" : "", changed ? "changed" : "", pointed ? "pointed" : "", why ? "refused" : ""].filter(Boolean).join(" ");
   const labels = offered ? (hands.choices.get(offered) ?? []).map(({ option }) => option.label) : [];
-  const props = {
+  const touch = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (offered) hands.touch(offered, event.currentTarget as Element);
+    else if (word) hands.explain(word, why);
+  };
+  const live = {
     "data-thing": all[0],
+    "data-also": all.length > 1 ? all.slice(1).join(" ") : undefined,
+    "data-word": word,
+    "data-tip": [title, ...lines].filter(Boolean).join("\n") || undefined,
+    "data-why": why || undefined,
     ...(offered
       ? {
           role: "button" as const,
           tabIndex: 0,
           "aria-label": labels.slice(0, 3).join("; "),
-          onClick: (event: Event) => {
-            event.stopPropagation();
-            hands.touch(offered, event.currentTarget as Element);
-          },
+          onClick: touch,
           onKeyDown: (event: KeyboardEvent) => {
-            if (event.key !== "Enter" && event.key !== " ") return;
-            event.preventDefault();
-            event.stopPropagation();
-            hands.touch(offered, event.currentTarget as Element);
+            if (event.key === "Enter" || event.key === " ") touch(event);
           },
         }
-      : {}),
+      : word
+        ? { onClick: touch }
+        : {}),
   };
-  return { hands, offered: offered !== undefined, classes, why, props };
+  return { hands, offered: offered !== undefined, classes, live };
 }

@@ -12,7 +12,7 @@ import { drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, h
 import { tags } from "@lezer/highlight";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Problem } from "../../generated/messages";
+import type { PackProblem } from "../../generated/messages";
 import { completeLua, completeYaml, hoverLua, hoverYaml, type Help } from "./help";
 
 export interface EditorHandle {
@@ -33,7 +33,7 @@ interface EditorProps {
   text: string;
   schema: string | undefined;
   help: Help | undefined;
-  problems: Problem[];
+  problems: PackProblem[];
   covered?: Covered | undefined;
   onChange: (text: string) => void;
   onSave: () => void;
@@ -93,7 +93,7 @@ const coverage: Extension = [
     lineMarker: (view, block) => {
       const found = view.state.field(coveredField);
       const number = view.state.doc.lineAt(block.from).number;
-      if (!found || !found.lines.includes(number)) return null;
+      if (!found?.lines.includes(number)) return null;
       return found.missed.includes(number) ? missed : ran;
     },
     lineMarkerChange: (update) => update.transactions.some((one) => one.effects.some((effect) => effect.is(setCovered))),
@@ -112,10 +112,10 @@ function offset(doc: Text, line: number, column: number): number {
   if (line < 1 || line > doc.lines) return line < 1 ? 0 : doc.length;
   const at = doc.line(line);
   // Columns count characters, not halves of them.
-  return at.from + [...at.text].slice(0, Math.max(0, column - 1)).join("").length;
+  return at.from + Array.from(at.text).slice(0, Math.max(0, column - 1)).join("").length;
 }
 
-function diagnostics(doc: Text, problems: Problem[]): Diagnostic[] {
+function diagnostics(doc: Text, problems: PackProblem[]): Diagnostic[] {
   return problems.map((one) => {
     const from = offset(doc, one.line, one.column);
     const end = one.line >= 1 && one.line <= doc.lines ? doc.line(one.line).to : doc.length;
@@ -193,10 +193,11 @@ export function Editor(props: EditorProps): JSX.Element {
     const at = view.current;
     if (at && at.state.doc.toString() !== props.text) at.dispatch({ changes: { from: 0, to: at.state.doc.length, insert: props.text } });
   }, [props.text]);
+  const { problems } = props;
   useEffect(() => {
     const at = view.current;
-    if (at) at.dispatch(setDiagnostics(at.state, diagnostics(at.state.doc, props.problems)));
-  }, [props.problems.map((one) => `${one.line}:${one.column}:${one.message}`).join("\n")]);
+    if (at) at.dispatch(setDiagnostics(at.state, diagnostics(at.state.doc, problems)));
+  }, [problems]);
   useEffect(() => view.current?.dispatch({ effects: setCovered.of(props.covered ?? null) }), [props.covered]);
   useEffect(() => {
     const help = props.help;

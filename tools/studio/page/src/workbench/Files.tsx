@@ -1,8 +1,8 @@
 // Packs that are open, their files, and the editor.
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { OpenedAnswer, Problem, WorkspacePack } from "../../generated/messages";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { OpenedAnswer, PackProblem, TestsAnswer, WorkspacePack } from "../../generated/messages";
 import { useDesk, type Place } from "./context";
 import { Editor, type EditorHandle } from "./Editor";
 import { languageHelp, type Help } from "./help";
@@ -29,9 +29,10 @@ export function Files(props: { place: Place | null }): JSX.Element {
   const [opened, setOpened] = useState<OpenedAnswer | null>(null);
   const [files, setFiles] = useState<Record<string, OpenFile>>({});
   const [current, setCurrent] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const [problems, setProblems] = useState<PackProblem[]>([]);
   const [help, setHelp] = useState<Record<string, Help>>({});
   const [making, setMaking] = useState(false);
+  const [tests, setTests] = useState<TestsAnswer | null>(null);
   const editor = useRef<EditorHandle | null>(null);
   const latest = useRef(files);
   latest.current = files;
@@ -68,6 +69,13 @@ export function Files(props: { place: Place | null }): JSX.Element {
     [ask],
   );
 
+  // Lines that tests have run, in the margin.
+  useEffect(() => {
+    const hear = (event: Event) => setTests((event as CustomEvent<TestsAnswer>).detail);
+    addEventListener("workbench-coverage", hear);
+    return () => removeEventListener("workbench-coverage", hear);
+  }, []);
+
   // Somebody wants to see a place.
   useEffect(() => {
     const to = props.place;
@@ -100,7 +108,7 @@ export function Files(props: { place: Place | null }): JSX.Element {
   }, [saves]);
 
   const file = current ? files[current] : undefined;
-  const change = (text: string) => current && setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current]!, text } } : all));
+  const change = (text: string) => current && setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current], text } } : all));
 
   const save = useCallback(async () => {
     const now = current ? latest.current[current] : undefined;
@@ -108,11 +116,11 @@ export function Files(props: { place: Place | null }): JSX.Element {
     const begun = performance.now();
     const answer = await desk.line.ask({ type: "write_file", pack: now.pack, file: now.name, text: now.text, seen: now.hash });
     if (answer.type === "written") {
-      setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current]!, base: now.text, hash: answer.hash, outside: null } } : all));
+      setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current], base: now.text, hash: answer.hash, outside: null } } : all));
       performance.mark("workbench-saved", { detail: { begun } });
       say("");
     } else if (answer.type === "changed_outside") {
-      setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current]!, outside: { text: answer.text, hash: answer.hash } } } : all));
+      setFiles((all) => (all[current] ? { ...all, [current]: { ...all[current], outside: { text: answer.text, hash: answer.hash } } } : all));
     } else if (answer.type === "refused") say(answer.text);
   }, [current, desk.line, say]);
 
@@ -140,7 +148,8 @@ export function Files(props: { place: Place | null }): JSX.Element {
     else if (answer) say(`Nothing is defined as "${word}".`);
   };
   const schema = file && opened?.pack === file.pack ? opened.files.find((one) => one.name === file.name)?.schema : undefined;
-  const mine = problems.filter((one) => file && one.pack === file.pack && one.file === file.name);
+  const theirs = file?.outside ?? null;
+  const mine = useMemo(() => problems.filter((one) => one.pack === pack && one.file === file?.name), [problems, pack, file?.name]);
 
   return (
     <div class="files">
@@ -166,15 +175,15 @@ export function Files(props: { place: Place | null }): JSX.Element {
               <button type="button" onClick={() => { const word = editor.current?.word(); if (word) void define(word); }}>Go to definition <kbd>F12</kbd></button>
               <span class="faint">{mine.length === 0 ? "no problems" : `${mine.length} problem${mine.length === 1 ? "" : "s"}`}</span>
             </div>
-            {file.outside ? (
+            {theirs ? (
               <div class="outside" role="alert">
                 <p>This file was saved by another program while you were editing it. Nothing of either is lost.</p>
-                <button type="button" onClick={() => setFiles((all) => ({ ...all, [current]: { ...file, hash: file.outside!.hash, base: file.outside!.text, outside: null } }))}>Keep mine (save to overwrite)</button>
-                <button type="button" onClick={() => setFiles((all) => ({ ...all, [current]: { ...file, text: file.outside!.text, base: file.outside!.text, hash: file.outside!.hash, outside: null } }))}>Take theirs</button>
-                <details><summary>Theirs</summary><pre>{file.outside.text}</pre></details>
+                <button type="button" onClick={() => setFiles((all) => ({ ...all, [current]: { ...file, hash: theirs.hash, base: theirs.text, outside: null } }))}>Keep mine (save to overwrite)</button>
+                <button type="button" onClick={() => setFiles((all) => ({ ...all, [current]: { ...file, text: theirs.text, base: theirs.text, hash: theirs.hash, outside: null } }))}>Take theirs</button>
+                <details><summary>Theirs</summary><pre>{theirs.text}</pre></details>
               </div>
             ) : null}
-            <Editor key={current} handle={editor} name={file.name} text={file.text} schema={schema} help={help[file.pack]} problems={mine} onChange={change} onSave={() => void save()} onDefine={(word) => void define(word)} />
+            <Editor key={current} handle={editor} name={file.name} text={file.text} schema={schema} help={help[file.pack]} problems={mine} covered={tests?.pack === file.pack ? tests.coverage.find((one) => one.file === file.name) : undefined} onChange={change} onSave={() => void save()} onDefine={(word) => void define(word)} />
             <div class="editor-problems"><ProblemList problems={problems} /></div>
           </>
         ) : making ? null : <p class="faint">Choose a file.</p>}

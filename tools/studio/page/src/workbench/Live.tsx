@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Difference, Problem } from "../../generated/messages";
+import type { Difference, PackProblem } from "../../generated/messages";
 import { useDesk } from "./context";
 
 export function LiveReport(): JSX.Element {
@@ -72,7 +72,7 @@ export function Differences(props: { things: Difference[] }): JSX.Element {
   );
 }
 
-export function ProblemLine(props: { problem: Problem; goTo: ReturnType<typeof useDesk>["goTo"] }): JSX.Element {
+export function ProblemLine(props: { problem: PackProblem; goTo: ReturnType<typeof useDesk>["goTo"] }): JSX.Element {
   const { problem } = props;
   const where = problem.file ? `${problem.pack}/${problem.file}${problem.line ? `:${problem.line}:${problem.column}` : ""}` : "";
   return (
@@ -82,7 +82,7 @@ export function ProblemLine(props: { problem: Problem; goTo: ReturnType<typeof u
   );
 }
 
-export function ProblemList(props: { problems: Problem[] }): JSX.Element | null {
+export function ProblemList(props: { problems: PackProblem[] }): JSX.Element | null {
   const { goTo } = useDesk();
   if (props.problems.length === 0) return null;
   return (

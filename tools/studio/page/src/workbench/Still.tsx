@@ -3,8 +3,11 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Table, type Scene } from "../model";
-import { City } from "../table/City";
+import { City } from "../table/city/City";
 import { HandsContext, type Hands } from "../table/context";
+
+/** Nothing here answers. */
+const nothing = (): void => undefined;
 
 export function Still(props: { scene: Scene; marked: ReadonlySet<string> }): JSX.Element {
   const { scene, marked } = props;
@@ -17,10 +20,10 @@ export function Still(props: { scene: Scene; marked: ReadonlySet<string> }): JSX
     refusals: new Map(),
     refused: [],
     pointed: marked,
-    point: () => {},
-    touch: () => {},
-    choose: () => {},
-    explain: () => {},
+    point: nothing,
+    touch: nothing,
+    choose: nothing,
+    explain: nothing,
     nameOf: (thing) => scene.rules.names[thing] ?? thing,
     playerName,
   };

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComparisonAnswer, Moment } from "../../generated/messages";
-import { nextScene, type Rules, type Scene, type StateMessage } from "../model";
+import { nextScene, type Rules, type Scene } from "../model";
 import { playerColours } from "../looks";
 import { useDesk } from "./context";
 import { Differences } from "./Live";
@@ -19,8 +19,8 @@ export function useScenes(of: string | null) {
       if (!of) return null;
       const answer = await ask({ type: "scene", of, at, seat, ...(rules.current ? { has: rules.current.edition } : {}) }, "scene");
       if (!answer) return null;
-      if (answer.rules) rules.current = { edition: answer.edition, rules: answer.rules as Rules };
-      return rules.current ? nextScene(null, rules.current.rules, answer.state as StateMessage) : null;
+      if (answer.rules) rules.current = { edition: answer.edition, rules: answer.rules };
+      return rules.current ? nextScene(null, rules.current.rules, answer.state) : null;
     },
     [ask, of, seat],
   );
@@ -97,7 +97,9 @@ export function Time(): JSX.Element {
   const jump = (step: 1 | -1) => {
     for (let i = here - 1 + step; i >= 0 && i < moments.length; i += step) {
       const moment = moments[i];
-      if (moment && uses(moment)) return goTo(i + 1);
+      if (!moment || !uses(moment)) continue;
+      goTo(i + 1);
+      return;
     }
     desk.say(`"${wanted}" was not used ${step > 0 ? "after" : "before"} this.`);
   };

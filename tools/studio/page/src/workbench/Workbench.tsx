@@ -3,13 +3,15 @@
 import "./workbench.css";
 import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import type { Problem, ReloadedAnswer } from "../../generated/messages";
+import type { PackProblem, ReloadedAnswer } from "../../generated/messages";
 import type { Answer, Question } from "../line";
+import { Bench } from "./Bench";
 import { DeskContext, type Desk, type Place } from "./context";
 import { Files } from "./Files";
 import type { WorkbenchProps } from "./frame";
 import { Inspect } from "./Inspect";
 import { LiveReport } from "./Live";
+import { Opinion } from "./Opinion";
 import { Time } from "./Time";
 
 interface Tab {
@@ -23,6 +25,8 @@ const tabs: Tab[] = [
   { id: "files", name: "Packs and files", needsGame: false, Part: Files },
   { id: "inspect", name: "Inspector", needsGame: true, Part: Inspect },
   { id: "time", name: "Time machine", needsGame: true, Part: Time },
+  { id: "bench", name: "Scenario bench", needsGame: false, Part: Bench },
+  { id: "opinion", name: "Opinion", needsGame: true, Part: Opinion },
 ];
 
 export function Workbench(props: WorkbenchProps): JSX.Element {
@@ -33,7 +37,7 @@ export function Workbench(props: WorkbenchProps): JSX.Element {
   const [place, setPlace] = useState<Place | null>(null);
   const [thing, setThing] = useState<string | null>(null);
   const [reloaded, setReloaded] = useState<ReloadedAnswer | null>(null);
-  const [broken, setBroken] = useState<Problem[]>([]);
+  const [broken, setBroken] = useState<PackProblem[]>([]);
   const [saves, setSaves] = useState(0);
 
   useEffect(

@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Problem, ReloadedAnswer } from "../../generated/messages";
+import type { PackProblem, ReloadedAnswer } from "../../generated/messages";
 import type { Answer, Question } from "../line";
 import type { WorkbenchProps } from "./frame";
 
@@ -22,7 +22,7 @@ export interface Desk extends WorkbenchProps {
   /** Opens the inspector. */
   inspect: (thing: string) => void;
   /** What came of the packs that were saved last. */
-  live: { reloaded: ReloadedAnswer | null; broken: Problem[] };
+  live: { reloaded: ReloadedAnswer | null; broken: PackProblem[] };
   /** Raised whenever something was saved, by anybody. */
   saves: number;
   tab: string;

@@ -4,7 +4,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import type { EditingHelpAnswer, ApiEntry } from "../../generated/messages";
 
 interface Schema {
-  $ref?: string;
+  $ref?: string | undefined;
   description?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -35,8 +35,8 @@ function forms(root: Schema, node: Schema | undefined, depth = 0): Schema[] {
   if (node.$ref) {
     let at: unknown = root;
     for (const step of node.$ref.replace(/^#\//, "").split("/")) at = (at as Record<string, unknown> | undefined)?.[step];
-    const { $ref: _, ...rest } = node;
-    return [...forms(root, at as Schema | undefined, depth + 1), ...(Object.keys(rest).length > 0 ? [rest] : [])];
+    // What stands beside a reference counts as well: a description, mostly.
+    return [...forms(root, at as Schema | undefined, depth + 1), { ...node, $ref: undefined }];
   }
   const inner = [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])];
   return [node, ...inner.flatMap((one) => forms(root, one, depth + 1))];
@@ -121,7 +121,7 @@ function keys(nodes: Schema[]): Completion[] {
 /** Inside `{…}` on the line: the key before it and what has been typed. */
 function inFlowMap(before: string): { key: string; typing: "key" | "value"; of: string; from: number } | null {
   const open = before.lastIndexOf("{");
-  if (open < 0 || before.indexOf("}", open) >= 0) return null;
+  if (open < 0 || before.includes("}", open)) return null;
   const owner = /([\w.:-]+):\s*$/.exec(before.slice(0, open));
   if (!owner) return null;
   const rest = before.slice(open + 1);
@@ -135,7 +135,7 @@ function inFlowMap(before: string): { key: string; typing: "key" | "value"; of: 
 export function completeYaml(schema: Schema, context: CompletionContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(0, context.pos - line.from);
-  if (/#/.test(before)) return null;
+  if (before.includes("#")) return null;
   const lines = context.state.doc.toString().split("\n");
   const row = line.number - 1;
   const indent = (/^\s*(?:- +)*/.exec(before)?.[0] ?? "").length;

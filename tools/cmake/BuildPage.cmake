@@ -1,23 +1,37 @@
-# cmake -D BUILD_DIR=… -D STEP=… [-D TESTS=ON] [-D OFFLINE=ON] -P BuildStudioPage.cmake, with one of these steps:
+# cmake -D PAGE=… -D BUILD_DIR=… -D STEP=… [-D TESTS=ON] [-D OFFLINE=ON] -P BuildPage.cmake, for one of the pages
+#   studio     the studio's (tools/studio/page): a folder of files
+#   lab        of balance reports (tools/lab): one file
+# with one of these steps:
 #   packages   gets what npm has to download, with TESTS for the tests as well
-#   page       makes BUILD_DIR/studio/page, or says in one line why it cannot and leaves that line in page.failed
-#   browser    drives the page in Chromium (-D PROGRAM=… is castellan)
+#   page       makes the page, or says in one line why it cannot and leaves that line beside it, in a file .failed
+#   check      types and style of the page's code
+#   tests      runs the page's own tests, in a browser if they want one (-D PROGRAM=… is castellan)
 # npm works on a copy in the build tree: the source tree stays as it is.
 cmake_minimum_required(VERSION 3.25)
-set(source ${CMAKE_CURRENT_LIST_DIR}/../studio/page)
-set(work ${BUILD_DIR}/studio/work)
-set(page ${BUILD_DIR}/studio/page)
+set(tools ${CMAKE_CURRENT_LIST_DIR}/..)
+if(PAGE STREQUAL "studio")
+  set(source ${tools}/studio/page)
+  set(page ${BUILD_DIR}/studio/page)
+  set(called "The studio's page")
+  set(sources build.js tsconfig.json eslint.config.js ../protocol/messages.schema.json
+    ../protocol/workbench.schema.json)
+else()
+  set(source ${tools}/lab)
+  set(page ${BUILD_DIR}/lab/report.html)
+  set(called "The page of balance reports")
+  set(sources build.js)
+endif()
+set(work ${BUILD_DIR}/${PAGE}/work)
 set(least_node 18)
 
-# Without Node.js or its packages there is no page, which is no reason to stop a build.
+# Without Node.js or its packages there is no page, which is no reason to stop a build. A test that can't run has failed.
 function(give_up why)
-  if(STEP STREQUAL "browser")
-    message(NOTICE "skipped: ${why}")
-    return()
+  if(STEP MATCHES "^(tests|check)$")
+    message(FATAL_ERROR "${called} could not be tested: ${why}")
   endif()
   file(REMOVE_RECURSE ${page})
   file(WRITE ${page}.failed "${why}\n")
-  message(NOTICE "There will be no page for the studio: ${why}")
+  message(NOTICE "${called} will be missing: ${why}")
 endfunction()
 
 find_program(node NAMES node nodejs NO_CACHE)
@@ -33,9 +47,9 @@ endif()
 
 file(MAKE_DIRECTORY ${work})
 file(REMOVE_RECURSE ${work}/src ${work}/test)
-file(COPY ${source}/package.json ${source}/package-lock.json ${source}/.npmrc ${source}/build.js ${source}/tsconfig.json
-  ${source}/src ${source}/test ${source}/../protocol/messages.schema.json
-  ${source}/../protocol/workbench.schema.json DESTINATION ${work})
+foreach(file IN LISTS sources ITEMS package.json package-lock.json .npmrc src test)
+  file(COPY ${source}/${file} DESTINATION ${work})
+endforeach()
 
 # What is installed for the tests is enough for the page. npm ci begins with nothing, so it runs only if it must.
 file(SHA256 ${source}/package-lock.json lock)
@@ -51,7 +65,7 @@ if(NOT installed IN_LIST sufficient)
   set(options --ignore-scripts --no-audit --no-fund --no-update-notifier
     --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=20000)
   set(installing "${lock} tests")
-  if(NOT TESTS AND NOT STEP STREQUAL "browser")
+  if(NOT TESTS AND STEP MATCHES "^(packages|page)$")
     set(installing "${lock} page")
     list(APPEND options --omit=dev)
   endif()
@@ -71,22 +85,30 @@ if(NOT installed IN_LIST sufficient)
   file(WRITE ${work}/.installed "${installing}")
 endif()
 
+# run(COMMAND…): unless something has failed before
+set(code 0)
+macro(run)
+  if(code EQUAL 0)
+    execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
+  endif()
+endmacro()
+
 if(STEP STREQUAL "page")
-  # The types are checked before anything is bundled.
-  execute_process(COMMAND ${node} build.js --types WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
-  if(code EQUAL 0)
-    execute_process(COMMAND ${node} node_modules/typescript/bin/tsc --noEmit WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
+  if(EXISTS ${work}/tsconfig.json)  # the types are checked before anything is bundled
+    run(${node} build.js --types)
+    run(${node} node_modules/typescript/bin/tsc --noEmit)
   endif()
-  if(code EQUAL 0)
-    execute_process(COMMAND ${node} build.js ${page} WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
-  endif()
+  run(${node} build.js ${page})
   file(REMOVE ${page}.failed)
-elseif(STEP STREQUAL "browser")
-  execute_process(COMMAND ${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test test/
-    WORKING_DIRECTORY ${work} RESULT_VARIABLE code)
-else()
-  set(code 0)
+elseif(STEP STREQUAL "check")
+  run(${npm} run --silent check)
+elseif(STEP STREQUAL "tests")
+  if(NOT EXISTS ${page})
+    give_up("it has not been built.")
+  endif()
+  file(GLOB stories ${work}/test/*.test.js)
+  run(${CMAKE_COMMAND} -E env CASTELLAN=${PROGRAM} ${node} --test --test-reporter=spec ${stories})
 endif()
 if(NOT code EQUAL 0)
-  message(FATAL_ERROR "tools/studio/page: ${STEP} failed; the reason stands above.")
+  message(FATAL_ERROR "${called}: ${STEP} failed; the reason stands above.")
 endif()
