@@ -55,7 +55,8 @@ TEST_CASE("A plugin that was built for something else is refused with the reason
   }
   SECTION("another interface") {
     probe.write_with([](plugin::PluginBlock& block) { block.interface = 99; });
-    check_refused(probe, "built for plugin interface 99, this is 1: rebuild it");
+    check_refused(probe,
+                  fmt::format("built for plugin interface 99, this is {}: rebuild it", plugin::plugin_interface));
   }
   SECTION("another kernel") {
     probe.write_with([](plugin::PluginBlock& block) { put(block.kernel, "9.2.0"); });

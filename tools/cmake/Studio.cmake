@@ -2,14 +2,18 @@
 # studio/page/ in the build tree. Without Node.js the build goes on, and `castellan studio` says what is missing.
 file(GLOB_RECURSE studio_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/studio/*.cpp)
 
-# The schema of the messages is part of the program.
-set(studio_schema ${PROJECT_SOURCE_DIR}/tools/studio/protocol/messages.schema.json)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${studio_schema})
-file(READ ${studio_schema} schema)
-# A compiler need not take string literals of any length, but it joins them.
-string(REGEX REPLACE "\n" ")json\"\nR\"json(\n" schema "${schema}")
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/studio/messages_schema_text.hpp @ONLY CONTENT
-  "// Made from messages.schema.json.\n#pragma once\n\nnamespace castellan::studio {\ninline constexpr const char* schema_text = R\"json(@schema@)json\";\n}\n")
+# The schemas of the messages are part of the program.
+set(studio_schemas "")
+foreach(name IN ITEMS messages workbench)
+  set(studio_schema ${PROJECT_SOURCE_DIR}/tools/studio/protocol/${name}.schema.json)
+  list(APPEND studio_schemas ${studio_schema})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${studio_schema})
+  file(READ ${studio_schema} schema)
+  # A compiler need not take string literals of any length, but it joins them.
+  string(REGEX REPLACE "\n" ")json\"\nR\"json(\n" schema "${schema}")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/studio/${name}_schema_text.hpp @ONLY CONTENT
+    "// Made from @name@.schema.json.\n#pragma once\n\nnamespace castellan::studio {\ninline constexpr const char* @name@_schema_text = R\"json(@schema@)json\";\n}\n")
+endforeach()
 
 add_library(castellan_studio OBJECT ${studio_sources})
 target_include_directories(castellan_studio PRIVATE ${PROJECT_BINARY_DIR}/generated/studio)
@@ -25,7 +29,7 @@ foreach(file IN ITEMS package.json package-lock.json .npmrc build.js tsconfig.js
   list(APPEND studio_page_sources ${PROJECT_SOURCE_DIR}/tools/studio/page/${file})
 endforeach()
 add_custom_command(OUTPUT ${studio_page} COMMAND ${studio_page_command} -D STEP=page -P ${studio_page_script}
-  DEPENDS ${studio_page_sources} ${studio_schema} ${studio_page_script} COMMENT "Page of the studio" VERBATIM)
+  DEPENDS ${studio_page_sources} ${studio_schemas} ${studio_page_script} COMMENT "Page of the studio" VERBATIM)
 if(CASTELLAN_TESTS)
   add_custom_target(castellan_studio_page ALL DEPENDS ${studio_page})
 else()

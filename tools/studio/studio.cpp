@@ -2,6 +2,8 @@
 
 #include <castellan/base/file_lock.hpp>
 
+#include "workbench/workbench.hpp"
+
 namespace castellan::studio {
 
 void run_studio(const StudioOptions& options) {
@@ -15,6 +17,7 @@ void run_studio(const StudioOptions& options) {
   house.more_bots = options.more_bots;
   house.idle = options.idle;
   Tables tables(house);
+  Workbench workbench(tables, house);
   Server server(tables, house, assets, options.server);
   options.tell(server.port());
   server.run();

@@ -31,8 +31,8 @@ CASTELLAN_API std::vector<ScenarioResult> run_scenarios(const std::shared_ptr<co
                                                         const std::vector<TestFile>& files,
                                                         const ScenarioOptions& options);
 
-// What `given` of a file's only test makes of the table: a position to try out. Throws std::invalid_argument with what is
-// wrong with it, line and all.
+// What `given` of a file's only test makes of the table: a position to try out. Throws std::invalid_argument with what
+// is wrong with it, line and all.
 CASTELLAN_API match::Match position_of(const std::shared_ptr<const Ruleset>& rules, const TestFile& file,
                                        const ScenarioOptions& options);
 

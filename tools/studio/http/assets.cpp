@@ -2,6 +2,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <castellan/base/file_io.hpp>
 #include <stdexcept>
@@ -11,11 +12,11 @@ namespace castellan::studio {
 namespace {
 
 constexpr std::uintmax_t largest_asset = std::uintmax_t{8} << 20;
-constexpr std::array<std::pair<const char*, const char*>, 4> asset_files{
-    {{"index.html", "text/html; charset=utf-8"},
-     {"studio.js", "text/javascript; charset=utf-8"},
-     {"studio.css", "text/css; charset=utf-8"},
-     {"icon.svg", "image/svg+xml"}}};
+constexpr std::array<std::pair<std::string_view, const char*>, 4> asset_types{
+    {{".html", "text/html; charset=utf-8"},
+     {".js", "text/javascript; charset=utf-8"},
+     {".css", "text/css; charset=utf-8"},
+     {".svg", "image/svg+xml"}}};
 
 std::string gzipped(const std::string& text) {
   constexpr int gzip_window = 15 + 16;
@@ -37,8 +38,13 @@ std::string gzipped(const std::string& text) {
 }  // namespace
 
 Assets::Assets(const std::filesystem::path& folder) {
-  for (const auto& [name, type] : asset_files) {
-    Asset asset{type, read_small_file(folder / name, largest_asset, "a file of the studio's page"), {}};
+  // The first is always there; which others there are is for the build of the page to say.
+  read_small_file(folder / "index.html", largest_asset, "a file of the studio's page");
+  for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const auto type = std::ranges::find_if(asset_types, [&](const auto& one) { return name.ends_with(one.first); });
+    if (type == asset_types.end() || name.starts_with('.') || !entry.is_regular_file()) continue;
+    Asset asset{type->second, read_small_file(entry.path(), largest_asset, "a file of the studio's page"), {}};
     asset.gzipped = gzipped(asset.content);
     all_.emplace(name, std::move(asset));
   }

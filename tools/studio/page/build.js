@@ -1,19 +1,24 @@
-// node build.js OUTPUT: the page as four files.  node build.js --types: only the types of the messages, for tsc.
+// node build.js OUTPUT: the page.  node build.js --types: only the types of the messages, for tsc.
 
 import { build } from "esbuild";
 import { compile } from "json-schema-to-typescript";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 // In the source tree it lies beside the page; the build copies it into the page's folder.
-const schema = [join(here, "messages.schema.json"), join(here, "../protocol/messages.schema.json")].find(existsSync);
+const [schema, workbench] = ["messages", "workbench"].map((name) => [here, join(here, "../protocol")].map((folder) => join(folder, `${name}.schema.json`)).find(existsSync));
 
 /** The types of all messages, from the schema the server checks them by. */
 async function types() {
-  const text = await compile(JSON.parse(readFileSync(schema, "utf8")), "Messages", {
-    bannerComment: "/* Made from messages.schema.json by build.js. */",
+  const all = JSON.parse(readFileSync(schema, "utf8"));
+  const { client, server, ...more } = JSON.parse(readFileSync(workbench, "utf8")).definitions;
+  Object.assign(all.definitions, more);
+  all.definitions.client.anyOf.push(...client.anyOf);
+  all.definitions.server.anyOf.push(...server.anyOf);
+  const text = await compile(all, "Messages", {
+    bannerComment: "/* Made from messages.schema.json and workbench.schema.json by build.js. */",
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
     format: false,
@@ -23,12 +28,17 @@ async function types() {
 }
 
 async function page(output) {
+  // Parts are named after what is in them: those of an earlier build stay behind otherwise.
+  if (existsSync(output)) for (const file of readdirSync(output)) if (/^part-\w+\.js$/.test(file)) rmSync(join(output, file));
   await build({
-    entryPoints: { studio: join(here, "src/main.tsx") },
+    // The workbench is loaded when it is first opened.
+    entryPoints: { studio: join(here, "src/main.tsx"), workbench: join(here, "src/workbench/Workbench.tsx") },
     absWorkingDir: here,
     bundle: true,
     minify: true,
-    format: "iife",
+    format: "esm",
+    splitting: true,
+    chunkNames: "part-[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
     target: ["chrome111", "firefox115", "safari16.4"],

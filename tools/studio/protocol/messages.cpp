@@ -10,6 +10,7 @@
 #include <valijson/validator.hpp>
 
 #include "messages_schema_text.hpp"
+#include "workbench_schema_text.hpp"
 
 namespace castellan::studio {
 namespace {
@@ -19,7 +20,8 @@ namespace {
 class Checks {
  public:
   explicit Checks(const std::string& side) {
-    nlohmann::json all = nlohmann::json::parse(message_schema());
+    nlohmann::json all = nlohmann::json::parse(messages_schema_text);
+    all["definitions"].update(nlohmann::json::parse(workbench_schema_text)["definitions"]);
     const std::string begin = side + "_";
     for (const auto& [name, definition] : all["definitions"].items()) {
       if (!name.starts_with(begin)) continue;
@@ -54,8 +56,6 @@ class Checks {
 }  // namespace
 
 std::string text_of(const Json& message) { return message.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-std::string_view message_schema() { return schema_text; }
 
 std::string client_message_problem(const Json& message) {
   static const Checks checks("client");

@@ -1,4 +1,4 @@
-// The messages of the studio, as messages.schema.json describes them. They do not care what carries them: a socket, a
+// The messages of the studio, as messages.schema.json and workbench.schema.json describe them. They do not care what carries them: a socket, a
 // pipe or a worker.
 #pragma once
 
@@ -14,9 +14,6 @@ inline constexpr int protocol_version = 1;
 
 // A message as it is sent.
 std::string text_of(const Json& message);
-
-// The schema's text, one for server, page and tests.
-std::string_view message_schema();
 
 // What is wrong with a message from a client, or nothing.
 std::string client_message_problem(const Json& message);

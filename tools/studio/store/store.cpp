@@ -214,6 +214,8 @@ void Store::change(Change change, Done done) {
             .bind(now())
             .bind(change.id)
             .run();
+        if (!change.setup.empty())
+          Statement(database, "update games set setup = ? where id = ?").bind(change.setup).bind(change.id).run();
       },
       std::move(done));
 }

@@ -87,6 +87,7 @@ class Store {
     std::vector<StoredChoice> choices;
     std::uint64_t number = 0;
     std::string state;
+    std::string setup = {};  // as it was if empty
   };
   void change(Change change, Done done);
 

@@ -83,12 +83,22 @@ void Conversation::hear(std::string_view text) {
   if (const std::string problem = client_message_problem(message); !problem.empty())
     return refuse(message, "malformed", problem);
   const Kind* kind = kind_of(message["type"]);
+  if (!kind) return hear_more(message);
   if (!greeted_ && kind->handler != &Conversation::hello) return refuse(message, "no_hello", "Say hello first.");
   if (kind->for_host && !host_) return refuse(message, "not_allowed", "Only the host may do that.");
   (this->*kind->handler)(message);
 }
 
+void Conversation::hear_more(const Json& message) {
+  if (!greeted_) return refuse(message, "no_hello", "Say hello first.");
+  if (!host_) return refuse(message, "not_allowed", "Only the host may do that.");
+  if (!house_.extension || !house_.extension->knows(message["type"]))
+    return refuse(message, "not_allowed", "This studio can't do that.");
+  house_.extension->hear(shared_from_this(), message);
+}
+
 void Conversation::end() {
+  if (house_.extension) house_.extension->forget(*this);
   const std::lock_guard lock(mutex_);
   if (table_ && guest_) table_->post([table = table_, guest = guest_] { table->dismiss(guest); });
   table_.reset();

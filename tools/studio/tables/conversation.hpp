@@ -16,6 +16,19 @@ namespace castellan::studio {
 // What carries messages to the client; may be called from any thread.
 using Line = std::function<void(std::string)>;
 
+class Conversation;
+
+// More that the host may ask for, from a layer above the tables.
+class Extension {
+ public:
+  virtual ~Extension() = default;
+  virtual bool knows(const std::string& type) const = 0;
+  // A message of such a type, from the host. On the line's thread: what takes long is done elsewhere.
+  virtual void hear(const std::shared_ptr<Conversation>& by, const Json& message) = 0;
+  // This client is gone.
+  virtual void forget(const Conversation& gone) = 0;
+};
+
 class Conversation : public std::enable_shared_from_this<Conversation> {
  public:
   // `host`: may make, see and delete games, and plays for the people at this device.
@@ -25,6 +38,12 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void hear(std::string_view text);
   // The client is gone.
   void end();
+
+  // For extensions; from any thread.
+  void send(const Json& message) { line_(text_of(message)); }
+  void answer(const Json& message, Json with);
+  void refuse(const Json& message, const char* why, const std::string& text);
+  const std::string& language() const { return language_; }
 
  private:
   using Handler = void (Conversation::*)(const Json& message);
@@ -51,12 +70,10 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void help(const Json& message);
   void seat_bot(const Json& message);
 
+  void hear_more(const Json& message);
   // What takes long, or waits for the disk, is not done on the line's thread.
   void elsewhere(const Json& message, std::function<Json()> work);
   void at_table(const Json& message, std::function<void(Table&, const std::shared_ptr<Guest>&)> work);
-  void send(const Json& message) { line_(text_of(message)); }
-  void answer(const Json& message, Json with);
-  void refuse(const Json& message, const char* why, const std::string& text);
   void refuse(const Json& message, const Obstacle& obstacle);
 
   Tables& tables_;

@@ -43,8 +43,16 @@ PlayableRules RulesShelf::load_for_checkpoint(const PackChoice& packs, const mat
 
 // Loading looks at the files every time, which is quick (match/rules_cache.hpp); what is kept here is the memory.
 PlayableRules RulesShelf::load_now(const match::RulesRequest& request, const std::string& placeholders) {
-  std::shared_ptr<const Ruleset> rules = load_rules(request, placeholders);
-  std::string name = modding::PackLock::of(*rules).text() + placeholders;
+  return share(load_rules(request, placeholders), placeholders);
+}
+
+PlayableRules RulesShelf::keep(std::shared_ptr<const Ruleset> rules) {
+  const std::lock_guard lock(mutex_);
+  return share(std::move(rules), {});
+}
+
+PlayableRules RulesShelf::share(std::shared_ptr<const Ruleset> rules, const std::string& more) {
+  std::string name = modding::PackLock::of(*rules).text() + more;
   for (const Pack& pack : rules->packs) name += pack.content_hash;  // texts and pictures, too
   std::weak_ptr<const Ruleset>& kept = kept_[name];
   if (const std::shared_ptr<const Ruleset> same = kept.lock()) rules = same;

@@ -40,6 +40,8 @@ class RulesShelf {
   PlayableRules load(const PackChoice& packs, const match::Save* saved = nullptr);
   // The same for a game that goes on from a checkpoint with whatever packs there are.
   PlayableRules load_for_checkpoint(const PackChoice& packs, const match::Save& saved, const std::string& checkpoint);
+  // Rules that were loaded elsewhere.
+  PlayableRules keep(std::shared_ptr<const Ruleset> rules);
   match::RulesRequest request(const PackChoice& packs) const { return request_(packs, nullptr); }
 
   // Without the mods that are not there any more.
@@ -51,6 +53,8 @@ class RulesShelf {
     std::chrono::steady_clock::time_point loaded;
   };
   PlayableRules load_now(const match::RulesRequest& request, const std::string& placeholders);
+  // With the shelf locked. `more`: what else tells these rules from others.
+  PlayableRules share(std::shared_ptr<const Ruleset> rules, const std::string& more);
 
   Request request_;
   LimitsFor limits_;

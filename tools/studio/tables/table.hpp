@@ -43,6 +43,8 @@ struct Guest {
   bool has(Seat seat) const;
 };
 
+class Extension;
+
 // What all tables share.
 struct House {
   House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, bool undo_freely);
@@ -55,6 +57,7 @@ struct House {
   RulesShelf& rules;
   plugin::BotOptions bots;
   bool free_undo;
+  Extension* extension = nullptr;      // what hosts may ask for besides (conversation.hpp)
   std::vector<std::string> more_bots;                        // those the user has named when the studio was started
   std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
   RulesTexts rules_texts;
@@ -100,6 +103,15 @@ class Table : public std::enable_shared_from_this<Table> {
   Json help(const Guest& guest, const std::string& word);
   // A save file.
   std::string exported();
+  // Runs something when no bot thinks about the match: one that does is called back.
+  void calmly(std::function<void()> work);
+  // The game under other rules, with as many of its choices as were made again: it goes on from there for everybody, and
+  // so it is kept. Only calmly.
+  void bring_under(match::Match match, std::function<void(const std::string& problem)> then);
+  // Null unless it is open.
+  const match::Match* match() const { return match_ ? &*match_ : nullptr; }
+  const StoredGame& stored() const { return stored_; }
+  std::uint64_t number() const { return number_; }
   // Brings a game under the packs that are here now: from its checkpoint, or with all choices made again as far as they
   // are offered.
   void go_on(bool from_checkpoint, Answer answer);

@@ -146,6 +146,35 @@ std::string Tables::copy(const std::string& id) {
   return add(std::move(*game));
 }
 
+std::string Tables::begin_with(const match::Match& match, const std::vector<std::string>& mods,
+                               const std::string& title) {
+  StoredGame game;
+  game.title = title;
+  game.mods = mods;
+  match::Save setup = match::Save::of(match);
+  setup.choices.clear();
+  setup.checkpoint.clear();
+  game.setup = setup.text();
+  for (int seat = 0; seat < match.player_count(); ++seat) game.seats.push_back({"here", "", "", ""});
+  return add(std::move(game));
+}
+
+std::string Tables::branch(const std::string& id, std::size_t choices, const std::string& title, bool all_here) {
+  house_.store.flush();
+  std::optional<StoredGame> game = house_.store.game(id);
+  if (!game) throw TablesError("there is no such game");
+  game->choices.resize(std::min(choices, game->choices.size()));
+  game->number = game->choices.size();
+  for (std::size_t i = 0; i < game->choices.size(); ++i) game->choices[i].at = game->choices[i].series = i;
+  game->state = "running";
+  game->title = title;
+  for (StoredSeat& seat : game->seats) {
+    seat.bot.clear();
+    if (all_here) seat.kind = "here";
+  }
+  return add(std::move(*game));
+}
+
 // The choices of a save become those of a game; it is run once, so that one that can't go on is not taken in.
 std::string Tables::import(const std::string& text) {
   try {

@@ -49,6 +49,10 @@ class Tables {
   std::string begin(const NewGame& game);
   std::string copy(const std::string& id);
   std::string import(const std::string& save);
+  // A game that begins as a match stands; all its players are people at this device.
+  std::string begin_with(const match::Match& match, const std::vector<std::string>& mods, const std::string& title);
+  // A new game that begins with the first choices of another. `all_here`: bots and guests become people at this device.
+  std::string branch(const std::string& id, std::size_t choices, const std::string& title, bool all_here);
   void remove(const std::string& id);
 
   std::optional<Admission> admit(const std::string& secret) const;

@@ -10,6 +10,7 @@ import { Lobby } from "./lobby/Lobby";
 import { keepSettings, readSettings, type Settings } from "./settings";
 import { Game } from "./table/Game";
 import { learnTexts, t } from "./texts";
+import { WorkbenchFrame } from "./workbench/frame";
 
 /** Where the address leads: a game of the host's, a link to a seat, a link to watch, or the list of games. */
 function address(): { game: string | null; secret: string | null } {
@@ -83,12 +84,16 @@ function Studio(): JSX.Element {
     if (part.language) void line.ask({ type: "speak", language: part.language });
   };
 
+  const workbench = { line, listen, connected, open, close: () => change({ workbench: false }) };
+  const withWorkbench = settings.workbench && greeting?.host === true && at.secret === null;
+
   return (
     <>
       <header class="bar">
         <a class="home" href="/" onClick={(event) => { if (!greeting?.host) return; event.preventDefault(); if (playing) leave(); }}><img src="/icon.svg" alt="" width="26" height="26" /> Castellan</a>
         {connected ? null : <span class="offline" role="status">{t("reconnecting")}</span>}
         <span class="bar-space" />
+        {greeting?.host && at.secret === null ? <button type="button" class="to-workbench" aria-pressed={settings.workbench} onClick={() => change({ workbench: !settings.workbench })}>Workbench</button> : null}
         {playing ? (
           <label class="pace">{t("pace")}
             <select value={String(settings.pace)} onChange={(event) => change({ pace: Number(event.currentTarget.value) })}>
@@ -109,7 +114,8 @@ function Studio(): JSX.Element {
           {problem.why === "packs_differ" && at.game && greeting?.host ? <Differences game={at.game} differences={problem.differences} ways={problem.ways} run={goOn} /> : <p class="notice preformatted" role="alert">{problem.text}</p>}
           {greeting?.host ? <button type="button" onClick={leave}>{t("games")}</button> : null}
         </main>
-      ) : playing ? <Game key={at.game ?? at.secret} line={line} settings={settings} listen={listen} connected={connected} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
+      ) : playing ? <Game key={at.game ?? at.secret} line={line} settings={settings} listen={listen} connected={connected} workbench={withWorkbench ? (hands, show) => <WorkbenchFrame {...workbench} game={at.game} hands={hands} show={show} /> : null} /> : greeting?.host ? <Lobby line={line} connected={connected} open={open} /> : <main class="message"><p>{t("loading")}</p></main>}
+      {withWorkbench && !playing ? <WorkbenchFrame {...workbench} game={null} hands={null} show={() => undefined} /> : null}
     </>
   );
 }

@@ -6,6 +6,8 @@ export interface Settings {
   /** Milliseconds for a step of others; 0: all at once. */
   pace: number;
   summaries: boolean;
+  /** The designer's workbench is open. */
+  workbench: boolean;
 }
 
 const place = "castellan-studio";
@@ -16,6 +18,7 @@ export function readSettings(): Settings {
     theme: "system",
     pace: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600,
     summaries: true,
+    workbench: false,
   };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Settings>) };

@@ -20,11 +20,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const patience = 45_000;
 
 /** `castellan studio` with games of its own. */
-class Studio {
-  static async start(more = []) {
+export class Studio {
+  static async start(more = [], folder = mkdtempSync(join(tmpdir(), "castellan-studio-"))) {
     const studio = new Studio();
     studio.more = more;
-    studio.folder = mkdtempSync(join(tmpdir(), "castellan-studio-"));
+    studio.folder = folder;
     await studio.run(0);
     return studio;
   }
@@ -38,7 +38,7 @@ class Studio {
     await new Promise((done, fail) => {
       this.process.stdout.on("data", (text) => {
         told += text;
-        const found = /localhost:(\d+)/.exec(told);
+        const found = /(?:localhost|127\.0\.0\.1):(\d+)/.exec(told);
         if (found) {
           this.port = Number(found[1]);
           done();
@@ -99,7 +99,7 @@ export function stories(...more) {
 }
 
 /** A page that remembers every complaint of the browser. */
-async function newPage(browser, studio, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false, touch = false, motion = false } = {}) {
+export async function newPage(browser, studio, { width = 1280, height = 800, language = "en", pace = 0, summaries = false, dark = false, touch = false, motion = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? "dark" : "light", hasTouch: touch, isMobile: touch, reducedMotion: motion ? "no-preference" : "reduce" });
   await context.addInitScript((settings) => {
     if (!localStorage.getItem("castellan-studio")) localStorage.setItem("castellan-studio", JSON.stringify(settings));

@@ -180,6 +180,7 @@ export function Game(props: GameProps): JSX.Element {
   const seated = [...table.players].sort((a, b) => Number(b.seat === scene.viewer) - Number(a.seat === scene.viewer) || a.seat - b.seat);
   return (
     <HandsContext.Provider value={hands}>
+      {past ? <p class="past-note" role="status">You are looking at choice {past.number} of this game.</p> : null}
       <main class="table" data-number={scene.number} onClick={() => setMenu(null)}>
         <div class="top-board" tabIndex={0} role="region" aria-label={t("points")}><ScoreTrack /></div>
         <div class="city-frame" ref={inTheMiddle} tabIndex={0} role="region" aria-label={t("city")}>
