@@ -79,7 +79,7 @@ Words in_fish(const std::string& typed, const std::string& last) {
 
 TEST_CASE("bash completes commands, flags, words, packs, files and folders", "[tools]") {
   CHECK(in_bash("castellan", "sim") == Words{"simulate"});
-  CHECK(in_bash("castellan mod", "in") == Words{"install"});
+  CHECK(in_bash("castellan mod", "in") == Words{"info", "install"});
   CHECK(in_bash("castellan mod new", "") == Words{"guild", "property", "module", "expansion"});
   CHECK(in_bash("castellan mod new guild", "e") == Words{""});             // a title is anything
   CHECK(in_bash("castellan mod new --id x", "ex") == Words{"expansion"});  // x is the value of a flag

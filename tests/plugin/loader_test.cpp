@@ -1,4 +1,6 @@
 // Plugins are refused with a reason before a line of them runs, or loaded, and unloaded after all they made.
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>

@@ -84,7 +84,11 @@ Shop::Shop(std::vector<HubClient*> hubs, std::vector<fs::path> folders, fs::path
     : hubs_(std::move(hubs)),
       folders_(std::move(folders)),
       shelf_(std::move(shelf)),
-      places_(modding::find_packs(folders_)) {}
+      places_(modding::find_packs(folders_)) {
+  for (const modding::PackPlace& place : modding::find_packs(modding::own_pack_folders())) bundled_.insert(place.id);
+}
+
+bool Shop::is_bundled(const std::string& id) const { return bundled_.contains(id); }
 
 std::vector<HubClient*> Shop::offering(const std::string& id) const {
   std::vector<HubClient*> found;
@@ -112,7 +116,7 @@ HubClient* Shop::hub_of_installed(const std::string& id) const {
 
 HubClient& Shop::source_of(const WantedPack& wanted) const {
   const std::string& id = wanted.range.id;
-  if (modding::comes_with_program(id))
+  if (is_bundled(id))
     throw HubError(
         fmt::format("\"{}\" comes with Castellan: it is there already, and no pack of a hub takes its place", id));
   if (hubs_.empty()) throw HubError("you follow no hub: `castellan hub follow ADDRESS` adds one");
@@ -145,7 +149,7 @@ HubClient& Shop::source_of(const WantedPack& wanted) const {
 
 HubClient* Shop::source_of_dependency(const std::string& id, HubClient* of, const std::string& needed_by,
                                       std::vector<std::string>& notes) const {
-  if (modding::comes_with_program(id)) return nullptr;
+  if (is_bundled(id)) return nullptr;
   if (HubClient* installed_from = hub_of_installed(id)) return installed_from;
   if (is_installed(id)) return nullptr;  // the user's own
   if (of && of->snapshot().find(id)) return of;

@@ -65,11 +65,13 @@ class Shop {
                                   std::vector<std::string>& notes) const;
   HubClient* hub_of_installed(const std::string& id) const;
   bool is_installed(const std::string& id) const;
+  bool is_bundled(const std::string& id) const;
 
   std::vector<HubClient*> hubs_;
   std::vector<std::filesystem::path> folders_;
   std::filesystem::path shelf_;
   std::vector<modding::PackPlace> places_;  // in these folders
+  std::set<std::string> bundled_;           // ids of what comes with the program, looked up once
 };
 
 // Packs of a lock that are not installed as they were: no version in `folders` has the same hash.

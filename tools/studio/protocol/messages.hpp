@@ -1,5 +1,5 @@
-// The messages of the studio, as messages.schema.json and workbench.schema.json describe them. They do not care what carries them: a socket, a
-// pipe or a worker.
+// The messages of the studio, as messages.schema.json and workbench.schema.json describe them. They do not care what
+// carries them: a socket, a pipe or a worker.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -57,7 +57,7 @@ struct House {
   RulesShelf& rules;
   plugin::BotOptions bots;
   bool free_undo;
-  Extension* extension = nullptr;      // what hosts may ask for besides (conversation.hpp)
+  Extension* extension = nullptr;                            // what hosts may ask for besides (conversation.hpp)
   std::vector<std::string> more_bots;                        // those the user has named when the studio was started
   std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
   RulesTexts rules_texts;
@@ -105,8 +105,8 @@ class Table : public std::enable_shared_from_this<Table> {
   std::string exported();
   // Runs something when no bot thinks about the match: one that does is called back.
   void calmly(std::function<void()> work);
-  // The game under other rules, with as many of its choices as were made again: it goes on from there for everybody, and
-  // so it is kept. Only calmly.
+  // The game under other rules, with as many of its choices as were made again: it goes on from there for everybody,
+  // and so it is kept. Only calmly.
   void bring_under(match::Match match, std::function<void(const std::string& problem)> then);
   // Null unless it is open.
   const match::Match* match() const { return match_ ? &*match_ : nullptr; }
