@@ -160,7 +160,8 @@ class Nuisance {
 void check_table(Studio& studio, const std::string& game) {
   Client fresh(studio, true);
   CHECK(fresh.ask({{"type", "join"}, {"game", game}})["type"] == "joined");
-  fresh.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", "random"}});  // so that nobody has to be waited for
+  const Json seated = fresh.ask({{"type", "seat_bot"}, {"seat", 1}, {"bot", "random"}});  // nobody has to be waited for
+  INFO(seated.dump());
   for (int i = 0; i < 5; ++i) {
     const Json state = fresh.turn_of({0});
     if (state["decision"].is_null()) break;

@@ -128,6 +128,7 @@ class Client {
       }
       return false;
     });
+    INFO("last heard: " << (heard_->texts.empty() ? "nothing" : heard_->texts.back().substr(0, 2000)));
     REQUIRE(came);
     return found;
   }
