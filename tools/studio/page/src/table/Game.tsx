@@ -175,7 +175,8 @@ export function Game(props: GameProps): JSX.Element {
   const { decision } = scene;
   // Somebody else at this device is asked: nothing is shown until they say that they are there.
   const next = decision && scene.mine.length > 1 && scene.mine.includes(decision.seat) && scene.viewer !== decision.seat && waiting === 0 && scene.seats[decision.seat]?.bot === "" ? decision.seat : null;
-  if (next !== null) return <Cover player={playerName(next)} onShow={() => void line.ask({ type: "look", seat: next })} />;
+  // Whoever tries something out at the workbench plays for everybody, and looks from whoever is asked.
+  if (next !== null && !props.workbench) return <Cover player={playerName(next)} onShow={() => void line.ask({ type: "look", seat: next })} />;
   const story = scene.log.slice(scene.freshFrom).filter((one) => one.text).slice(-3);
   const seated = [...table.players].sort((a, b) => Number(b.seat === scene.viewer) - Number(a.seat === scene.viewer) || a.seat - b.seat);
   return (

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import type { ScenarioAnswer, TestsAnswer } from "../../generated/messages";
 import { playerColours } from "../looks";
 import { useDesk } from "./context";
+import { useKept } from "./kept";
 
 const colours = ["red", "blue", "yellow", "purple", "green"];
 const short = (id: string) => id.slice(id.indexOf(":") + 1);
@@ -20,8 +21,8 @@ interface Trial {
 export function Bench(): JSX.Element {
   const { ask, game, hands, open, tab, say, goTo } = useDesk();
   const [packs, setPacks] = useState<string[]>([]);
-  const [trial, setTrial] = useState<Trial>({ pack: "", players: 4, guilds: "", lines: [] });
-  const [arranged, setArranged] = useState<string | null>(null);
+  const [trial, setTrial] = useKept<Trial>("trial", { pack: "", players: 4, guilds: "", lines: [] });
+  const [arranged, setArranged] = useKept<string | null>("arranged", null);
   const [kept, setKept] = useState<ScenarioAnswer | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [name, setName] = useState("");
@@ -33,9 +34,9 @@ export function Bench(): JSX.Element {
     void ask({ type: "list_workspace" }, "workspace").then((answer) => {
       const opened = answer?.packs.filter((one) => one.open).map((one) => one.id) ?? [];
       setPacks(opened);
-      setTrial((now) => (now.pack || !opened[0] ? now : { ...now, pack: opened[0] }));
+      if (!trial.pack && opened[0]) setTrial({ ...trial, pack: opened[0] });
     });
-  }, [ask, tab]);
+  }, [ask, tab, trial, setTrial]);
 
   const arrange = useCallback(
     async (next: Trial, at: string | null) => {
@@ -46,7 +47,7 @@ export function Bench(): JSX.Element {
       setArranged(answer.game);
       if (!at) open(answer.game);
     },
-    [ask, open],
+    [ask, open, setTrial, setArranged],
   );
   const here = arranged !== null && arranged === game;
   /** Sets one thing: a line that says the same of another value gives way. */

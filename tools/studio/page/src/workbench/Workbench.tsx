@@ -10,6 +10,7 @@ import { DeskContext, type Desk, type Place } from "./context";
 import { Files } from "./Files";
 import type { WorkbenchProps } from "./frame";
 import { Inspect } from "./Inspect";
+import { useKept } from "./kept";
 import { LiveReport } from "./Live";
 import { Opinion } from "./Opinion";
 import { Time } from "./Time";
@@ -31,7 +32,7 @@ const tabs: Tab[] = [
 
 export function Workbench(props: WorkbenchProps): JSX.Element {
   const { line, game, listen, connected } = props;
-  const [tab, setTab] = useState("files");
+  const [tab, setTab] = useKept("tab", "files");
   const [large, setLarge] = useState(false);
   const [notice, setNotice] = useState("");
   const [place, setPlace] = useState<Place | null>(null);
@@ -79,11 +80,11 @@ export function Workbench(props: WorkbenchProps): JSX.Element {
   const goTo = useCallback((to: Place) => {
     setPlace({ ...to });
     setTab("files");
-  }, []);
+  }, [setTab]);
   const inspect = useCallback((what: string) => {
     setThing(what);
     setTab("inspect");
-  }, []);
+  }, [setTab]);
   const live = useMemo(() => ({ reloaded, broken }), [reloaded, broken]);
   const desk: Desk = { ...props, ask, say, goTo, inspect, live, saves, tab, setTab };
   const shown = tabs.filter((one) => game !== null || !one.needsGame);
