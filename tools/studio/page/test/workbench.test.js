@@ -74,12 +74,16 @@ describe("the workbench", { timeout: 300_000 }, () => {
     await page.locator(".file-column button", { hasText: file }).click();
     await page.waitForSelector(".editor-host .cm-content");
   }
-  /** Puts another text into the editor, as if typed. */
+  /** Pastes another text into the editor. */
   async function type(page, change) {
     const text = change();
     await page.locator(".editor-host .cm-content").click();
     await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
+    await page.locator(".editor-host .cm-content").evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
   }
 
   it("brings the game under new rules when a file is saved, by the studio or by another program", async () => {
@@ -312,7 +316,7 @@ describe("the workbench", { timeout: 300_000 }, () => {
     await page.fill(".test-name", "two gold from the tinkers");
     await page.click(".keep .primary");
     await page.waitForSelector(".test-list .passed");
-    assert.match(await page.locator(".bench-notice").innerText(), /it passes/);
+    assert.match(await page.locator(".kept-note").innerText(), /it passes/);
     assert.match(readFileSync(tinkers("tests/bench_test.lua"), "utf8"), /t\.red:marker\("symbol\//);
     execFileSync(program, ["mod", "test", join(packs, "tinkers"), "--scenarios-only", "--filter", "two gold"]);
     // Coverage stands in the editor's margin.

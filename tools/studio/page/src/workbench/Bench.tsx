@@ -19,7 +19,7 @@ interface Trial {
 }
 
 export function Bench(): JSX.Element {
-  const { ask, game, hands, open, tab, say, goTo } = useDesk();
+  const { ask, game, hands, open, tab, goTo } = useDesk();
   const [packs, setPacks] = useState<string[]>([]);
   const [trial, setTrial] = useKept<Trial>("trial", { pack: "", players: 4, guilds: "", lines: [] });
   const [arranged, setArranged] = useKept<string | null>("arranged", null);
@@ -28,6 +28,7 @@ export function Bench(): JSX.Element {
   const [name, setName] = useState("");
   const [tests, setTests] = useState<TestsAnswer | null>(null);
   const [more, setMore] = useState("");
+  const [told, setTold] = useState("");
 
   useEffect(() => {
     if (tab !== "bench") return;
@@ -96,7 +97,7 @@ export function Bench(): JSX.Element {
     if (!game || !kept) return;
     const answer = await ask({ type: "keep_scenario", game, name, expect: kept.expectations.filter((one) => chosen.has(one)) }, "kept_scenario");
     if (!answer) return;
-    say(answer.passed ? `Kept in ${answer.pack}/${answer.file}: it passes.` : `Kept in ${answer.pack}/${answer.file}, but it fails: ${answer.problems.join("; ")}`);
+    setTold(answer.passed ? `Kept in ${answer.pack}/${answer.file}: it passes.` : `Kept in ${answer.pack}/${answer.file}, but it fails: ${answer.problems.join("; ")}`);
     run(answer.pack);
   };
   const run = (pack: string) => void ask({ type: "run_tests", pack }, "tests").then((answer) => {
@@ -144,6 +145,7 @@ export function Bench(): JSX.Element {
             <p><button type="button" class="again" onClick={() => void arrange(trial, arranged)}>Again from this position</button> <button type="button" class="propose" onClick={() => void propose()}>Keep this trial as a test …</button></p>
           </div>
         ) : <p class="faint">A new position begins a game of its own: set goods and points, drag markers and workers onto the board, choose the phase; then play at the table, as often as you like.</p>}
+        {told ? <p class="kept-note" role="status">{told}</p> : null}
         {kept && here ? (
           <form class="keep" onSubmit={(event) => { event.preventDefault(); void keep(); }}>
             <h3>What you chose</h3>
