@@ -43,7 +43,8 @@ std::vector<std::string> parts_of(const std::string& file) {
   throw WorkspaceError(fmt::format("{} {}: {}", file, what, std::strerror(errno)));
 }
 
-// The folder a file lies in, entered part by part: a link on the way is refused, whoever put it there and when.
+// The folder a file lies in, entered part by part: a link on the way is refused, whoever put it there and when. Without
+// `make`, what does not exist is entered as nothing.
 FileDescriptor enter(const fs::path& folder, const std::vector<std::string>& parts, const std::string& file,
                      bool make) {
   FileDescriptor at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -53,6 +54,7 @@ FileDescriptor enter(const fs::path& folder, const std::vector<std::string>& par
     int next = ::openat(at.get(), parts[i].c_str(), how);
     if (next < 0 && errno == ENOENT && make && ::mkdirat(at.get(), parts[i].c_str(), 0755) == 0)
       next = ::openat(at.get(), parts[i].c_str(), how);
+    if (next < 0 && errno == ENOENT && !make) return FileDescriptor();
     if (next < 0) fail_file(file, errno == ELOOP || errno == ENOTDIR ? "lies behind a link" : "can't be reached");
     at = FileDescriptor(next);
   }
@@ -60,6 +62,7 @@ FileDescriptor enter(const fs::path& folder, const std::vector<std::string>& par
 }
 
 FileText read_in(const FileDescriptor& folder, const std::string& name, const std::string& file) {
+  if (!folder.open()) return {};
   const FileDescriptor fd(::openat(folder.get(), name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (fd.get() < 0 && errno == ENOENT) return {};
   if (fd.get() < 0) fail_file(file, errno == ELOOP ? "is a link" : "can't be read");
