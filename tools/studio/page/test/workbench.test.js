@@ -294,6 +294,7 @@ describe("the workbench", { timeout: 300_000 }, () => {
     await page.click(".new-bench");
     await page.waitForSelector(".arranging");
     const lines = async (count) => page.waitForFunction((wanted) => document.querySelectorAll(".bench-lines li").length === wanted, count);
+    await page.waitForFunction(() => Number(document.querySelector("[aria-label='gold of red' i]")?.value) > 0);
     await page.fill("[aria-label='gold of red' i]", "0");
     await page.keyboard.press("Tab");
     await lines(1);
