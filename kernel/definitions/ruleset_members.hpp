@@ -200,8 +200,8 @@ struct Members<Ruleset> {
     return std::tie(x.packs, x.files, x.modules, x.functions, x.params, x.resources, x.workers, x.planks, x.sites,
                     x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
                     x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
-                    x.resetting, x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
-                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hooks, x.hints, x.invariants,
+                    x.resetting, x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events,
+                    x.after, x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hooks, x.hints, x.invariants,
                     x.settings, x.warnings, x.preferences, x.texts);
   }
 };

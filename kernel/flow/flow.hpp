@@ -105,8 +105,7 @@ class CASTELLAN_API Flow {
   void offer(const Option& option) { decision_.options.push_back(option); }
   void offer(const Option& option, Objection refused) {
     if (!refused) decision_.options.push_back(option);
-    else if (explaining_) [[unlikely]]
-      note_refusal(option, *refused);
+    else if (explaining_) [[unlikely]] note_refusal(option, *refused);
   }
   void offer_name(std::string_view name);
   void offer_goods(const Goods& goods, Objection refused);

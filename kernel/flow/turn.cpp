@@ -114,8 +114,7 @@ void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player, const R
 
 void offer_use_lock(Flow& flow, Id<TurnAction> action, Entity player) {
   each_lock(flow, player, [&](Entity lock, const LockEffect& effect) {
-    if (effect.each_turn != none)
-      flow.offer(action_option(action, lock), refuse_use(flow, lock, effect, player));
+    if (effect.each_turn != none) flow.offer(action_option(action, lock), refuse_use(flow, lock, effect, player));
   });
 }
 
