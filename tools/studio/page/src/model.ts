@@ -281,7 +281,11 @@ export interface Choice {
 /** By thing: options that belong to it. A building action belongs to every free place it could be done at. */
 export function choicesByThing(table: Table): Map<string, Choice[]> {
   const all = new Map<string, Choice[]>();
-  const add = (thing: string, choice: Choice) => all.set(thing, [...(all.get(thing) ?? []), choice]);
+  const add = (thing: string, choice: Choice) => {
+    const known = all.get(thing);
+    if (known) known.push(choice);
+    else all.set(thing, [choice]);
+  };
   const { scene } = table;
   for (const option of scene.decision?.options ?? []) {
     const choice = { option, keys: [option.key] };

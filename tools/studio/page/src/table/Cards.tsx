@@ -1,7 +1,7 @@
 // Cards: in the hand, in piles and pools, and built before a player.
 
 import type { JSX } from "preact";
-import { Building, Figure, Gnome, Icon } from "../icons";
+import { Building, Gnome, Icon, Person } from "../icons";
 import { deckColour, propertyLetters, siteColour } from "../looks";
 import type { Card } from "../model";
 import { capitalised, t } from "../texts";
@@ -76,7 +76,7 @@ function CardPlank(props: { name: string; worker: string | null }): JSX.Element 
   const worker = props.worker ? hands.table.workerByName.get(props.worker) : undefined;
   return (
     <span class={`card-plank ${classes}`} {...live}>
-      {worker ? <Icon size={18} figure={worker.name}><Figure kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /></Icon> : null}
+      {worker ? <Person size={18} figure={worker.name} kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /> : null}
     </span>
   );
 }

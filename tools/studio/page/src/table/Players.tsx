@@ -1,7 +1,7 @@
 // The boards of the players, and the viewer's own hand.
 
 import type { JSX } from "preact";
-import { Crest, Figure, Gnome, Icon, Marker, Piece } from "../icons";
+import { Crest, Gnome, Icon, Marker, Person, Piece } from "../icons";
 import { playerColours, playerInk } from "../looks";
 import type { Player } from "../model";
 import { capitalised, t } from "../texts";
@@ -23,7 +23,7 @@ function Crew(props: { player: Player }): JSX.Element {
         const home = own.filter((one) => one.place === player.name).length;
         return (
           <span key={kind.id} class="crew" data-tip={`${capitalised(kind.many ?? kind.name)}: ${home} / ${own.length}`}>
-            {sorted.map((one) => <Icon key={one.name} size={18} figure={one.place === player.name ? one.name : undefined}><Figure kind={index} seat={player.seat} master={one.master} hollow={one.place !== player.name} /></Icon>)}
+            {sorted.map((one) => <Person key={one.name} size={18} figure={one.place === player.name ? one.name : undefined} kind={index} seat={player.seat} master={one.master} hollow={one.place !== player.name} />)}
             <span class="crew-count">{home}/{own.length}</span>
           </span>
         );
