@@ -128,7 +128,7 @@ export function Game(props: GameProps): JSX.Element {
   const choices = useMemo(() => (table && !busy ? choicesByThing(table) : noChoices), [table, busy]);
   const { refused, refusals } = useRefusals(line, scene?.decision?.options && !busy ? scene.number : -1);
   const { playerName, nameOf } = useNames(scene, table);
-  useFlights(scene, settings.pace);
+  useFlights(scene, table, settings.pace);
   useLayoutEffect(() => listen((message) => { if (message.type === "joined") setBots(message.bots ?? []); }), [listen]);
 
   const tell = useCallback((question: Parameters<Line["ask"]>[0]) => {

@@ -73,7 +73,7 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
           <div class="row">
             <Crew player={player} />
             <span class="amount" data-tip={t("gnomes")}><Icon size={17}><Gnome /></Icon>{table.gnomesOf(player)}</span>
-            {scene.rules.decks.map((deck, index) => <span key={deck.id} class={`hand-count d${index % 4}`} data-tip={`${capitalised(deck.name)}: ${t("hand")}`}>{table.pile("hand", index, player.name)?.count ?? 0}</span>)}
+            {scene.rules.decks.map((deck, index) => { const hand = table.pile("hand", index, player.name); return <span key={deck.id} class={`hand-count d${index % 4}`} data-pile={hand?.name} data-tip={`${capitalised(deck.name)}: ${t("hand")}`}>{hand?.count ?? 0}</span>; })}
           </div>
           <Estate player={player} />
         </>
@@ -103,7 +103,7 @@ function Estate(props: { player: Player }): JSX.Element | null {
   return (
     <div class="row built-row">
       {built.map((card) => <BuiltCard key={card.name} card={card} />)}
-      {aside.map((card) => <span key={card.name} class="built aside">{card.kind === null ? "?" : capitalised(scene.rules.properties[card.kind]?.name ?? "")}</span>)}
+      {aside.map((card) => <span key={card.name} class="built aside" data-card={card.name}>{card.kind === null ? "?" : capitalised(scene.rules.properties[card.kind]?.name ?? "")}</span>)}
       {pieces.map((one) => { const def = scene.rules.pieces[one.piece]; return <Icon key={one.name} size={22} figure={one.name} title={capitalised(def?.name ?? "")}><Piece index={one.piece} art={def?.art} name={def?.name ?? "?"} /></Icon>; })}
       <Notes on={player.name} />
     </div>

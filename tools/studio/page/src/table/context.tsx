@@ -49,21 +49,33 @@ export interface Description {
   word?: string | undefined;
 }
 
+const nothing: never[] = [];
+
 /** What makes a thing of the table alive: it glows where it can be chosen, says why where it can't, and tells its rule. `live` is
  * another object only when the thing looks or answers differently. */
 export function useThing(names: (string | null | undefined)[], describe?: (hands: Hands) => Description) {
   const holder = useHolder();
   const hands = holder.current;
-  const all = names.filter((name): name is string => typeof name === "string");
-  const offered = all.find((name) => hands.choices.has(name));
-  const changed = all.some((name) => hands.scene.changed.has(name));
-  const pointed = all.some((name) => hands.pointed.has(name));
-  const { title = "", lines = [], word = "" } = describe?.(hands) ?? {};
-  const why = offered ? "" : [...new Set(all.flatMap((name) => hands.refusals.get(name) ?? []).map((one) => one.why))].join("\n");
-  const classes = [offered ? "offered" : word ? "explains" : "", changed ? "changed" : "", pointed ? "pointed" : "", why ? "refused" : ""].filter(Boolean).join(" ");
+  // Every thing of the table comes by here with every scene: nothing is made that is not needed.
+  let thing: string | undefined;
+  let also = "";
+  let offered: string | undefined;
+  let [changed, pointed, why] = [false, false, ""];
+  for (const name of names) {
+    if (!name) continue;
+    if (thing === undefined) thing = name;
+    else also += also ? ` ${name}` : name;
+    if (offered === undefined && hands.choices.has(name)) offered = name;
+    changed ||= hands.scene.changed.has(name);
+    pointed ||= hands.pointed.has(name);
+    for (const one of hands.refusals.get(name) ?? nothing) if (!why.includes(one.why)) why += why ? `\n${one.why}` : one.why;
+  }
+  if (offered !== undefined) why = "";
+  const { title = "", lines = nothing, word = "" } = describe?.(hands) ?? {};
+  const classes = `${offered ? "offered" : word ? "explains" : ""}${changed ? " changed" : ""}${pointed ? " pointed" : ""}${why ? " refused" : ""}`;
   const label = offered ? (hands.choices.get(offered) ?? []).slice(0, 3).map(({ option }) => option.label).join("; ") : "";
-  const tip = [title, ...lines].filter(Boolean).join("\n");
-  const [thing, also] = [all[0], all.slice(1).join(" ")];
+  let tip = title;
+  for (const line of lines) if (line) tip += tip ? `\n${line}` : line;
   const live = useMemo(() => {
     const touch = (event: Event) => {
       event.preventDefault();

@@ -19,22 +19,23 @@ interface Quarter {
   inside: SymbolPlace[][];
 }
 
-function quarter(table: Table, wedge: Wedge): Quarter {
-  const { rules } = table.scene;
-  const built = new Set(rules.properties.map((one) => one.site));
-  const own = table.symbols.filter((one) => one.district === wedge.name && !rules.sites[one.site]?.straddles);
-  const isGuild = (one: SymbolPlace) => rules.sites[one.site]?.guild_place ?? false;
-  return {
-    guilds: own.filter(isGuild),
-    walls: own.filter((one) => !isGuild(one) && !built.has(one.site)),
-    inside: byLocation(own.filter((one) => !isGuild(one) && built.has(one.site))),
-  };
+function quarter(table: Table, wedge: Wedge, built: ReadonlySet<number>): Quarter {
+  const { sites } = table.scene.rules;
+  const guilds: SymbolPlace[] = [];
+  const walls: SymbolPlace[] = [];
+  const inside: SymbolPlace[] = [];
+  for (const one of table.symbolsIn.get(wedge.name) ?? []) {
+    const site = sites[one.site];
+    if (site?.straddles) continue;
+    (site?.guild_place ? guilds : built.has(one.site) ? inside : walls).push(one);
+  }
+  return { guilds, walls, inside: byLocation(inside) };
 }
 
 function District(props: { wedge: Wedge; quarter: Quarter; plots: Plots; short: string[] }): JSX.Element {
   const { wedge, short, plots } = props;
   const { table, scene, nameOf } = useHands();
-  const counts = majority(table, table.symbols.filter((one) => one.district === wedge.name));
+  const counts = majority(table, table.symbolsIn.get(wedge.name) ?? []);
   const { classes, live } = useThing([wedge.name], ({ playerName }) => ({
     title: capitalised(nameOf(wedge.name)),
     lines: [...counts.map(([seat, n]) => `${playerName(seat)}: ${n}`), ...table.attributesOn(wedge.name).map((one) => `${capitalised(one.name)}${one.value ? `: ${one.value}` : ""}`)],
@@ -190,7 +191,8 @@ function Ground(props: { all: Wedge[] }): JSX.Element {
 function useShape(table: Table) {
   const { rules } = table.scene;
   const now = wedges(table);
-  const quarters = now.map((wedge) => quarter(table, wedge));
+  const built = useMemo(() => new Set(rules.properties.map((one) => one.site)), [rules]);
+  const quarters = now.map((wedge) => quarter(table, wedge, built));
   const gates = byLocation(table.symbols.filter((one) => rules.sites[one.site]?.straddles));
   const perBorder = now.length > 0 ? Math.ceil(gates.length / now.length) : 0;
   const shape = JSON.stringify([perBorder, now, quarters.map((one) => one.inside.map((group) => group.length))]);
