@@ -57,7 +57,7 @@ void Table::keep(std::size_t from, std::function<void(const std::string&)> then)
   Store::Change change{
       id_, from, {choices_.begin() + static_cast<std::ptrdiff_t>(from), choices_.end()}, number_, state_name()};
   house_.store.change(std::move(change), when_written(std::move(then)));
-  if (choices_.size() >= kept_choices_ + choices_between_checkpoints) keep_checkpoint();
+  if (choices_.size() >= kept_choices_.value_or(0) + choices_between_checkpoints) keep_checkpoint();
 }
 
 // What it takes to go on if packs change. It may be somewhat old: playing never waits for it.

@@ -54,6 +54,7 @@ void Table::go_on(bool from_checkpoint, Answer answer) {
   const std::size_t lost =
       before - (from_checkpoint ? std::min(before, choices_before(stored_.checkpoint)) : game.choices.size());
   ++game.number;  // choices on what was before are refused
+  kept_choices_.reset();
   house_.store.replace(std::move(game), when_written([id = id_, lost, answer](const std::string& problem) {
                          if (problem.empty()) answer({{"type", "made"}, {"game", id}, {"lost", lost}});
                          else answer({{"type", "refused"}, {"why", "not_kept"}, {"text", problem}});

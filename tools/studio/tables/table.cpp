@@ -50,7 +50,7 @@ const Obstacle& Table::open() {
 
 // A game is run again from its beginning. Where packs have changed it is not played silently.
 void Table::load() {
-  if (std::optional<StoredGame> game = house_.store.game(id_)) stored_ = std::move(*game);
+  if (std::optional<StoredGame> game = house_.store.game(id_, !kept_choices_)) stored_ = std::move(*game);
   const match::Save save = match::Save::parse(stored_.setup);
   if (!rules_.rules) rules_ = rules_of(house_.rules, stored_, save);
   const auto layout = match::make_layout(rules_.rules, save.game_options(*rules_.rules));
@@ -60,7 +60,7 @@ void Table::load() {
   replay(stored_);
   number_ = stored_.number;
   choices_ = std::exchange(stored_.choices, {});
-  kept_choices_ = stored_.checkpoint.empty() ? 0 : choices_before(stored_.checkpoint);
+  if (!kept_choices_) kept_choices_ = stored_.checkpoint.empty() ? 0 : choices_before(stored_.checkpoint);
   stored_.checkpoint.clear();
   log_.assign(match_->events().begin(), match_->events().end());
   make_bots();

@@ -138,7 +138,9 @@ class Table : public std::enable_shared_from_this<Table> {
   PlayableRules rules_;  // as long as somebody is here: a game goes on by the rules it was loaded with
   std::optional<match::Match> match_;
   std::vector<StoredChoice> choices_;
-  std::size_t kept_choices_ = 0;  // so many there were when the last checkpoint was written
+  // So many there were when the last checkpoint was written, once it is known: it stays so while the game is on the
+  // disk.
+  std::optional<std::size_t> kept_choices_;
   std::uint64_t number_ = 0;
   std::optional<std::uint64_t> undone_;  // the state that was left by the last undo
   bool writing_ = false;

@@ -19,7 +19,7 @@ export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
   const site = Math.max(0, def.site);
   return (
     <div class={`card ${size} ${classes}`} style={{ "--deck": deckColour(def.deck), "--site": siteColour(site) }} data-card={props.card.name} {...live}>
-      <div class="card-title">{capitalised(def.name)}</div>
+      <div class="card-title" style={{ "--longest": longestWord(def.name) }}>{capitalised(def.name)}</div>
       <div class="card-picture">
         {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 36 : 44} box="-14 -14 28 28"><Building site={site} fill="#fbf4e2" short={propertyLetters(rules, kind)} /></Icon>}
       </div>
@@ -32,6 +32,9 @@ export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
     </div>
   );
 }
+
+/** A title is as small as its longest word needs. */
+const longestWord = (name: string): number => Math.max(...name.split(/[\s-]+/).map((word) => word.length));
 
 function Coins(props: { count: number; size: number }): JSX.Element | null {
   const { rules } = useHands().scene;

@@ -40,7 +40,7 @@ function Area(props: { name: string; area: number }): JSX.Element | null {
   const players = table.players.filter((player) => here.some((one) => one.owner === player.name));
   return (
     <div class={`area ${classes}`} {...live} style={{ "--tint": resourceColour(def.resource) }}>
-      {def.resource >= 0 ? <span class="area-goods"><ResourceIcon index={def.resource} size={40} /></span> : null}
+      {def.resource >= 0 ? <span class="area-goods"><ResourceIcon index={def.resource} size={31} /></span> : null}
       <div class="area-head">
         <span class="area-name">{capitalised(def.name)}</span>
         <span class="takes">{def.takes.map((kind) => <Person key={kind} size={16} title={rules.workers[kind]?.name ?? ""} kind={kind} seat={5} master={false} hollow />)}</span>

@@ -56,6 +56,8 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
   const { hands, offered, classes, live } = useThing([player.name]);
   const { table, scene, playerName } = hands;
   const deciding = scene.decision?.seat === player.seat;
+  // Once all have passed, that phase is over.
+  const passed = player.passed && table.players.some((one) => !one.neutral && !one.passed);
   const style = { "--player": playerColours[player.seat % 8], "--ink": playerInk[player.seat % 8] };
   return (
     <article class={`player ${deciding ? "deciding" : ""} ${player.seat === scene.viewer ? "own" : ""} ${classes}`} style={style} aria-label={playerName(player.seat)} {...live}>
@@ -63,7 +65,7 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
         <Icon size={22}><Marker seat={player.seat} /></Icon>
         <span class="player-name">{playerName(player.seat)}</span>
         {player.neutral || offered ? null : <Who seat={player.seat} onSeat={props.onSeat} />}
-        {player.passed ? <span class="passed">{t("passed")}</span> : null}
+        {passed ? <span class="passed">{t("passed")}</span> : null}
         <span data-tip={`${t("crest")}: ${player.crest || "–"}`}><Icon size={20}><Crest number={player.crest} /></Icon></span>
         <span class="score" data-tip={t("points")}>{player.score}</span>
       </header>

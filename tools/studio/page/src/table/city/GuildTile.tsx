@@ -69,7 +69,7 @@ function Face(props: { rules: Rules; index: number }): JSX.Element | null {
         {guild.art ? <image href={guild.art} x="-19" y="-19" width="38" height="38" /> : <GuildEmblem index={index} short={guildLetters(rules, index)} r={19} />}
       </g>
       {lines.map((line, i) => (
-        <text key={line} class="guild-name" x="22" y={1 + (i - (lines.length - 1) / 2) * step} text-anchor="middle" textLength={line.length > 12 ? 90 : undefined} lengthAdjust="spacingAndGlyphs">{line}</text>
+        <text key={line} class="guild-name" x="22" y={1 + (i - (lines.length - 1) / 2) * step} text-anchor="middle" textLength={line.length > 9 ? 86 : undefined} lengthAdjust="spacingAndGlyphs">{line}</text>
       ))}
     </>
   );
