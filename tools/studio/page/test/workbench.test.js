@@ -1,11 +1,10 @@
 // The designer's workbench, in Chromium: packs are edited beside the table, and the game follows.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { answer, newPage, program, Studio, turn } from "./support.mjs";
+import { answer, newPage, Studio, turn } from "./support.mjs";
 import { ask, edit, play, shot, type, workbench } from "./workbench_support.mjs";
 
 describe("the workbench", { timeout: 300_000 }, () => {

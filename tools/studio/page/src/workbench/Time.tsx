@@ -116,13 +116,13 @@ export function Time(): JSX.Element {
       wish.current = (event as CustomEvent<{ thing: string; step: 1 | -1 }>).detail;
       setWanted(wish.current.thing);
       desk.setTab("time");
-      if (moments.length > 0) setTimeout(() => follow.current(), 0);
+      if (moments.length > 0) setTimeout(() => follow.current?.(), 0);
     };
     addEventListener("workbench-jump", hear);
     return () => removeEventListener("workbench-jump", hear);
     // eslint-disable-next-line
   }, [moments.length]);
-  const follow = useRef(() => {});
+  const follow = useRef<(() => void) | null>(null);
   follow.current = () => {
     const asked = wish.current;
     wish.current = null;
@@ -134,7 +134,7 @@ export function Time(): JSX.Element {
     latestJump.current(asked.step, asked.thing);
   };
   useEffect(() => {
-    if (moments.length > 0) follow.current();
+    if (moments.length > 0) follow.current?.();
   }, [moments]);
   const branch = async (allHere: boolean) => {
     if (!game) return;

@@ -1,6 +1,6 @@
 // Things that are put onto the board: dragged with the mouse, or picked up and set down with the keyboard alone.
 
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, CSSProperties, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BenchPile } from "../../../generated/messages";
 import type { Hands } from "../../table/context";
@@ -20,7 +20,7 @@ export interface Target {
 export function textOf(load: Load): string {
   if (load.what === "marker") return `marker ${load.who}`;
   if (load.what === "worker") return `${load.kind} ${load.who}`;
-  return load.what === "card" ? `${load.card}` : "take a marker away";
+  return load.what === "card" ? load.card : "take a marker away";
 }
 export const pileLabel = (pile: BenchPile): string => (pile.pile === "deck" ? `on top of the deck ${pile.deck}` : `${pile.pile}${pile.owner ? ` of ${pile.owner}` : ""}, ${pile.deck}`);
 
@@ -34,7 +34,7 @@ export function targetsFor(load: Load, hands: Hands, piles: BenchPile[]): Target
 }
 
 /** Something that can be dragged, or picked up with Enter. */
-export function Draggable(props: { load: Load; carried: Load | null; pick: (load: Load | null) => void; class?: string; style?: JSX.CSSProperties; children: ComponentChildren }): JSX.Element {
+export function Draggable(props: { load: Load; carried: Load | null; pick: (load: Load | null) => void; class?: string; style?: CSSProperties; children: ComponentChildren }): JSX.Element {
   const { load, pick } = props;
   const held = props.carried !== null && JSON.stringify(props.carried) === JSON.stringify(load);
   return (

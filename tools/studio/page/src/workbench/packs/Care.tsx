@@ -62,8 +62,8 @@ export function InstallForm(props: { hubs: string[]; begin: (wanted: Wanted) => 
   const [file, setFile] = useState<File | null>(null);
   const [replace, setReplace] = useState(false);
   const install = async () => {
-    if (file && file.size > 3_500_000) return props.say("Such a large file can't be sent: name its path instead.");
-    props.begin({ act: "install", replace, ...(file ? { from: file.name, archive: await base64Of(file) } : { from }) });
+    if (file && file.size > 3_500_000) props.say("Such a large file can't be sent: name its path instead.");
+    else props.begin({ act: "install", replace, ...(file ? { from: file.name, archive: await base64Of(file) } : { from }) });
   };
   return (
     <form class="install" onSubmit={(event) => { event.preventDefault(); void install(); }}>

@@ -32,6 +32,7 @@ export function OnePack(props: Props): JSX.Element {
   const [about, setAbout] = useState<PackDescribedAnswer | null>(null);
   const [busy, setBusy] = useState("");
   const [shared, setShared] = useState("");
+  const [newer, setNewer] = useState("");
   const known = props.problems !== null;
   useEffect(() => {
     void ask({ type: "describe_pack", folder: pack.folder }, "pack_described").then((answer) => answer && setAbout(answer));
@@ -68,7 +69,7 @@ export function OnePack(props: Props): JSX.Element {
         <button type="button" class="edit-pack" onClick={() => void edit()}>Open for editing</button>
         <button type="button" class="share-pack" onClick={() => void share()}>Pack into a file</button>
         {!bundled && !pack.installed ? <button type="button" class="install-pack" onClick={() => begin({ act: "install", from: pack.folder })}>Install …</button> : null}
-        {pack.installed ? <button type="button" class="upgrade-pack" onClick={() => begin({ act: "upgrade", pack: pack.id })}>Upgrade …</button> : null}
+        {pack.installed ? <><label>Upgrade from <input type="text" class="upgrade-from" value={newer} placeholder="where it came from" onInput={(event) => setNewer(event.currentTarget.value)} /></label><button type="button" class="upgrade-pack" onClick={() => begin({ act: "upgrade", pack: pack.id, ...(newer ? { from: newer } : {}) })}>Upgrade …</button></> : null}
         {pack.installed ? <button type="button" class="remove-pack" onClick={() => begin({ act: "remove", pack: named })}>Remove …</button> : null}
         {!bundled && pack.standing !== "trusted" ? <button type="button" class="trust-pack" onClick={() => begin({ act: "trust", folder: pack.folder })}>Trust …</button> : null}
         {pack.standing === "trusted" ? <button type="button" class="distrust-pack" onClick={() => begin({ act: "distrust", pack: named })}>Stop trusting …</button> : null}

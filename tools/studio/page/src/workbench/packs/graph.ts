@@ -49,7 +49,7 @@ export function graphOf(packs: SurveyedPack[]): Graph {
   // As often as there are packs: circles end there.
   for (let round = 0; round < nodes.size; ++round)
     for (const edge of edges) if (edge.kind !== "conflicts" && edge.from.column <= edge.to.column) edge.from.column = Math.min(edge.to.column + 1, nodes.size);
-  const rows: number[] = [];
+  const rows: (number | undefined)[] = [];
   for (const node of nodes.values()) {
     node.row = rows[node.column] ?? 0;
     rows[node.column] = node.row + 1;
