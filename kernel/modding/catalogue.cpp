@@ -25,7 +25,9 @@ const Catalogue::Versions& Catalogue::read(const std::string& id) {
   const auto [at, fresh] = read_.try_emplace(id);
   Versions& versions = at->second;
   if (!fresh) return versions;
-  const auto places = std::ranges::equal_range(by_id_, id, {}, &PackPlace::id);
+  // Not ranges::equal_range, whose result clang 14 can't take.
+  const std::span places(std::ranges::lower_bound(by_id_, id, {}, &PackPlace::id),
+                         std::ranges::upper_bound(by_id_, id, {}, &PackPlace::id));
   const bool reserved = reserves_ids_ && std::ranges::any_of(places, &PackPlace::own);
   for (const PackPlace* at_place : places) {
     const PackPlace& place = *at_place;

@@ -307,8 +307,8 @@ std::vector<InstalledPack> all_installed_packs(const fs::path& shelf) {
 
 std::vector<InstalledPack> installed_packs(const fs::path& shelf) {
   std::vector<InstalledPack> packs = all_installed_packs(shelf);
-  const auto older = std::ranges::unique(packs, {}, &InstalledPack::id);
-  packs.erase(older.begin(), older.end());
+  const auto same_id = [](const InstalledPack& a, const InstalledPack& b) { return a.id == b.id; };
+  packs.erase(std::unique(packs.begin(), packs.end(), same_id), packs.end());  // not ranges::unique: clang 14
   return packs;
 }
 

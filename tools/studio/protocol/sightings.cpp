@@ -26,8 +26,7 @@ void Sightings::look_round(const match::Match& match) {
   if (world.past() == past_ && world.mark().journal >= journal_) {
     for (const world::Change& change : world.changes_since({.journal = journal_})) touched_.push_back(change.entity);
     std::ranges::sort(touched_);
-    const auto same = std::ranges::unique(touched_);
-    touched_.erase(same.begin(), same.end());
+    touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());  // not ranges::unique: clang 14
   } else {
     for (std::uint32_t i = 0; i < world.layout().entity_count(); ++i) touched_.push_back(Entity{i});
   }

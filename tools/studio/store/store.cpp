@@ -4,6 +4,7 @@
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "statement.hpp"
 
@@ -276,13 +277,14 @@ void Store::write_all() {
     }
     // If one of them can't be written, the others shall not suffer: then each gets a transaction of its own.
     if (const std::string problem = write(jobs); problem.empty()) {
-      for (const Job& job : jobs) job.done("");
+      // Whatever an answer holds is let go of before the next one is given: so flush() leaves nothing behind.
+      for (Job& job : jobs) std::exchange(job.done, {})("");
       continue;
     }
     for (Job& job : jobs) {
       std::deque<Job> one;
-      one.push_back(job);
-      job.done(write(one));
+      one.push_back({std::move(job.work), {}});
+      std::exchange(job.done, {})(write(one));
     }
   }
 }

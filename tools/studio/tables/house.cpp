@@ -19,6 +19,14 @@ House::House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, boo
       workers(worker_threads),
       thinkers(thinker_threads) {}
 
+House::~House() {
+  workers.stop();
+  thinkers.stop();
+  workers.join();
+  thinkers.join();
+  store.flush();
+}
+
 std::string House::bot_problem(const std::string& name) const {
   if (std::ranges::find(more_bots, name) != more_bots.end()) return {};
   if (const std::size_t colon = name.find(':');

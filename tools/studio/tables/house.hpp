@@ -23,6 +23,8 @@ class Extension;
 
 struct House {
   House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, bool undo_freely);
+  // Waits until the store lets go of all tables: none may outlive the threads it runs on.
+  ~House();
 
   // What is wrong with a bot's name, or nothing. Only bots with a number behind the colon can be named over a line: an
   // argument may be a file or a command, and guests are not to choose those.
