@@ -2,6 +2,7 @@
 
 #include <spawn.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,14 @@ namespace process {
 namespace {
 
 constexpr std::size_t longest_line = std::size_t{1} << 20;
+// Whoever waits for a bot gives up by a clock of its own; this one sees to it that a program that has stalled is ended,
+// and another one started.
+constexpr timeval longest_silence{60, 0};
+
+[[noreturn]] void give_up(bool ended = false) {
+  const bool silent = !ended && (errno == EAGAIN || errno == EWOULDBLOCK);
+  throw std::runtime_error(silent ? "the program neither reads nor answers" : "the program is gone");
+}
 
 }  // namespace
 
@@ -35,6 +44,8 @@ Child::Child(const std::string& command) {
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
   socket_ = ends[0];
+  for (const int way : {SO_RCVTIMEO, SO_SNDTIMEO})
+    ::setsockopt(socket_, SOL_SOCKET, way, &longest_silence, sizeof longest_silence);
   if (error == 0) return;
   ::close(socket_);
   throw std::system_error(error, std::generic_category(), "no shell for a bot");
@@ -52,7 +63,7 @@ void Child::say(const std::string& line) {
   for (std::size_t sent = 0; sent < text.size();) {
     const ssize_t n = ::send(socket_, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) throw std::runtime_error("the program is gone");
+    if (n <= 0) give_up();
     sent += static_cast<std::size_t>(n);
   }
 }
@@ -68,7 +79,7 @@ std::string Child::hear() {
     std::array<char, 4096> buffer{};
     const ssize_t n = ::recv(socket_, buffer.data(), buffer.size(), 0);
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) throw std::runtime_error("the program is gone");
+    if (n <= 0) give_up(n == 0);
     read_.append(buffer.data(), static_cast<std::size_t>(n));
   }
 }

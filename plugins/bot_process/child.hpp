@@ -16,7 +16,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  // Throw std::runtime_error when it is gone, or answers without an end.
+  // Throw std::runtime_error when it is gone, silent for a minute, or answers without an end.
   void say(const std::string& line);
   std::string hear();
 

@@ -33,7 +33,8 @@ std::size_t ProcessBot::choose(const Sight& sight) {
 
 void ProcessBot::start() {
   child_ = std::make_unique<Child>(command_);
-  child_->say(Json{{"type", "hello"}, {"protocol", protocol}, {"can", {"sample", "choose", "undo", "value"}}}.dump());
+  child_->say(
+      Json{{"type", "hello"}, {"protocol", protocol}, {"can", {"sample", "choose", "undo", "value", "view"}}}.dump());
   const Json hello = hear();
   if (hello["type"] != "hello" || hello.value("protocol", 0) != protocol)
     complain("the program does not answer hello with hello and protocol 1");
@@ -77,13 +78,16 @@ Json ProcessBot::obey(const Json& wish, const Sight& sight) {
     return describe_world(sight);
   }
   if (type == "undo") {
-    world_->undo_to(wish.value("to", std::size_t{0}));
+    const std::size_t to = wish.value("to", std::size_t{0});
+    if (to > world_->choice_count()) return {{"type", "refused"}};
+    world_->undo_to(to);
     return describe_world(sight);
   }
   if (type == "value") {
     if (!evaluation_ || !evaluation_->fits(*world_)) evaluation_.emplace(*world_);
     return {{"type", "value"}, {"value", evaluation_->value(*world_, sight.seat())}};
   }
+  if (type == "view") return {{"type", "view"}, {"view", world_->view(sight.seat())}};
   complain("the program wants to " + type.substr(0, 20) + ", which nobody understands");
 }
 

@@ -1,4 +1,5 @@
 // Bots that are programs of their own.
+#include <castellan/bots/bot_mishaps.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <vector>
@@ -53,4 +54,54 @@ while read question; do echo '{"type": "answer", "key": "x"}'; done
     REQUIRE(mishaps->all().size() >= 1);
     CHECK(mishaps->all()[0].bot.find("process") != std::string::npos);
   }
+}
+
+TEST_CASE("A program that stalls loses its decisions to chance, and is named", "[threads]") {
+  const auto mishaps = std::make_shared<bots::BotMishaps>();
+  const match::Match match = game_with("process:sleep 3", 3, 1, mishaps, std::chrono::milliseconds(100));
+  CHECK(match.over());
+  REQUIRE(mishaps->all().size() >= 1);
+  CHECK(mishaps->all()[0].bot == "process:sleep 3");
+  CHECK(mishaps->all()[0].kind == bots::BotMishaps::Kind::stalled);
+}
+
+// Whatever is wrong, the program ends, which is a mishap.
+TEST_CASE("A program tries things out in worlds dealt from what it knows", "[threads]") {
+  const test::TemporaryFolder folder;
+  const std::string explorer = folder.write("explorer.py", R"(
+import json, sys
+
+def ask(**message):
+    print(json.dumps(message), flush=True)
+    return json.loads(sys.stdin.readline())
+
+hello = json.loads(sys.stdin.readline())
+assert hello["type"] == "hello" and hello["protocol"] == 1
+question = ask(type="hello", protocol=1)
+assert all(word in hello["can"] for word in ["sample", "choose", "undo", "value", "view"])
+while True:
+    assert question["type"] == "decide"
+    view = question["view"]
+    options = view["decision"]["options"]
+    world = ask(type="sample", n=3)
+    assert world["type"] == "world" and world["choices"] == 0 and len(world["scores"]) == 3
+    if world["same_options"]:
+        assert world["options"] == options and world["seat"] == view["seat"]
+        value = ask(type="value")["value"]
+        assert ask(type="choose", key="no such thing")["type"] == "refused"
+        assert ask(type="undo", to=1)["type"] == "refused"
+        for key in options[:3]:
+            after = ask(type="choose", key=key)
+            assert after["type"] == "world" and after["choices"] == 1
+            seen = ask(type="view")
+            assert seen["type"] == "view" and seen["view"]["seat"] == view["seat"]
+            assert ask(type="undo", to=0)["options"] == options
+            assert ask(type="value")["value"] == value
+        assert ask(type="sample", n=3)["options"] == options
+    question = ask(type="answer", key=options[-1])
+)");
+  const auto mishaps = std::make_shared<bots::BotMishaps>();
+  const match::Match match = game_with("process:python3 " + explorer, 5, 2, mishaps, std::chrono::seconds(20));
+  CHECK(match.over());
+  for (const bots::BotMishaps::Entry& mishap : mishaps->all()) FAIL(mishap.what);
 }

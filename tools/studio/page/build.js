@@ -41,7 +41,7 @@ async function page(output) {
     chunkNames: "part-[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
-    target: ["chrome111", "firefox115", "safari16.4"],
+    target: ["chrome123", "firefox120", "safari17.5"],
     charset: "utf8",
     legalComments: "inline",
     outdir: output,

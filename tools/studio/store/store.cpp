@@ -163,13 +163,15 @@ std::vector<StoredGame> Store::games() const {
   return all;
 }
 
-std::optional<StoredGame> Store::game(const std::string& id) const {
+std::optional<StoredGame> Store::game(const std::string& id, bool with_checkpoint) const {
   const std::lock_guard lock(reading_mutex_);
   Statement row(reading_.get(), std::string("select ") + game_columns + " from games where id = ?");
   if (!row.bind(id).next()) return std::nullopt;
   StoredGame game = game_in(row);
-  Statement checkpoint(reading_.get(), "select checkpoint from games where id = ?");
-  if (checkpoint.bind(id).next()) game.checkpoint = checkpoint.text(0);
+  if (with_checkpoint) {
+    Statement checkpoint(reading_.get(), "select checkpoint from games where id = ?");
+    if (checkpoint.bind(id).next()) game.checkpoint = checkpoint.text(0);
+  }
   Statement choices(reading_.get(), "select seat, key, at, series from choices where game = ? order by place");
   choices.bind(id);
   while (choices.next())

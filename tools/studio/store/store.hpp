@@ -73,7 +73,8 @@ class Store {
 
   // All games without their choices, the one played last first.
   std::vector<StoredGame> games() const;
-  std::optional<StoredGame> game(const std::string& id) const;
+  // The checkpoint is the largest part of it, and seldom wanted.
+  std::optional<StoredGame> game(const std::string& id, bool with_checkpoint = true) const;
 
   // Each calls `done` from the store's thread when it is on the disk, with what went wrong or nothing.
   using Done = std::function<void(const std::string& problem)>;

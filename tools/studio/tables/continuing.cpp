@@ -1,4 +1,5 @@
 // Games whose packs have changed since: how they go on.
+#include <algorithm>
 #include <castellan/script/script_host.hpp>
 #include <castellan/world/layout.hpp>
 #include <nlohmann/json.hpp>
@@ -53,10 +54,33 @@ void Table::go_on(bool from_checkpoint, Answer answer) {
   const std::size_t lost =
       before - (from_checkpoint ? std::min(before, choices_before(stored_.checkpoint)) : game.choices.size());
   ++game.number;  // choices on what was before are refused
+  kept_choices_.reset();
   house_.store.replace(std::move(game), when_written([id = id_, lost, answer](const std::string& problem) {
                          if (problem.empty()) answer({{"type", "made"}, {"game", id}, {"lost", lost}});
                          else answer({{"type", "refused"}, {"why", "not_kept"}, {"text", problem}});
                        }));
 }
 
+void Table::bring_under(match::Match match, std::function<void(const std::string&)> then) {
+  words_.clear();
+  match_.emplace(std::move(match));  // bots see by its layout that it is another game
+  sightings_ = {};
+  sightings_.look_round(*match_);
+  log_.assign(match_->events().begin(), match_->events().end());
+  choices_.resize(std::min(choices_.size(), match_->choice_count()));
+  undone_.reset();
+  ++number_;
+  match::Save setup = match::Save::of(*match_);
+  setup.choices.clear();
+  setup.checkpoint.clear();
+  stored_.setup = setup.text();
+  Store::Change change{id_, choices_.size(), {}, number_, state_name(), stored_.setup};
+  kept_choices_ = choices_.size() + 1;  // a checkpoint under the old rules is of no use any more
+  keep_checkpoint();
+  house_.store.change(std::move(change), when_written([this, then = std::move(then)](const std::string& problem) {
+                        for (const std::shared_ptr<Guest>& guest : guests_) greet(*guest);
+                        then(problem);
+                        settle();
+                      }));
+}
 }  // namespace castellan::studio

@@ -8,14 +8,12 @@
 #include <castellan/match/match.hpp>
 #include <castellan/match/words.hpp>
 #include <castellan/plugin/bots.hpp>
-#include <castellan/workshop/jobs/isolated.hpp>
 #include <chrono>
 #include <deque>
 #include <functional>
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -23,13 +21,10 @@
 
 #include "../protocol/sightings.hpp"
 #include "../store/store.hpp"
+#include "house.hpp"
 #include "obstacle.hpp"
-#include "rules_shelf.hpp"
-#include "rules_texts.hpp"
 
 namespace castellan::studio {
-
-using Json = nlohmann::ordered_json;
 
 // Somebody at a table, on whatever line: gets messages, has some seats, and looks at the game from one of them.
 struct Guest {
@@ -41,32 +36,6 @@ struct Guest {
   bool greeted = false;  // has the rules, and the state its viewer saw last
 
   bool has(Seat seat) const;
-};
-
-class Extension;
-
-// What all tables share.
-struct House {
-  House(Store& kept, RulesShelf& shelf, plugin::BotOptions bot_options, bool undo_freely);
-
-  // What is wrong with a bot's name, or nothing. Only bots with a number behind the colon can be named over a line: an
-  // argument may be a file or a command, and guests are not to choose those.
-  std::string bot_problem(const std::string& name) const;
-
-  Store& store;
-  RulesShelf& rules;
-  plugin::BotOptions bots;
-  bool free_undo;
-  Extension* extension = nullptr;                            // what hosts may ask for besides (conversation.hpp)
-  std::vector<std::string> more_bots;                        // those the user has named when the studio was started
-  std::chrono::milliseconds idle = std::chrono::minutes(1);  // so long a game stays in memory that nobody touches
-  RulesTexts rules_texts;
-  workshop::Isolation isolation;         // where packs are checked
-  std::shared_ptr<const Json> bot_list;  // as describe_bots() has found it
-  std::once_flag bots_listed;
-  // Many more than there are processors: a script that takes all the time it may have must not make others wait.
-  boost::asio::thread_pool workers;
-  boost::asio::thread_pool thinkers;
 };
 
 class Table : public std::enable_shared_from_this<Table> {
@@ -169,7 +138,9 @@ class Table : public std::enable_shared_from_this<Table> {
   PlayableRules rules_;  // as long as somebody is here: a game goes on by the rules it was loaded with
   std::optional<match::Match> match_;
   std::vector<StoredChoice> choices_;
-  std::size_t kept_choices_ = 0;  // so many there were when the last checkpoint was written
+  // So many there were when the last checkpoint was written, once it is known: it stays so while the game is on the
+  // disk.
+  std::optional<std::size_t> kept_choices_;
   std::uint64_t number_ = 0;
   std::optional<std::uint64_t> undone_;  // the state that was left by the last undo
   bool writing_ = false;

@@ -48,8 +48,7 @@ lab::Spec spec_in(const Wish& wish) {
 // What is asked is put together here already, so that a mistake is told at once and not by a process that fails.
 std::string checked(Desk& desk, const lab::Spec& spec) {
   for (const std::string& row : spec.bots)
-    if (const std::string problem = plugin::bot_name_problem(row, desk.house.bots.folders); !problem.empty())
-      throw lab::SpecError(problem);
+    if (const std::string problem = desk.house.bot_problem(row); !problem.empty()) throw lab::SpecError(problem);
   lab::Means means;
   means.load = [&](const std::vector<std::string>& packs) {
     const PlayableRules playable = desk.house.rules.load({{}, packs});

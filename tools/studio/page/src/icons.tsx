@@ -3,6 +3,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { guildColour, playerColours, playerInk, playerShapes, resourceColour } from "./looks";
+import { still } from "./still";
 
 export function Icon(props: { size?: number; title?: string; children: ComponentChildren; box?: string; class?: string; figure?: string | undefined }): JSX.Element {
   const size = props.size ?? 18;
@@ -41,15 +42,15 @@ export function shapePath(seat: number, r: number): string {
   }
 }
 
-export function Marker(props: { seat: number; r?: number }): JSX.Element {
+export const Marker = still((props: { seat: number; r?: number }) => {
   const r = props.r ?? 9;
   return (
     <path d={shapePath(props.seat, r)} fill={playerColours[props.seat % 8]} stroke="#1e150b" stroke-width={r * 0.14} stroke-linejoin="round" />
   );
-}
+});
 
 /** A token of a resource: coins for money, other shapes in the order of the rules. */
-export function Resource(props: { index: number; money: boolean; r?: number }): JSX.Element {
+export const Resource = still((props: { index: number; money: boolean; r?: number }) => {
   const r = props.r ?? 9;
   const fill = resourceColour(props.index);
   const line = { stroke: "#1e150b", "stroke-width": r * 0.12, "stroke-linejoin": "round" as const };
@@ -95,10 +96,10 @@ export function Resource(props: { index: number; money: boolean; r?: number }): 
         <path d={`M${-r * 0.3} ${-r}h${r * 0.6}l${-r * 0.1} ${r * 0.4}c${r * 1.1} ${r * 0.5} ${r * 0.9} ${r * 1.5} ${r * 0.3} ${r * 1.5}h${-r}c${-r * 0.6} 0 ${-r * 0.8} ${-r} ${r * 0.3} ${-r * 1.5}z`} fill={fill} {...line} />
       );
   }
-}
+});
 
 /** A worker: its figure tells the kind, its colour the player, a crown a master. */
-export function Figure(props: { kind: number; seat: number; master: boolean; hollow?: boolean; r?: number }): JSX.Element {
+export const Figure = still((props: { kind: number; seat: number; master: boolean; hollow?: boolean; r?: number }) => {
   const r = props.r ?? 10;
   const fill = playerColours[props.seat % 8] ?? "#777";
   const broad = [0.62, 0.92, 1.1, 0.78][props.kind % 4] ?? 0.7;
@@ -115,7 +116,14 @@ export function Figure(props: { kind: number; seat: number; master: boolean; hol
       {props.master ? <path d={`M${-r * 0.55} ${top - head * 0.7}l${-r * 0.05} ${-r * 0.55}l${r * 0.3} ${r * 0.25}l${r * 0.3} ${-r * 0.42}l${r * 0.3} ${r * 0.42}l${r * 0.3} ${-r * 0.25}l${-r * 0.05} ${r * 0.55}z`} fill="#f2c230" stroke-width={r * 0.08} /> : null}
     </g>
   );
-}
+});
+
+/** A worker in text; `figure`: its name, where it can travel from. */
+export const Person = still((props: { size: number; kind: number; seat: number; master: boolean; hollow?: boolean; figure?: string | undefined; title?: string; class?: string }) => (
+  <Icon size={props.size} figure={props.figure} {...(props.title ? { title: props.title } : {})} class={props.class ?? ""}>
+    <Figure kind={props.kind} seat={props.seat} master={props.master} hollow={props.hollow ?? false} />
+  </Icon>
+));
 
 /** Outlines of buildings, in a box from -13 to 13. A site gets one by its place in the rules. */
 const outlines = [
@@ -135,7 +143,7 @@ const outlines = [
   "M-12 12V-3l4-7H8l4 7v15z", // a barn
 ];
 
-export function Building(props: { site: number; fill: string; ink?: string; short: string; r?: number }): JSX.Element {
+export const Building = still((props: { site: number; fill: string; ink?: string; short: string; r?: number }) => {
   const scale = (props.r ?? 13) / 13;
   return (
     <g transform={`scale(${scale})`}>
@@ -143,10 +151,10 @@ export function Building(props: { site: number; fill: string; ink?: string; shor
       <text y="9.2" text-anchor="middle" font-size="10.5" font-weight="700" fill={props.ink ?? "#2b1c0e"}>{props.short}</text>
     </g>
   );
-}
+});
 
 /** A guild nobody has drawn: a colour, a shape and letters of its own. */
-export function GuildEmblem(props: { index: number; short: string; r?: number }): JSX.Element {
+export const GuildEmblem = still((props: { index: number; short: string; r?: number }) => {
   const r = props.r ?? 12;
   return (
     <g>
@@ -155,7 +163,7 @@ export function GuildEmblem(props: { index: number; short: string; r?: number })
       <text y={r * 0.32} text-anchor="middle" font-size={r * 0.86} font-weight="700" fill="#fff" font-family="Georgia, serif">{props.short}</text>
     </g>
   );
-}
+});
 
 /** Shields, after the number of the guild. */
 function emblemPath(index: number, r: number): string {
@@ -180,7 +188,7 @@ function emblemPath(index: number, r: number): string {
   }
 }
 
-export function Gnome(props: { r?: number }): JSX.Element {
+export const Gnome = still((props: { r?: number }) => {
   const r = props.r ?? 8;
   return (
     <g stroke="#1e150b" stroke-width={r * 0.12} stroke-linejoin="round">
@@ -189,9 +197,9 @@ export function Gnome(props: { r?: number }): JSX.Element {
       <path d={`M${-r * 0.6} ${r * 0.3}Q0 ${r * 1.9} ${r * 0.6} ${r * 0.3}Q0 ${r * 0.9} ${-r * 0.6} ${r * 0.3}z`} fill="#fff" />
     </g>
   );
-}
+});
 
-export function Crest(props: { number: number; r?: number }): JSX.Element {
+export const Crest = still((props: { number: number; r?: number }) => {
   const r = props.r ?? 9;
   return (
     <g>
@@ -199,7 +207,7 @@ export function Crest(props: { number: number; r?: number }): JSX.Element {
       <text y={r * 0.38} text-anchor="middle" font-size={r * 1.15} font-weight="700" fill="#3b2a15">{props.number > 0 ? props.number : "–"}</text>
     </g>
   );
-}
+});
 
 /** A picture a pack brings, shown as an image: it can't do anything. */
 export function Art(props: { address: string; r?: number }): JSX.Element {
@@ -207,7 +215,7 @@ export function Art(props: { address: string; r?: number }): JSX.Element {
   return <image href={props.address} x={-r} y={-r} width={2 * r} height={2 * r} />;
 }
 
-export function Piece(props: { index: number; art: string | undefined; name: string; r?: number }): JSX.Element {
+export const Piece = still((props: { index: number; art: string | undefined; name: string; r?: number }) => {
   const r = props.r ?? 10;
   if (props.art) return <Art address={props.art} r={r} />;
   return (
@@ -216,4 +224,4 @@ export function Piece(props: { index: number; art: string | undefined; name: str
       <text y={r * 0.36} text-anchor="middle" font-size={r} font-weight="700" fill="#fff">{props.name.charAt(0).toLocaleUpperCase()}</text>
     </g>
   );
-}
+});

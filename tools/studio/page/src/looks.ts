@@ -14,7 +14,7 @@ export const categoryColour = (index: number): string => categoryColours[((index
 
 /** Guilds that lie side by side differ in colour, shape and letters. */
 export const guildColour = (index: number): string => `hsl(${Math.round((index * 137.5 + 12) % 360)} 52% 34%)`;
-export const guildLetters = (rules: { guilds: { name: string }[] }, index: number): string => abbreviations(rules.guilds.map((one) => one.name))[index] ?? "";
+export const guildLetters = (rules: { guilds: Named[] }, index: number): string => abbreviated(rules.guilds)[index] ?? "";
 
 const deckColours = ["#7a3b22", "#2f5d62", "#5a3d7a", "#41662f"];
 export const deckColour = (index: number): string => deckColours[index % deckColours.length] ?? "#7a3b22";
@@ -26,22 +26,34 @@ export const siteColour = (index: number): string => siteColours[index % siteCol
 const sourceColours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#7f7f7f"];
 export const sourceColour = (index: number): string => sourceColours[index % sourceColours.length] ?? "#888";
 
+interface Named {
+  name: string;
+}
+
 /** The letters of a property: those of the site it is built on. */
-export function propertyLetters(rules: { properties: { name: string; site: number }[]; sites: { name: string }[] }, kind: number): string {
+export function propertyLetters(rules: { properties: (Named & { site: number })[]; sites: Named[] }, kind: number): string {
   const property = rules.properties[kind];
   if (!property) return "";
-  if (property.site >= 0) return abbreviations(rules.sites.map((one) => one.name))[property.site] ?? "";
-  return abbreviations(rules.properties.map((one) => one.name))[kind] ?? "";
+  return (property.site >= 0 ? abbreviated(rules.sites)[property.site] : abbreviated(rules.properties)[kind]) ?? "";
+}
+
+const letters = new WeakMap<Named[], string[]>();
+
+/** Letters of a list of the rules, which never changes. */
+export function abbreviated(list: Named[]): string[] {
+  let known = letters.get(list);
+  if (!known) letters.set(list, (known = abbreviations(list.map((one) => one.name))));
+  return known;
 }
 
 /** Two letters that are not yet taken by another of the list: "Ba", "Bl". */
-export function abbreviations(names: string[]): string[] {
+function abbreviations(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    const letters = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ""));
-    const first = (letters[0] ?? "?").toLocaleUpperCase();
-    for (let at = 1; at < letters.length; ++at) {
-      const short = first + (letters[at] ?? "").toLocaleLowerCase();
+    const all = Array.from(name.replace(/[^\p{L}\p{N}]/gu, ""));
+    const first = (all[0] ?? "?").toLocaleUpperCase();
+    for (let at = 1; at < all.length; ++at) {
+      const short = first + (all[at] ?? "").toLocaleLowerCase();
       if (taken.has(short)) continue;
       taken.add(short);
       return short;

@@ -42,7 +42,7 @@ function Studio(): JSX.Element {
         learnTexts(message.texts as Record<string, string>);
         setGreeting(message);
       }
-      if (message.type === "refused" && ["not_allowed", "no_game", "not_playable", "packs_differ"].includes(message.why)) setProblem(message);
+      if (message.type === "refused" && ["not_allowed", "no_game", "not_playable", "packs_broken", "packs_differ"].includes(message.why)) setProblem(message);
       for (const hear of hearers) hear(message);
     };
     line.onChange = setConnected;

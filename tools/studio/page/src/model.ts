@@ -67,6 +67,13 @@ function gainsSince(before: ReadonlyMap<string, Thing>, things: Record<string, u
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const number = (value: unknown): number => (typeof value === "number" ? value : 0);
 
+/** Adds to the list under a key. */
+function append<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
 export interface Player {
   name: string; // of the thing
   seat: number;
@@ -124,6 +131,7 @@ export class Table {
   readonly planksAt = new Map<string, Plank[]>();
   readonly districts: { name: string; number: number; guild: string | null }[] = [];
   readonly symbols: SymbolPlace[] = [];
+  readonly symbolsIn = new Map<string, SymbolPlace[]>(); // by district
   readonly areas: { name: string; area: number }[] = [];
   readonly pieces: { name: string; place: string; piece: number }[] = [];
   readonly locksOf = new Map<string, { name: string; gnome: string | null }[]>();
@@ -248,27 +256,29 @@ export class Table {
       number: number(thing.number),
     };
     this.planks.push(plank);
-    this.planksAt.set(plank.home, [...(this.planksAt.get(plank.home) ?? []), plank]);
+    append(this.planksAt, plank.home, plank);
   }
   private addSymbol(name: string, thing: Thing, perLocation: Map<string, number>): void {
     const location = text(thing.location) ?? "";
     const place = perLocation.get(location) ?? 0;
     perLocation.set(location, place + 1);
-    this.symbols.push({
+    const symbol = {
       name,
       location,
       district: text(thing.district) ?? "",
       marker: text(thing.marker),
       site: this.siteOf(location),
       place,
-    });
+    };
+    this.symbols.push(symbol);
+    append(this.symbolsIn, symbol.district, symbol);
   }
   private addDistrict(name: string, thing: Thing): void {
     this.districts.push({ name, number: number(thing.number), guild: text(thing.guild) });
   }
   private addLock(name: string, thing: Thing): void {
     const card = text(thing.card) ?? "";
-    this.locksOf.set(card, [...(this.locksOf.get(card) ?? []), { name, gnome: text(thing.gnome) }]);
+    append(this.locksOf, card, { name, gnome: text(thing.gnome) });
   }
 }
 
@@ -281,7 +291,7 @@ export interface Choice {
 /** By thing: options that belong to it. A building action belongs to every free place it could be done at. */
 export function choicesByThing(table: Table): Map<string, Choice[]> {
   const all = new Map<string, Choice[]>();
-  const add = (thing: string, choice: Choice) => all.set(thing, [...(all.get(thing) ?? []), choice]);
+  const add = (thing: string, choice: Choice) => append(all, thing, choice);
   const { scene } = table;
   for (const option of scene.decision?.options ?? []) {
     const choice = { option, keys: [option.key] };

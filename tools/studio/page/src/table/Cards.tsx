@@ -1,7 +1,7 @@
 // Cards: in the hand, in piles and pools, and built before a player.
 
 import type { JSX } from "preact";
-import { Building, Figure, Gnome, Icon } from "../icons";
+import { Building, Gnome, Icon, Person } from "../icons";
 import { deckColour, propertyLetters, siteColour } from "../looks";
 import type { Card } from "../model";
 import { capitalised, t } from "../texts";
@@ -15,11 +15,11 @@ export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
   const def = kind === null ? undefined : rules.properties[kind];
   const { classes, live } = useThing([props.card.name], () => ({ title: capitalised(def?.name ?? ""), lines: [def?.help ?? ""], word: def?.id }));
   const size = props.small ? "small" : "";
-  if (!def || kind === null) return <div class={`card back d${props.card.deck % 4} ${size} ${classes}`} {...live} />;
+  if (!def || kind === null) return <div class={`card back d${props.card.deck % 4} ${size} ${classes}`} data-card={props.card.name} {...live} />;
   const site = Math.max(0, def.site);
   return (
-    <div class={`card ${size} ${classes}`} style={{ "--deck": deckColour(def.deck), "--site": siteColour(site) }} {...live}>
-      <div class="card-title">{capitalised(def.name)}</div>
+    <div class={`card ${size} ${classes}`} style={{ "--deck": deckColour(def.deck), "--site": siteColour(site) }} data-card={props.card.name} {...live}>
+      <div class="card-title" style={{ "--longest": longestWord(def.name) }}>{capitalised(def.name)}</div>
       <div class="card-picture">
         {def.art ? <img src={def.art} alt="" /> : <Icon size={props.small ? 36 : 44} box="-14 -14 28 28"><Building site={site} fill="#fbf4e2" short={propertyLetters(rules, kind)} /></Icon>}
       </div>
@@ -32,6 +32,9 @@ export function CardFace(props: { card: Card; small?: boolean }): JSX.Element {
     </div>
   );
 }
+
+/** A title is as small as its longest word needs. */
+const longestWord = (name: string): number => Math.max(...name.split(/[\s-]+/).map((word) => word.length));
 
 function Coins(props: { count: number; size: number }): JSX.Element | null {
   const { rules } = useHands().scene;
@@ -53,7 +56,7 @@ export function BuiltCard(props: { card: Card }): JSX.Element | null {
   const locks = hands.table.locksOf.get(props.card.name) ?? [];
   let plank = def.planks;
   return (
-    <span class={`built ${classes}`} style={{ "--deck": deckColour(def.deck) }} {...live}>
+    <span class={`built ${classes}`} style={{ "--deck": deckColour(def.deck) }} data-card={props.card.name} {...live}>
       <span class="built-name">{capitalised(def.name)}</span>
       {planks.slice(0, def.planks).map((one) => <CardPlank key={one.name} name={one.name} worker={one.worker} />)}
       {def.locks.map((opens, i) => {
@@ -76,7 +79,7 @@ function CardPlank(props: { name: string; worker: string | null }): JSX.Element 
   const worker = props.worker ? hands.table.workerByName.get(props.worker) : undefined;
   return (
     <span class={`card-plank ${classes}`} {...live}>
-      {worker ? <Icon size={18} figure={worker.name}><Figure kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /></Icon> : null}
+      {worker ? <Person size={18} figure={worker.name} kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /> : null}
     </span>
   );
 }
@@ -111,10 +114,10 @@ function DeckRow(props: { deck: number; name: string; shows: boolean }): JSX.Ele
   return (
     <div class="deck-row">
       <div class="deck-pile">
-        <div class={`card-back d${props.deck % 4} ${classes}`} {...live}>
+        <div class={`card-back d${props.deck % 4} ${classes}`} data-pile={deck?.name} {...live}>
           <span class="deck-name">{props.name}</span><b>{deck?.count ?? 0}</b>
         </div>
-        <div class="discards" data-thing={discard?.name} data-tip={[`${t("discards")} ${discard?.count ?? 0}`, names.map(capitalised).join(", ")].filter(Boolean).join("\n")}>{t("discards")} <b>{discard?.count ?? 0}</b></div>
+        <div class="discards" data-thing={discard?.name} data-pile={discard?.name} data-tip={[`${t("discards")} ${discard?.count ?? 0}`, names.map(capitalised).join(", ")].filter(Boolean).join("\n")}>{t("discards")} <b>{discard?.count ?? 0}</b></div>
       </div>
       {props.shows ? <div class="pool">{pool.map((card) => <CardFace key={card.name} card={card} small />)}</div> : null}
     </div>

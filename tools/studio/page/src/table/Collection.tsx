@@ -1,7 +1,7 @@
 // The shared board beside the city: where workers gather goods, and planks of every kind.
 
 import type { JSX } from "preact";
-import { Figure, Icon, Piece } from "../icons";
+import { Icon, Person, Piece } from "../icons";
 import { playerColours, resourceColour } from "../looks";
 import type { Plank } from "../model";
 import { capitalised, t } from "../texts";
@@ -40,18 +40,16 @@ function Area(props: { name: string; area: number }): JSX.Element | null {
   const players = table.players.filter((player) => here.some((one) => one.owner === player.name));
   return (
     <div class={`area ${classes}`} {...live} style={{ "--tint": resourceColour(def.resource) }}>
-      {def.resource >= 0 ? <span class="area-goods"><ResourceIcon index={def.resource} size={40} /></span> : null}
+      {def.resource >= 0 ? <span class="area-goods"><ResourceIcon index={def.resource} size={31} /></span> : null}
       <div class="area-head">
         <span class="area-name">{capitalised(def.name)}</span>
-        <span class="takes">{def.takes.map((kind) => <Icon key={kind} size={16} title={rules.workers[kind]?.name ?? ""}><Figure kind={kind} seat={5} master={false} hollow /></Icon>)}</span>
+        <span class="takes">{def.takes.map((kind) => <Person key={kind} size={16} title={rules.workers[kind]?.name ?? ""} kind={kind} seat={5} master={false} hollow />)}</span>
       </div>
       <div class="area-workers">
         {players.map((player) => (
           <span key={player.name} class="crew" style={{ background: `color-mix(in srgb, ${playerColours[player.seat % 8]} 26%, transparent)` }}>
             {here.filter((one) => one.owner === player.name).map((one) => (
-              <Icon key={one.name} size={22} figure={one.name} class={scene.changed.has(one.name) ? "changed" : ""} title={`${playerName(player.seat)}: ${rules.workers[one.kind]?.name ?? ""}`}>
-                <Figure kind={one.kind} seat={player.seat} master={one.master} />
-              </Icon>
+              <Person key={one.name} size={22} figure={one.name} class={scene.changed.has(one.name) ? "changed" : ""} title={`${playerName(player.seat)}: ${rules.workers[one.kind]?.name ?? ""}`} kind={one.kind} seat={player.seat} master={one.master} />
             ))}
           </span>
         ))}
@@ -71,7 +69,7 @@ function PlankSpot(props: { plank: Plank; label: string; word: string }): JSX.El
   const worker = plank.worker ? hands.table.workerByName.get(plank.worker) : undefined;
   return (
     <span class={`plank-spot ${classes}`} {...live}>
-      {worker ? <Icon size={28} figure={worker.name}><Figure kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /></Icon> : <span class="plank-number">{plank.number || ""}</span>}
+      {worker ? <Person size={28} figure={worker.name} kind={worker.kind} seat={hands.table.seatOf(worker.owner)} master={worker.master} /> : <span class="plank-number">{plank.number || ""}</span>}
       <Pieces at={plank.name} />
     </span>
   );

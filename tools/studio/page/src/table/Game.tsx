@@ -9,7 +9,7 @@ import { t } from "../texts";
 import { Piles } from "./Cards";
 import { City } from "./city/City";
 import { Collection } from "./Collection";
-import { HandsContext, type Hands } from "./context";
+import { WithHands, type Hands } from "./context";
 import { DecisionPanel, shortcuts } from "./Decision";
 import { useFlights } from "./flights";
 import { useKeys } from "./keys";
@@ -30,11 +30,13 @@ export interface GameProps {
   workbench?: ((hands: Hands, show: (scene: Scene | null) => void) => JSX.Element) | null;
 }
 
+const nothingRefused: RefusedOption[] = [];
+
 /** What is refused now, and why: asked for when it is the viewer's turn. */
 function useRefusals(line: Line, asked: number) {
-  const [refused, setRefused] = useState<RefusedOption[]>([]);
+  const [refused, setRefused] = useState(nothingRefused);
   useEffect(() => {
-    setRefused([]);
+    setRefused(nothingRefused);
     if (asked < 0) return;
     void line.ask({ type: "why" }).then((answer) => {
       if (answer.type === "refusals" && answer.number === asked) setRefused(answer.refused);
@@ -85,27 +87,48 @@ const inTheMiddle = (frame: HTMLElement | null): void => {
 };
 
 const noChoices: ReadonlyMap<string, Choice[]> = new Map();
+const nothing: ReadonlySet<string> = new Set();
+
+/** So long an answer may take before the page says that it waits: most come before anybody could see that. */
+const patience = 250;
+
+/** Whether something has been sent and not been answered: `lock` at once, `late` when it takes long. */
+function useSending() {
+  const lock = useRef(false);
+  const [late, setLate] = useState(false);
+  const send = useCallback((work: () => Promise<unknown>) => {
+    if (lock.current) return;
+    lock.current = true;
+    const timer = setTimeout(() => setLate(true), patience);
+    void work().finally(() => {
+      clearTimeout(timer);
+      lock.current = false;
+      setLate(false);
+    });
+  }, []);
+  return { send, late };
+}
 
 export function Game(props: GameProps): JSX.Element {
   const { line, settings, listen } = props;
   const { scene: present, waiting, skip, gone, newest } = useScenes(listen, settings.pace);
   const [past, setPast] = useState<Scene | null>(null);
   const scene = past ?? present;
-  const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
+  const [pointed, setPointed] = useState(nothing);
   const [menu, setMenu] = useState<{ choices: Choice[]; x: number; y: number } | null>(null);
   const [notice, setNotice] = useState("");
   const [help, setHelp] = useState<Help | null>(null);
   const [seatAsked, setSeatAsked] = useState<number | null>(null);
   const [bots, setBots] = useState<BotChoice[]>([]);
-  const [sending, setSending] = useState(false);
+  const { send, late } = useSending();
 
   const table = useMemo(() => (scene ? new Table(scene) : null), [scene]);
   const [summary, setSummary] = useSummary(scene, table, settings.summaries);
-  const busy = past !== null || waiting > 0 || sending || summary !== null || !props.connected;
+  const busy = past !== null || waiting > 0 || late || summary !== null || !props.connected;
   const choices = useMemo(() => (table && !busy ? choicesByThing(table) : noChoices), [table, busy]);
   const { refused, refusals } = useRefusals(line, scene?.decision?.options && !busy ? scene.number : -1);
   const { playerName, nameOf } = useNames(scene, table);
-  useFlights(scene, settings.pace);
+  useFlights(scene, table, settings.pace);
   useLayoutEffect(() => listen((message) => { if (message.type === "joined") setBots(message.bots ?? []); }), [listen]);
 
   const tell = useCallback((question: Parameters<Line["ask"]>[0]) => {
@@ -117,12 +140,11 @@ export function Game(props: GameProps): JSX.Element {
   const choose = useCallback(
     (keys: string[]) => {
       const now = newest.current;
-      if (!now || sending) return;
+      if (!now) return;
       setMenu(null);
-      setSending(true);
-      void tell({ type: "choose", number: now.number, keys }).then(() => setSending(false));
+      send(() => tell({ type: "choose", number: now.number, keys }));
     },
-    [tell, newest, sending],
+    [tell, newest, send],
   );
   const undo = useCallback(() => {
     skip();
@@ -137,7 +159,7 @@ export function Game(props: GameProps): JSX.Element {
     [line],
   );
 
-  const point = useCallback((things: string[]) => setPointed(new Set(things)), []);
+  const point = useCallback((things: string[]) => setPointed(things.length > 0 ? new Set(things) : nothing), []);
   const show = useCallback((thing: string) => {
     const name = CSS.escape(thing);
     document.querySelector(`[data-thing="${name}"], [data-also~="${name}"], [data-figure="${name}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -180,7 +202,7 @@ export function Game(props: GameProps): JSX.Element {
   const story = scene.log.slice(scene.freshFrom).filter((one) => one.text).slice(-3);
   const seated = [...table.players].sort((a, b) => Number(b.seat === scene.viewer) - Number(a.seat === scene.viewer) || a.seat - b.seat);
   return (
-    <HandsContext.Provider value={hands}>
+    <WithHands hands={hands}>
       {past ? <p class="past-note" role="status">You are looking at choice {past.number} of this game.</p> : null}
       <main class="table" data-number={scene.number} onClick={() => setMenu(null)}>
         <div class="top-board" tabIndex={0} role="region" aria-label={t("points")}><ScoreTrack /></div>
@@ -211,6 +233,6 @@ export function Game(props: GameProps): JSX.Element {
       {summary !== null && waiting === 0 ? <Summary month={summary} onClose={() => setSummary(null)} /> : null}
       <Tip />
       {props.workbench?.(hands, setPast)}
-    </HandsContext.Provider>
+    </WithHands>
   );
 }

@@ -2,14 +2,18 @@
 
 import type { JSX } from "preact";
 import { Icon, Resource } from "../icons";
+import { still } from "../still";
 import { capitalised } from "../texts";
 import { useHands } from "./context";
 
 export function ResourceIcon(props: { index: number; size: number }): JSX.Element {
   const { rules } = useHands().scene;
-  const art = rules.resources[props.index]?.art;
-  return <Icon size={props.size}>{art ? <image href={art} x="-10" y="-10" width="20" height="20" /> : <Resource index={props.index} money={props.index === rules.settings.money} />}</Icon>;
+  return <Token index={props.index} size={props.size} art={rules.resources[props.index]?.art} money={props.index === rules.settings.money} />;
 }
+
+const Token = still((props: { index: number; size: number; art: string | undefined; money: boolean }) => (
+  <Icon size={props.size}>{props.art ? <image href={props.art} x="-10" y="-10" width="20" height="20" /> : <Resource index={props.index} money={props.money} />}</Icon>
+));
 
 export function Cost(props: { goods: number[][]; size?: number }): JSX.Element | null {
   const { rules } = useHands().scene;

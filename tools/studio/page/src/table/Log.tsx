@@ -30,19 +30,21 @@ export function Log(props: { show: (thing: string) => void }): JSX.Element {
   }, [scene.log.length]);
   // A line that has been drawn is not drawn again: most of the log stays as it is.
   const drawn = useMemo(() => ({ reach: { rules, point, explain, show }, lines: new WeakMap<LogEntry, { fresh: boolean; line: JSX.Element }>() }), [rules, point, explain, show]);
-  const lines = scene.log.map((entry, index) => ({ entry, index })).filter(({ entry }) => entry.text !== "").slice(-shown);
+  const lines: JSX.Element[] = [];
+  for (let index = scene.log.length - 1; index >= 0 && lines.length < shown; --index) {
+    const entry = scene.log[index];
+    if (!entry?.text) continue;
+    const fresh = index >= scene.freshFrom;
+    let known = drawn.lines.get(entry);
+    if (known?.fresh !== fresh) drawn.lines.set(entry, (known = { fresh, line: lineOf(entry, index, fresh, table.seatOf(entry.player), drawn.reach) }));
+    lines.push(known.line);
+  }
+  lines.reverse();
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
       <ol ref={list} tabIndex={0} onKeyDown={(event) => walk(event, list.current)}>
-        {lines.map(({ entry, index }) => {
-          const fresh = index >= scene.freshFrom;
-          const known = drawn.lines.get(entry);
-          if (known?.fresh === fresh) return known.line;
-          const line = lineOf(entry, index, fresh, table.seatOf(entry.player), drawn.reach);
-          drawn.lines.set(entry, { fresh, line });
-          return line;
-        })}
+        {lines}
       </ol>
     </section>
   );

@@ -1,7 +1,7 @@
 // The boards of the players, and the viewer's own hand.
 
 import type { JSX } from "preact";
-import { Crest, Figure, Gnome, Icon, Marker, Piece } from "../icons";
+import { Crest, Gnome, Icon, Marker, Person, Piece } from "../icons";
 import { playerColours, playerInk } from "../looks";
 import type { Player } from "../model";
 import { capitalised, t } from "../texts";
@@ -23,7 +23,7 @@ function Crew(props: { player: Player }): JSX.Element {
         const home = own.filter((one) => one.place === player.name).length;
         return (
           <span key={kind.id} class="crew" data-tip={`${capitalised(kind.many ?? kind.name)}: ${home} / ${own.length}`}>
-            {sorted.map((one) => <Icon key={one.name} size={18} figure={one.place === player.name ? one.name : undefined}><Figure kind={index} seat={player.seat} master={one.master} hollow={one.place !== player.name} /></Icon>)}
+            {sorted.map((one) => <Person key={one.name} size={18} figure={one.place === player.name ? one.name : undefined} kind={index} seat={player.seat} master={one.master} hollow={one.place !== player.name} />)}
             <span class="crew-count">{home}/{own.length}</span>
           </span>
         );
@@ -56,6 +56,8 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
   const { hands, offered, classes, live } = useThing([player.name]);
   const { table, scene, playerName } = hands;
   const deciding = scene.decision?.seat === player.seat;
+  // Once all have passed, that phase is over.
+  const passed = player.passed && table.players.some((one) => !one.neutral && !one.passed);
   const style = { "--player": playerColours[player.seat % 8], "--ink": playerInk[player.seat % 8] };
   return (
     <article class={`player ${deciding ? "deciding" : ""} ${player.seat === scene.viewer ? "own" : ""} ${classes}`} style={style} aria-label={playerName(player.seat)} {...live}>
@@ -63,7 +65,7 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
         <Icon size={22}><Marker seat={player.seat} /></Icon>
         <span class="player-name">{playerName(player.seat)}</span>
         {player.neutral || offered ? null : <Who seat={player.seat} onSeat={props.onSeat} />}
-        {player.passed ? <span class="passed">{t("passed")}</span> : null}
+        {passed ? <span class="passed">{t("passed")}</span> : null}
         <span data-tip={`${t("crest")}: ${player.crest || "–"}`}><Icon size={20}><Crest number={player.crest} /></Icon></span>
         <span class="score" data-tip={t("points")}>{player.score}</span>
       </header>
@@ -73,7 +75,7 @@ export function PlayerBoard(props: { player: Player; onSeat: (seat: number) => v
           <div class="row">
             <Crew player={player} />
             <span class="amount" data-tip={t("gnomes")}><Icon size={17}><Gnome /></Icon>{table.gnomesOf(player)}</span>
-            {scene.rules.decks.map((deck, index) => <span key={deck.id} class={`hand-count d${index % 4}`} data-tip={`${capitalised(deck.name)}: ${t("hand")}`}>{table.pile("hand", index, player.name)?.count ?? 0}</span>)}
+            {scene.rules.decks.map((deck, index) => { const hand = table.pile("hand", index, player.name); return <span key={deck.id} class={`hand-count d${index % 4}`} data-pile={hand?.name} data-tip={`${capitalised(deck.name)}: ${t("hand")}`}>{hand?.count ?? 0}</span>; })}
           </div>
           <Estate player={player} />
         </>
@@ -103,7 +105,7 @@ function Estate(props: { player: Player }): JSX.Element | null {
   return (
     <div class="row built-row">
       {built.map((card) => <BuiltCard key={card.name} card={card} />)}
-      {aside.map((card) => <span key={card.name} class="built aside">{card.kind === null ? "?" : capitalised(scene.rules.properties[card.kind]?.name ?? "")}</span>)}
+      {aside.map((card) => <span key={card.name} class="built aside" data-card={card.name}>{card.kind === null ? "?" : capitalised(scene.rules.properties[card.kind]?.name ?? "")}</span>)}
       {pieces.map((one) => { const def = scene.rules.pieces[one.piece]; return <Icon key={one.name} size={22} figure={one.name} title={capitalised(def?.name ?? "")}><Piece index={one.piece} art={def?.art} name={def?.name ?? "?"} /></Icon>; })}
       <Notes on={player.name} />
     </div>

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { Marker } from "../icons";
+import { still } from "../still";
 import { capitalised, t } from "../texts";
 import { useHands } from "./context";
 
@@ -35,12 +36,12 @@ export function Calendar(): JSX.Element {
 
 const cell = 16;
 
-export function ScoreTrack(): JSX.Element {
-  const { table, scene, playerName } = useHands();
-  const { tax_free, tax_step } = scene.rules.settings;
-  const players = table.players.filter((one) => !one.neutral);
-  const most = Math.max(40, Math.ceil((Math.max(0, ...players.map((one) => one.score)) + 3) / 5) * 5);
-  const tax = (score: number) => (score > tax_free && tax_step > 0 ? Math.floor((score - 1) / tax_step) : 0);
+const height = { top: 26, side: 34 };
+
+/** The printed track: points, and the tax that comes with them. */
+const PrintedTrack = still((props: { most: number; taxFree: number; taxStep: number; word: string }) => {
+  const { most } = props;
+  const tax = (score: number) => (score > props.taxFree && props.taxStep > 0 ? Math.floor((score - 1) / props.taxStep) : 0);
   const bands: { from: number; to: number; tax: number }[] = [];
   for (let score = 0; score <= most; ++score) {
     const last = bands[bands.length - 1];
@@ -48,23 +49,35 @@ export function ScoreTrack(): JSX.Element {
     else bands.push({ from: score, to: score, tax: tax(score) });
   }
   return (
-    <svg class="score-track" viewBox={`-16 -1 ${(most + 1) * cell + 20} 62`} role="img" aria-label={players.map((one) => `${playerName(one.seat)} ${one.score}`).join(", ")}>
+    <>
       {bands.map((band) => {
         const [x, width] = [band.from * cell, (band.to - band.from + 1) * cell];
         return (
           <g key={band.from}>
-            <rect class={`band b${band.tax % 2}`} x={x} y="26" width={width} height="34" />
-            {band.tax > 0 && width > 56 ? <text class="tax" x={x + width / 2} y="56" text-anchor="middle">{t("tax")} {band.tax}</text> : null}
+            <rect class={`band b${band.tax % 2}`} x={x} y={height.top} width={width} height={height.side} />
+            {band.tax > 0 && width > 56 ? <text class="tax" x={x + width / 2} y="56" text-anchor="middle">{props.word} {band.tax}</text> : null}
           </g>
         );
       })}
-      <rect class="track-edge" x="0" y="26" width={(most + 1) * cell} height="34" rx="4" />
+      <rect class="track-edge" x="0" y={height.top} width={(most + 1) * cell} height={height.side} rx="4" />
       {Array.from({ length: most + 1 }, (_, score) => (
         <g key={score}>
-          {score > 0 ? <line class="tick" x1={score * cell} y1="26" x2={score * cell} y2={score % 5 === 0 ? 45 : 33} /> : null}
+          {score > 0 ? <line class="tick" x1={score * cell} y1={height.top} x2={score * cell} y2={score % 5 === 0 ? 45 : 33} /> : null}
           {score % 5 === 0 ? <text class="points" x={(score + 0.5) * cell} y="41" text-anchor="middle">{score}</text> : null}
         </g>
       ))}
+    </>
+  );
+});
+
+export function ScoreTrack(): JSX.Element {
+  const { table, scene, playerName } = useHands();
+  const { tax_free, tax_step } = scene.rules.settings;
+  const players = table.players.filter((one) => !one.neutral);
+  const most = Math.max(40, Math.ceil((Math.max(0, ...players.map((one) => one.score)) + 3) / 5) * 5);
+  return (
+    <svg class="score-track" viewBox={`-16 -1 ${(most + 1) * cell + 20} 62`} role="img" aria-label={players.map((one) => `${playerName(one.seat)} ${one.score}`).join(", ")}>
+      <PrintedTrack most={most} taxFree={tax_free} taxStep={tax_step} word={t("tax")} />
       {players.map((player) => {
         const same = players.filter((one) => one.score === player.score);
         const n = same.indexOf(player);

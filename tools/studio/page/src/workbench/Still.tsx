@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Table, type Scene } from "../model";
 import { City } from "../table/city/City";
-import { HandsContext, type Hands } from "../table/context";
+import { WithHands, type Hands } from "../table/context";
 
 /** Nothing here answers. */
 const nothing = (): void => undefined;
@@ -28,13 +28,13 @@ export function Still(props: { scene: Scene; marked: ReadonlySet<string> }): JSX
     playerName,
   };
   return (
-    <HandsContext.Provider value={hands}>
+    <WithHands hands={hands}>
       <div class="still">
         <City />
         <ul class="still-players">
           {table.players.filter((one) => !one.neutral).map((one) => <li key={one.name} class={marked.has(one.name) ? "pointed" : ""}>{playerName(one.seat)}: {one.score} points; {one.goods.map((count, index) => `${count} ${scene.rules.resources[index]?.name ?? ""}`).join(", ")}</li>)}
         </ul>
       </div>
-    </HandsContext.Provider>
+    </WithHands>
   );
 }

@@ -1,13 +1,13 @@
 // The city: districts as the sides of a polygon round the castle, each with its guild, its places and its walls.
 
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { Marker, Piece } from "../../icons";
-import { abbreviations, playerColours, playerInk } from "../../looks";
+import { abbreviated, playerColours, playerInk } from "../../looks";
 import type { SymbolPlace, Table } from "../../model";
 import { capitalised, t } from "../../texts";
 import { useHands, useThing } from "../context";
-import { allPlots, byLocation, castle, corner, gateSpot, meadow, outer, path, spot, wedges, type Plots, type Wedge } from "./geometry";
+import { allPlots, byLocation, castle, corner, gateSpot, meadow, outer, path, spot, wallSpot, wedges, type Plots, type Wedge } from "./geometry";
 import { GuildTile } from "./GuildTile";
 import { SymbolMark } from "./SymbolMark";
 
@@ -19,58 +19,37 @@ interface Quarter {
   inside: SymbolPlace[][];
 }
 
-function quarter(table: Table, wedge: Wedge): Quarter {
-  const { rules } = table.scene;
-  const built = new Set(rules.properties.map((one) => one.site));
-  const own = table.symbols.filter((one) => one.district === wedge.name && !rules.sites[one.site]?.straddles);
-  const isGuild = (one: SymbolPlace) => rules.sites[one.site]?.guild_place ?? false;
-  return {
-    guilds: own.filter(isGuild),
-    walls: own.filter((one) => !isGuild(one) && !built.has(one.site)),
-    inside: byLocation(own.filter((one) => !isGuild(one) && built.has(one.site))),
-  };
+function quarter(table: Table, wedge: Wedge, built: ReadonlySet<number>): Quarter {
+  const { sites } = table.scene.rules;
+  const guilds: SymbolPlace[] = [];
+  const walls: SymbolPlace[] = [];
+  const inside: SymbolPlace[] = [];
+  for (const one of table.symbolsIn.get(wedge.name) ?? []) {
+    const site = sites[one.site];
+    if (site?.straddles) continue;
+    (site?.guild_place ? guilds : built.has(one.site) ? inside : walls).push(one);
+  }
+  return { guilds, walls, inside: byLocation(inside) };
 }
 
 function District(props: { wedge: Wedge; quarter: Quarter; plots: Plots; short: string[] }): JSX.Element {
   const { wedge, short, plots } = props;
   const { table, scene, nameOf } = useHands();
-  const counts = majority(table, table.symbols.filter((one) => one.district === wedge.name));
+  const counts = majority(table, table.symbolsIn.get(wedge.name) ?? []);
   const { classes, live } = useThing([wedge.name], ({ playerName }) => ({
     title: capitalised(nameOf(wedge.name)),
     lines: [...counts.map(([seat, n]) => `${playerName(seat)}: ${n}`), ...table.attributesOn(wedge.name).map((one) => `${capitalised(one.name)}${one.value ? `: ${one.value}` : ""}`)],
   }));
-  const edge = path([corner(wedge, -1, castle), corner(wedge, -1, outer), corner(wedge, 1, outer), corner(wedge, 1, castle)]);
-  const [nx, ny] = spot(wedge, 0, castle - 1);
   const { walls, inside, guilds } = props.quarter;
-  const turn = (wedge.angle * 180) / Math.PI + 90;
-  const room = 2 * outer * Math.tan(wedge.half) - 130;
-  const gap = Math.min(room / Math.max(1, walls.length), 110);
+  const wallCount = walls.length;
+  const scenery = useMemo(() => <Scenery wedge={wedge} plots={plots} walls={wallCount} />, [wedge, plots, wallCount]);
   return (
     <g class={`district ${classes}`} {...live}>
-      <path class="hit" d={edge} />
-      {plots.free.map(([x, y], i) => <Tree key={i} x={x} y={y} r={plots.r} />)}
-      {walls.map((symbol, i) => {
-        const at = spot(wedge, (i - (walls.length - 1) / 2) * gap, outer + 5);
-        return (
-          <g key={symbol.name}>
-            <path class="wall" d="M-34 13v-26h9v6h9v-6h10v6h12v-6h10v6h9v-6h9v26z" transform={`translate(${at[0].toFixed(1)} ${at[1].toFixed(1)}) rotate(${turn})`} />
-            <SymbolMark symbol={symbol} at={at} short={short[symbol.site] ?? ""} r={Math.min(plots.r, 18)} />
-          </g>
-        );
-      })}
-      {inside.map((symbols, n) => {
-        const at = plots.at[n] ?? [];
-        const [first, last] = [at[0], at[at.length - 1]];
-        return (
-          <g key={symbols[0]?.location}>
-            {first && last && at.length > 1 ? <><line class="pair-edge" x1={first[0]} y1={first[1]} x2={last[0]} y2={last[1]} stroke-width={plots.r * 2 + 9} /><line class="pair" x1={first[0]} y1={first[1]} x2={last[0]} y2={last[1]} stroke-width={plots.r * 2 + 5} /></> : null}
-            {symbols.map((symbol, i) => <SymbolMark key={symbol.name} symbol={symbol} at={at[i] ?? [0, 0]} short={short[symbol.site] ?? ""} r={plots.r} />)}
-          </g>
-        );
-      })}
+      {scenery}
+      {walls.map((symbol, i) => <SymbolMark key={symbol.name} symbol={symbol} at={wallSpot(wedge, i, wallCount)} short={short[symbol.site] ?? ""} r={Math.min(plots.r, 18)} />)}
+      {inside.flatMap((symbols, n) => symbols.map((symbol, i) => <SymbolMark key={symbol.name} symbol={symbol} at={plots.at[n]?.[i] ?? [0, 0]} short={short[symbol.site] ?? ""} r={plots.r} />))}
       <GuildTile wedge={wedge} places={guilds} />
       <Pieces wedge={wedge} />
-      <g class="number" transform={`translate(${nx.toFixed(1)} ${ny.toFixed(1)})`}><circle r="14" /><text y="6" text-anchor="middle">{wedge.number}</text></g>
       <g class="majority">
         {counts.slice(0, 6).map(([seat, n], i) => {
           const [x, y] = spot(wedge, (i - (Math.min(counts.length, 6) - 1) / 2) * 32, outer + 31);
@@ -78,6 +57,30 @@ function District(props: { wedge: Wedge; quarter: Quarter; plots: Plots; short: 
         })}
       </g>
     </g>
+  );
+}
+
+/** What never changes in a district: its ground, trees where nothing is built, walls, foundations of what lies on several plots. */
+function Scenery(props: { wedge: Wedge; plots: Plots; walls: number }): JSX.Element {
+  const { wedge, plots } = props;
+  const turn = (wedge.angle * 180) / Math.PI + 90;
+  const [nx, ny] = spot(wedge, 0, castle - 1);
+  return (
+    <>
+      <path class="hit" d={path([corner(wedge, -1, castle), corner(wedge, -1, outer), corner(wedge, 1, outer), corner(wedge, 1, castle)])} />
+      {plots.free.map(([x, y], i) => <Tree key={i} x={x} y={y} r={plots.r} />)}
+      {Array.from({ length: props.walls }, (_, i) => {
+        const [x, y] = wallSpot(wedge, i, props.walls);
+        return <path key={i} class="wall" d="M-34 13v-26h9v6h9v-6h10v6h12v-6h10v6h9v-6h9v26z" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn})`} />;
+      })}
+      {plots.at.map((at, n) => {
+        const [first, last] = [at[0], at[at.length - 1]];
+        if (!first || !last || at.length < 2) return null;
+        const line = { x1: first[0], y1: first[1], x2: last[0], y2: last[1] };
+        return <g key={n}><line class="pair-edge" {...line} stroke-width={plots.r * 2 + 9} /><line class="pair" {...line} stroke-width={plots.r * 2 + 5} /></g>;
+      })}
+      <g class="number" transform={`translate(${nx.toFixed(1)} ${ny.toFixed(1)})`}><circle r="14" /><text y="6" text-anchor="middle">{wedge.number}</text></g>
+    </>
   );
 }
 
@@ -144,9 +147,9 @@ function Gates(props: { all: Wedge[]; places: SymbolPlace[][]; short: string[]; 
   );
 }
 
-function Castle(props: { all: Wedge[] }): JSX.Element {
-  const { table } = useHands();
-  const seat = table.seatOf(table.active);
+/** The flag has the colour of whoever is on turn. */
+function Castle(props: { all: Wedge[]; seat: number }): JSX.Element {
+  const { seat } = props;
   const ground = path(props.all.map((wedge) => corner(wedge, -1, castle)));
   return (
     <g class="castle" aria-hidden="true">
@@ -163,21 +166,12 @@ function Castle(props: { all: Wedge[] }): JSX.Element {
   );
 }
 
-export function City(): JSX.Element {
-  const { table, scene } = useHands();
-  const { rules } = scene;
-  const all = wedges(table);
-  const short = useMemo(() => abbreviations(rules.sites.map((one) => one.name)), [rules]);
-  const quarters = all.map((wedge) => quarter(table, wedge));
-  const gates = byLocation(table.symbols.filter((one) => rules.sites[one.site]?.straddles));
-  const perBorder = all.length > 0 ? Math.ceil(gates.length / all.length) : 0;
-  // Places only change with the rules, or when a script adds a district: not with every choice.
-  const shape = `${perBorder}:${all.map((one) => one.number).join()}:${quarters.map((one) => one.inside.map((group) => group.length).join()).join(":")}`;
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `shape` says all that matters of the others
-  const plots = useMemo(() => allPlots(all, quarters.map((one) => one.inside.map((group) => group.length)), perBorder), [shape]);
+/** The ground of the city: meadow, streets and the wall round it. */
+function Ground(props: { all: Wedge[] }): JSX.Element {
+  const { all } = props;
   const edge = (out: number) => path(all.map((wedge) => corner(wedge, -1, out)));
   return (
-    <svg class="city" viewBox="-452 -470 904 862" role="group" aria-label={t("city")}>
+    <>
       <defs>
         <radialGradient id="meadow" cx="50%" cy="50%" r="65%"><stop offset="0%" class="meadow-in" /><stop offset="100%" class="meadow-out" /></radialGradient>
         <radialGradient id="ground" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="410"><stop offset="20%" class="ground-in" /><stop offset="100%" class="ground-out" /></radialGradient>
@@ -189,7 +183,36 @@ export function City(): JSX.Element {
       <path class="rampart-edge" d={edge(outer)} />
       <path class="rampart" d={edge(outer)} />
       <path class="rampart-stones" d={edge(outer)} />
-      <Castle all={all} />
+    </>
+  );
+}
+
+/** What lies where. It only changes with the rules, or when a script adds a district: not with every choice. */
+function useShape(table: Table) {
+  const { rules } = table.scene;
+  const now = wedges(table);
+  const built = useMemo(() => new Set(rules.properties.map((one) => one.site)), [rules]);
+  const quarters = now.map((wedge) => quarter(table, wedge, built));
+  const gates = byLocation(table.symbols.filter((one) => rules.sites[one.site]?.straddles));
+  const perBorder = now.length > 0 ? Math.ceil(gates.length / now.length) : 0;
+  const shape = JSON.stringify([perBorder, now, quarters.map((one) => one.inside.map((group) => group.length))]);
+  const kept = useRef<{ shape: string; all: Wedge[]; plots: Plots[] } | null>(null);
+  if (kept.current?.shape !== shape) kept.current = { shape, all: now, plots: allPlots(now, quarters.map((one) => one.inside.map((group) => group.length)), perBorder) };
+  return { ...kept.current, quarters, gates };
+}
+
+export function City(): JSX.Element {
+  const { table, scene } = useHands();
+  const { rules } = scene;
+  const { all, plots, quarters, gates } = useShape(table);
+  const short = abbreviated(rules.sites);
+  const seat = table.seatOf(table.active);
+  const ground = useMemo(() => <Ground all={all} />, [all]);
+  const keep = useMemo(() => <Castle all={all} seat={seat} />, [all, seat]);
+  return (
+    <svg class="city" viewBox="-452 -470 904 862" role="group" aria-label={t("city")}>
+      {ground}
+      {keep}
       {all.map((wedge, i) => {
         const [own, place] = [quarters[i], plots[i]];
         return own && place ? <District key={wedge.name} wedge={wedge} quarter={own} plots={place} short={short} /> : null;

@@ -42,6 +42,12 @@ export function guildSpot(wedge: Wedge): Point {
   return spot(wedge, 0, outer - 15 - reach);
 }
 
+/** On the city wall: the nth of so many places. */
+export function wallSpot(wedge: Wedge, nth: number, count: number): Point {
+  const room = 2 * outer * Math.tan(wedge.half) - 130;
+  return spot(wedge, (nth - (count - 1) / 2) * Math.min(room / Math.max(1, count), 110), outer + 5);
+}
+
 /** The place across a border, the nth from the wall inwards: on the corner of the wall. */
 export function gateSpot(a: Wedge, b: Wedge, nth: number): { at: Point; turn: number } {
   const [x, y] = [Math.cos(a.angle) + Math.cos(b.angle), Math.sin(a.angle) + Math.sin(b.angle)];
