@@ -102,6 +102,10 @@ describe("the lab page", { timeout: 300_000 }, () => {
     assert.equal(refused.type, "refused");
     assert.match(refused.text, /tinkerers/);
     assert.equal((await ask(page, { ...start, thing: "guild", bots: ["nobody"] })).type, "refused");
+    // A bot that is a command is named when the studio is started, by nobody else.
+    const mark = join(bench.folder, "mark");
+    for (const bot of [`process:touch ${mark}`, `greedy,process:touch ${mark}`, `process:touch ${mark}%20`]) assert.equal((await ask(page, { ...start, thing: "guild", bots: [bot] })).type, "refused", bot);
+    assert.ok(!existsSync(mark));
     assert.equal((await ask(page, { ...start, question: "packs", added: ["/etc"] })).type, "refused");
     for (const type of ["lab_stop", "lab_resume", "lab_remove"])
       for (const experiment of ["../packs", "..", "", "/etc", "packs/tinkers"]) assert.equal((await ask(page, { type, experiment })).type, "refused", `${type} ${experiment}`);
