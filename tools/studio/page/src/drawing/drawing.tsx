@@ -8,7 +8,7 @@ import { CardFace } from "../table/Cards";
 import { tile, guildSpot, type Wedge } from "../table/city/geometry";
 import { GuildTile } from "../table/city/GuildTile";
 import { WithHands } from "../table/context";
-import { stillHands } from "../table/still";
+import { stillHands } from "../table/stillHands";
 import { Table } from "../model";
 
 /** As far as drawings need them; the castellan program makes them (tools/hub/site/drawings.cpp). */

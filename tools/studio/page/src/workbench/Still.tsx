@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import { Table, type Scene } from "../model";
 import { City } from "../table/city/City";
 import { WithHands } from "../table/context";
-import { stillHands } from "../table/still";
+import { stillHands } from "../table/stillHands";
 
 export function Still(props: { scene: Scene; marked: ReadonlySet<string> }): JSX.Element {
   const { scene, marked } = props;
