@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -279,8 +280,11 @@ struct TurnAction : Definition {
   std::vector<Condition> when;
   std::array<Id<Attribute>, 4> uses;   // count them
   Ids<Deck> decks = Ids<Deck>::all();  // of `build_card` and `buy_card`
-  std::vector<Id<Site>> sites;         // of `build_site`; empty: all
+  std::vector<Id<Site>> sites;         // of `build_site`, as written; empty: all that no other action names
+  std::vector<Id<Site>> builds_on;     // those it comes to
   Id<Params> params = none;
+
+  bool is_limited() const { return std::bit_cast<std::uint64_t>(limits) != 0; }
 };
 
 // An exchange with the supply. A visit is at most one trade of each side it opens.
@@ -441,6 +445,7 @@ class Ruleset {
   TableOf<Trade> trades;
   TableOf<std::string, Side> sides;  // of trades, such as `buy` and `sell`
   TableOf<Attribute> attributes;
+  std::array<std::vector<Id<Attribute>>, 4> resetting;  // by Attribute::Resets
   TableOf<Piece> pieces;
   TableOf<GameOption> options;
   Id<Attribute> lock_uses = none;     // on locks: used this turn

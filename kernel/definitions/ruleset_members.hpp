@@ -137,7 +137,7 @@ struct Members<TurnAction> {
   static auto of(auto& x) {
     return std::tie(members::base_of<Definition>(x), x.action, x.function, x.cost, x.sides, x.spends, x.limits,
                     x.after_workers, x.ends_turn, x.pauses_turn, x.phases, x.usual, x.when, x.uses, x.decks, x.sites,
-                    x.params);
+                    x.builds_on, x.params);
   }
 };
 template <>
@@ -200,8 +200,8 @@ struct Members<Ruleset> {
     return std::tie(x.packs, x.files, x.modules, x.functions, x.params, x.resources, x.workers, x.planks, x.sites,
                     x.decks, x.properties, x.categories, x.guilds, x.selections, x.areas, x.months, x.seasons,
                     x.by_season, x.scoring, x.setup, x.round, x.ending, x.actions, x.trades, x.sides, x.attributes,
-                    x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events, x.after,
-                    x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hooks, x.hints, x.invariants,
+                    x.resetting, x.pieces, x.options, x.lock_uses, x.own_calendar, x.calendar, x.pack_events, x.events,
+                    x.after, x.before, x.modifiers, x.steps_of, x.modified, x.discounts, x.hooks, x.hints, x.invariants,
                     x.settings, x.warnings, x.preferences, x.texts);
   }
 };

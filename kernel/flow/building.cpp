@@ -108,8 +108,7 @@ Signal choose_price(Flow& flow, BuildFrame& frame) {
   if (frame.price >= BuildFrame::first_kept)
     return finish(flow, frame, flow.kept_price(frame.price - BuildFrame::first_kept));
   const Entity symbol = site_of(flow, frame.site).marks_all ? nothing : frame.symbol;
-  const std::vector<Goods> prices =
-      prices_of(flow, frame.location, symbol, Relevant(flow, Quantity::cost, frame.builder));
+  const Prices prices = prices_of(flow, frame.location, symbol, Relevant(flow, Quantity::cost, frame.builder));
   if (flow.answered) return finish(flow, frame, prices[static_cast<std::size_t>(flow.answered->number)]);
   if (prices.size() == 1) return finish(flow, frame, prices[0]);
   frame.step = BuildFrame::choose_price;

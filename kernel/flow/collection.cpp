@@ -28,13 +28,15 @@ int yields(const Area& area, const Crew& crew) {
 void harvest(Flow& flow, Entity area) {
   const Area& def = flow.rules.areas[flow.world.get<ResourceArea>(area).area];
   std::array<Crew, caps::seats> crews{};
-  for (Entity worker : flow.layout.workers) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != area || w.done) continue;
-    Crew& crew = crews[flow.layout.players.position(w.owner)];
+  bool anybody = false;
+  flow.world.each<Worker>(flow.layout.workers, [&](Entity, const Worker& worker) {
+    if (worker.place != area || worker.done) return;
+    Crew& crew = crews[flow.layout.players.position(worker.owner)];
     ++crew.bodies;
-    crew.strength[w.kind.index()] += w.master ? 2 : 1;
-  }
+    crew.strength[worker.kind.index()] += worker.master ? 2 : 1;
+    anybody = true;
+  });
+  if (!anybody) return;
   int most = 0;
   Entity leader = nothing;  // COL-6: strictly most, a tie gives nobody the bonus
   for (Entity player : flow.layout.players) {
@@ -49,8 +51,9 @@ void harvest(Flow& flow, Entity area) {
     most = std::max(most, crew.bodies);
   }
   if (leader != nothing) gain(flow, leader, def.resource, def.bonus, area);
-  for (Entity worker : flow.layout.workers)
-    if (const Worker& w = flow.world.get<Worker>(worker); w.place == area && !w.done) send_home(flow, worker);
+  flow.world.each<Worker>(flow.layout.workers, [&](Entity worker, const Worker& w) {
+    if (w.place == area && !w.done) send_home(flow, worker);
+  });
 }
 
 }  // namespace

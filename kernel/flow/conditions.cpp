@@ -23,9 +23,8 @@ Objection check_parts(const Flow& flow, const Condition& condition, Entity playe
 
 bool has_free_lock(const Flow& flow, Entity player) {
   bool found = false;
-  each_built(flow, player, [&](Entity card) {
-    for (Entity lock : flow.layout.locks_of_card(card)) found |= lock_is_free(flow, lock);
-  });
+  each_lock(flow, player,
+            [&](Entity lock, const LockEffect&) { found |= flow.world.get<Lock>(lock).gnome == nothing; });
   return found;
 }
 

@@ -187,6 +187,8 @@ void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view promp
   decision_.refused.clear();
 }
 
+void Flow::note_refusal(const Option& option, const Reason& reason) { refused_.push_back({option, reason}); }
+
 std::int32_t Flow::keep_name(std::string_view name) {
   const auto at = static_cast<std::int32_t>(decision_.names.size());
   decision_.names.append(name).push_back('\0');

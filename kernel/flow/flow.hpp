@@ -105,7 +105,7 @@ class CASTELLAN_API Flow {
   void offer(const Option& option) { decision_.options.push_back(option); }
   void offer(const Option& option, Objection refused) {
     if (!refused) decision_.options.push_back(option);
-    else if (explaining_) refused_.push_back({option, *refused});
+    else if (explaining_) [[unlikely]] note_refusal(option, *refused);
   }
   void offer_name(std::string_view name);
   void offer_goods(const Goods& goods, Objection refused);
@@ -160,6 +160,7 @@ class CASTELLAN_API Flow {
     World::Mark start;
   };
 
+  void note_refusal(const Option& option, const Reason& reason);
   std::size_t last_event() const { return world.events().size() - 1; }
   State run_frames();
   void drop_scripts();

@@ -1,6 +1,7 @@
 #include "castellan/flow/modifiers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "castellan/flow/operations.hpp"
 
@@ -154,8 +155,10 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
       goods[r] = static_cast<std::int16_t>(std::clamp(value[r.index()], 0, caps::amount));
     return goods;
   };
-  for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = printed[r];
+  bool any = false;
   each_step([&](const Modifier& modifier, const Modifier::Step& step) {
+    if (!std::exchange(any, true))
+      for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = printed[r];
     if (step.operation == Modifier::Operation::script) {
       ReadOnlyCall call{.function = modifier.function,
                         .me = about.player,
@@ -176,7 +179,7 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
                        value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount, about.player));
     }
   });
-  return as_goods();
+  return any ? as_goods() : printed;
 }
 
 }  // namespace

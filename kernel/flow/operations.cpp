@@ -317,12 +317,16 @@ Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol) {
                          {.player = player, .thing = location, .def = site, .symbol = symbol});
 }
 
+bool is_free_of_fee(const Flow& flow, Entity plank, Id<Plank> def, Entity player) {
+  const Entity home = flow.world.get<PlankSpot>(plank).home;
+  return flow.rules.planks[def].fee_to_owner && flow.layout.is(home, EntityKind::guild) &&
+         guild_owner(flow, home) == player;
+}
+
 Goods fee_of(const Flow& flow, Entity plank, Entity player) {
   const Id<Plank> def = plank_def(flow, plank);
-  const Plank& printed = flow.rules.planks[def];
-  const Entity home = flow.world.get<PlankSpot>(plank).home;
-  if (printed.fee_to_owner && flow.layout.is(home, EntityKind::guild) && guild_owner(flow, home) == player) return {};
-  return modified(flow, Quantity::fee, printed.fee, {.player = player, .thing = plank, .def = def});
+  if (is_free_of_fee(flow, plank, def, player)) return {};
+  return modified(flow, Quantity::fee, flow.rules.planks[def].fee, {.player = player, .thing = plank, .def = def});
 }
 
 Entity card_owner(const Flow& flow, Entity card) { return flow.world.get<Pile>(flow.world.get<Card>(card).pile).owner; }
@@ -375,9 +379,7 @@ bool lock_is_free(const Flow& flow, Entity lock) {
 }
 
 Entity gnome_in_stock(const Flow& flow) {
-  for (Entity gnome : flow.layout.gnomes)
-    if (flow.world.get<Gnome>(gnome).lock == nothing) return gnome;
-  return nothing;
+  return flow.world.find<Gnome>(flow.layout.gnomes, [](const Gnome& gnome) { return gnome.lock == nothing; });
 }
 
 void swap_crests(Flow& flow, Entity a, Entity b) {
@@ -460,9 +462,8 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
   bool any_paused = false;
   for (Entity other : flow.layout.players)
     any_paused |= when == Attribute::Resets::turn && flow.world.get<Player>(other).paused;
-  for (const Id<Attribute> a : flow.rules.attributes.ids()) {
+  for (const Id<Attribute> a : flow.rules.resetting[static_cast<std::size_t>(when)]) {
     const Attribute& attribute = flow.rules.attributes[a];
-    if (attribute.resets != when) continue;
     const int initial = attribute.type == Attribute::Type::list ? 0 : attribute.initial;
     if (player != nothing && attribute.on == EntityKind::player) {
       flow.world.set<&Cell::value>(flow.layout.cells_of(a, player)[0], initial);

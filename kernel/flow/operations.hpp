@@ -79,6 +79,16 @@ void each_built(const Flow& flow, Entity player, Visit&& visit) {
     each_card(flow.world, flow.layout.pile(deck, Pile::built, seat_of(flow, player)), visit);
 }
 
+// The same with each lock on them, and what it is for.
+template <class Visit>
+void each_lock(const Flow& flow, Entity player, Visit&& visit) {
+  each_built(flow, player, [&](Entity card) {
+    const Property& property = flow.rules.properties[flow.world.get<Card>(card).kind];
+    const EntityRange locks = flow.layout.locks_of_card(card);
+    for (std::size_t i = 0; i < property.locks.size(); ++i) visit(locks[i], property.locks[i]);
+  });
+}
+
 // The first card of each kind in a pile: equal cards are one option.
 template <class Visit>
 void each_kind(const World& world, Entity pile, Visit&& visit) {
@@ -104,7 +114,9 @@ bool is_free(const World& world, const Layout& layout, Entity location, const Si
 const Goods& printed_cost(const Flow& flow, Entity location);
 // `symbol`: where the marker goes, of a location with symbols in two districts; the first if it is not said.
 Goods cost_of(const Flow& flow, Entity location, Entity player, Entity symbol = nothing);
-// What a player pays to place a worker; nothing where the player owns the guild (PLC-5).
+// Does the player own the guild whose owner would get the fee (PLC-5)?
+bool is_free_of_fee(const Flow& flow, Entity plank, Id<Plank> def, Entity player);
+// What a player pays to place a worker.
 Goods fee_of(const Flow& flow, Entity plank, Entity player);
 // The definition of a plank; on a card it follows from the card's kind, `none` where that kind has no such plank.
 Id<Plank> plank_def(const Flow& flow, Entity plank);

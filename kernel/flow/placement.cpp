@@ -11,10 +11,9 @@ namespace {
 // The kinds of worker a player has at home, a bit each.
 Ids<WorkerKind> kinds_at_home(const Flow& flow, Entity player) {
   Ids<WorkerKind> kinds;
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place == player) kinds.add(w.kind);
-  }
+  flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity, const Worker& worker) {
+    if (worker.place == player) kinds.add(worker.kind);
+  });
   return kinds;
 }
 
@@ -48,6 +47,12 @@ Objection refuse_barred(const Flow& flow, Entity home, Id<Plank> def, Entity pla
   return no_objection;
 }
 
+// What fee_of() says, by a shorter way.
+Goods fee_of(const Flow& flow, Entity plank, Id<Plank> def, const Relevant& fees) {
+  if (is_free_of_fee(flow, plank, def, fees.player())) return {};
+  return fees.apply(flow, flow.rules.planks[def].fee, {.player = fees.player(), .thing = plank, .def = def});
+}
+
 Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds,
                        const Relevant& fees) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
@@ -66,23 +71,27 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
   // Whoever has the printed fee can pay it, to whomever it goes.
   if (!fees.any_of(def) && !check_price(flow, p.fee, player)) return no_objection;
-  return check_price(flow, fee_of(flow, plank, player), player);
+  return check_price(flow, fee_of(flow, plank, def, fees), player);
 }
 
 // Calls `visit` with each plank a player may think of: on boards, on guilds, on own cards.
 template <class Visit>
 void each_plank(const Flow& flow, Entity player, Visit&& visit) {
-  const auto visit_defined = [&](Entity plank) {
-    const Id<Plank> fixed = flow.world.get<PlankSpot>(plank).plank;
-    if (const Id<Plank> def = fixed != none ? fixed : plank_def(flow, plank); def != none) visit(plank, def);
+  const auto visit_fixed = [&](Entity plank) {
+    if (const Id<Plank> def = flow.world.get<PlankSpot>(plank).plank; def != none) visit(plank, def);
   };
-  for (Entity plank : flow.layout.board_planks) visit_defined(plank);
+  for (Entity plank : flow.layout.board_planks) visit_fixed(plank);
   for (Entity district : flow.layout.districts) {
     const Entity tile = flow.world.get<District>(district).guild;
-    if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing) visit_defined(flow.layout.plank_of_guild(tile));
+    if (tile != nothing && flow.layout.plank_of_guild(tile) != nothing) visit_fixed(flow.layout.plank_of_guild(tile));
   }
-  each_built(flow, player, [&](Entity card) {
-    for (Entity plank : flow.layout.planks_of_card(card)) visit_defined(plank);
+  each_built(flow, player, [&](Entity card) {  // those always open, then those behind its locks
+    const Property& property = flow.rules.properties[flow.world.get<Card>(card).kind];
+    const EntityRange planks = flow.layout.planks_of_card(card);
+    std::size_t next = 0;
+    for (const Id<Plank> def : property.planks) visit(planks[next++], def);
+    for (const LockEffect& lock : property.locks)
+      if (lock.plank != none) visit(planks[next++], lock.plank);
   });
 }
 
@@ -101,11 +110,10 @@ void offer_planks(Flow& flow, Entity player) {
 void offer_workers(Flow& flow, Entity player, Ids<WorkerKind> kinds) {
   std::array<std::array<Entity, 2>, caps::worker_kinds> first;  // by kind: ordinary, master
   for (auto& of_kind : first) of_kind.fill(nothing);
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != player || !kinds.contains(w.kind)) continue;
+  flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity worker, const Worker& w) {
+    if (w.place != player || !kinds.contains(w.kind)) return;
     if (Entity& of_kind = first[w.kind.index()][w.master != 0]; of_kind == nothing) of_kind = worker;
-  }
+  });
   for (const Id<WorkerKind> kind : flow.rules.workers.ids())
     for (const bool master : {false, true}) {
       const Entity worker = first[kind.index()][master];
@@ -148,23 +156,20 @@ Group next_to_send(const Flow& flow, Entity player) {
   for (const Id<Area> area : flow.rules.areas.ids())
     if (!check_bar(flow, player, Thing::Kind::area, area)) taken.add(flow.rules.areas[area].takes);
   Group group;
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != player) continue;
-    if (group.count == 0 && taken.contains(w.kind)) group = {w.kind, w.master != 0, 0};
-    group.count += group.has(w);
-  }
+  flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity, const Worker& worker) {
+    if (worker.place != player) return;
+    if (group.count == 0 && taken.contains(worker.kind)) group = {worker.kind, worker.master != 0, 0};
+    group.count += group.has(worker);
+  });
   return group;
 }
 
 void send_to(Flow& flow, Entity player, const Group& group, int count, Entity area) {
-  for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-    if (count == 0) return;
-    const Worker& w = flow.world.get<Worker>(worker);
-    if (w.place != player || !group.has(w)) continue;
+  flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity worker, const Worker& w) {
+    if (count == 0 || w.place != player || !group.has(w)) return;
     send_to_area(flow, worker, area);
     --count;
-  }
+  });
 }
 
 Signal ask_plank(Flow& flow, PlacementFrame& frame, Entity player) {

@@ -15,14 +15,16 @@ Goods discount_of(const Flow& flow, const Modifier::Step& discount, Entity playe
 }
 
 // Nobody chooses what is dearer in one respect and cheaper in none.
-void leave_out_dearer(std::vector<Goods>& prices) {
-  std::vector<Goods> best;
-  for (const Goods& price : prices) {
-    if (std::ranges::any_of(best, [&](const Goods& other) { return price.covers(other); })) continue;
-    std::erase_if(best, [&](const Goods& other) { return other.covers(price); });
-    best.push_back(price);
+void leave_out_dearer(Prices& prices) {
+  const auto first = prices.begin();
+  auto best = first;  // the end of what is kept
+  for (auto next = first; next != prices.end(); ++next) {
+    const Goods price = *next;
+    if (std::any_of(first, best, [&](const Goods& other) { return price.covers(other); })) continue;
+    best = std::remove_if(first, best, [&](const Goods& other) { return other.covers(price); });
+    *best++ = price;
   }
-  prices = std::move(best);
+  prices.erase(best, prices.end());
 }
 
 // A cost is asked for at the symbol the marker goes to, or at the first.
@@ -45,10 +47,10 @@ bool differs_by_side(const Flow& flow, Id<Site> site) {
 namespace {
 
 // A price and what discounts make of it.
-std::vector<Goods> with_discounts(const Flow& flow, const Goods& price, const About& about, const Relevant& costs) {
-  std::vector<Goods> prices{price};
+Prices with_discounts(const Flow& flow, const Goods& price, const About& about, const Relevant& costs) {
+  Prices prices{price};
   costs.each_discount(flow, about, [&](const Modifier& modifier) {
-    std::vector<Goods> cheaper;
+    Prices cheaper;
     for (const Modifier::Step& discount : modifier.discounts)
       for (const Goods& dearer : prices) cheaper.push_back(dearer.less(discount_of(flow, discount, about.player)));
     leave_out_dearer(cheaper);
@@ -59,7 +61,7 @@ std::vector<Goods> with_discounts(const Flow& flow, const Goods& price, const Ab
 
 }  // namespace
 
-std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs) {
+Prices prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs) {
   const About about = about_cost(flow, location, symbol, costs.player());
   return with_discounts(flow, costs.apply(flow, printed_cost(flow, location), about), about, costs);
 }

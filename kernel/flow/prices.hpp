@@ -1,7 +1,7 @@
 // What a building may cost: at which of a location's symbols, and by which of the discounts a player may choose.
 #pragma once
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include "castellan/flow/modifiers.hpp"
 #include "castellan/flow/operations.hpp"
@@ -16,9 +16,11 @@ inline bool may_be_modified(const Flow& flow, Id<Site> site) {
 // May it differ between the symbols of one location, which then lie in two districts?
 bool differs_by_side(const Flow& flow, Id<Site> site);
 
+using Prices = boost::container::small_vector<Goods, 8>;
+
 // All prices among which a player may choose, none of them dearer than another in every respect: one, as a rule.
 // `symbol`: where the marker goes, or nothing. `costs`: of the player.
-std::vector<Goods> prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);
+Prices prices_of(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);
 
 // Why a player can pay none of the prices: at one symbol, or at any free one.
 Objection check_prices(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);

@@ -22,12 +22,11 @@ Option action_option(Id<TurnAction> action, Entity thing = nothing, Id<Site> sit
 class Waiting {
  public:
   Waiting(const Flow& flow, Entity player) {
-    for (Entity worker : flow.layout.workers_of(seat_of(flow, player))) {
-      const auto& [owner, place, kind, master, done] = flow.world.get<Worker>(worker);
-      if (!done && flow.layout.planks.contains(place) && flow.world.get<PlankSpot>(place).home != Layout::table &&
-          count_ < planks_.size())
-        planks_[count_++] = place;
-    }
+    flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity, const Worker& worker) {
+      if (!flow.layout.planks.contains(worker.place) || worker.done) return;
+      if (flow.world.get<PlankSpot>(worker.place).home != Layout::table && count_ < planks_.size())
+        planks_[count_++] = worker.place;
+    });
   }
   bool any() const { return count_ > 0; }
   const Entity* begin() const { return planks_.data(); }
@@ -90,23 +89,10 @@ void offer_build_card(Flow& flow, Id<TurnAction> action, Entity player, const Re
   }
 }
 
-bool is_named(const TurnAction& action, Id<Site> site) {
-  return std::ranges::find(action.sites, site) != action.sites.end();
-}
-
-// An action that names no sites builds on all that no other one names.
-bool builds_on(const Flow& flow, const TurnAction& action, Id<Site> site) {
-  if (!action.sites.empty()) return is_named(action, site);
-  return std::none_of(flow.rules.actions.begin(), flow.rules.actions.end(),
-                      [&](const TurnAction& other) { return is_named(other, site); });
-}
-
 void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player, const Relevant& costs) {
-  for (const Id<Site> site : flow.rules.sites.ids()) {
-    const Site& def = flow.rules.sites[site];
-    if (!def.needs_card && !def.is_guild_place && builds_on(flow, flow.rules.actions[action], site))
-      flow.offer(action_option(action, nothing, site), refuse_site(flow, site, def.cost, player, costs));
-  }
+  for (const Id<Site> site : flow.rules.actions[action].builds_on)
+    flow.offer(action_option(action, nothing, site),
+               refuse_site(flow, site, flow.rules.sites[site].cost, player, costs));
 }
 
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player, const Relevant& costs) {
@@ -127,12 +113,8 @@ void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player, const R
 }
 
 void offer_use_lock(Flow& flow, Id<TurnAction> action, Entity player) {
-  each_built(flow, player, [&](Entity card) {
-    for (Entity lock : flow.layout.locks_of_card(card)) {
-      const LockEffect* effect = lock_effect(flow, lock);
-      if (effect && effect->each_turn != none)
-        flow.offer(action_option(action, lock), refuse_use(flow, lock, *effect, player));
-    }
+  each_lock(flow, player, [&](Entity lock, const LockEffect& effect) {
+    if (effect.each_turn != none) flow.offer(action_option(action, lock), refuse_use(flow, lock, effect, player));
   });
 }
 
@@ -155,9 +137,10 @@ Objection refuse_action(const Flow& flow, Id<TurnAction> id, Entity player, bool
   if (!action.ends_turn)  // or the game would never end
     if (auto reason = check_bar(flow, player, Thing::Kind::action, id)) return reason;
   if (action.after_workers && waiting) return Reason{Reason::Key::worker_waits};
-  for (std::size_t i = 0; i < action.uses.size(); ++i)
-    if (action.uses[i] != none && attribute(flow, action.uses[i], player) >= action.limits[i])
-      return Reason{Reason::Key::used_up, none, action.limits[i]};
+  if (action.is_limited())
+    for (std::size_t i = 0; i < action.uses.size(); ++i)
+      if (action.uses[i] != none && attribute(flow, action.uses[i], player) >= action.limits[i])
+        return Reason{Reason::Key::used_up, none, action.limits[i]};
   if (action.spends != none && attribute(flow, action.spends, player) < 1)
     return Reason{Reason::Key::counter, action.spends, 1};
   if (!action.when.empty())
@@ -242,13 +225,9 @@ void carry_out(Flow& flow, const Option& chosen, Entity player) {
 // The lowest open lock, from this one on, that does something at the end of the player's turns.
 Entity next_lock_at_end(const Flow& flow, Entity player, std::int32_t from) {
   Entity next = nothing;
-  each_built(flow, player, [&](Entity card) {
-    for (Entity lock : flow.layout.locks_of_card(card)) {
-      if (static_cast<std::int32_t>(flow.layout.locks.position(lock)) < from) continue;
-      if (flow.world.get<Lock>(lock).gnome == nothing || (next != nothing && next < lock)) continue;
-      const LockEffect* effect = lock_effect(flow, lock);
-      if (effect && effect->turn_ends != none) next = lock;
-    }
+  each_lock(flow, player, [&](Entity lock, const LockEffect& effect) {
+    if (effect.turn_ends == none || static_cast<std::int32_t>(flow.layout.locks.position(lock)) < from) return;
+    if (flow.world.get<Lock>(lock).gnome != nothing && (next == nothing || lock < next)) next = lock;
   });
   return next;
 }
@@ -357,14 +336,12 @@ Signal run_place_gnome(Flow& flow, GnomeFrame& frame) {
   const Entity gnome = gnome_in_stock(flow);
   if (frame.lock == nothing && !flow.answered && gnome != nothing) {
     flow.begin_decision(seat_of(flow, player), Decision::Kind::lock, "which_lock");
-    each_built(flow, player, [&](Entity card) {
-      for (Entity lock : flow.layout.locks_of_card(card))
-        if (lock_is_free(flow, lock)) {
-          Option option;
-          option.kind = Option::Kind::entity;
-          option.entity = lock;
-          flow.offer(option);
-        }
+    each_lock(flow, player, [&](Entity lock, const LockEffect&) {
+      if (flow.world.get<Lock>(lock).gnome != nothing) return;
+      Option option;
+      option.kind = Option::Kind::entity;
+      option.entity = lock;
+      flow.offer(option);
     });
     if (flow.decision().options.size() > 1) return Signal::ask;
     if (flow.has_options()) frame.lock = flow.decision().options[0].entity;

@@ -127,4 +127,17 @@ void ChunkStore::take_from(const std::filesystem::path& folder) {
     if (const Task task{key.first, key.second}; !has(task)) add(task, *other.read(task));
 }
 
+std::filesystem::path folder_for(const std::filesystem::path& in, const std::string& name,
+                                 const std::string& fingerprint) {
+  for (int number = 1;; ++number) {
+    const std::filesystem::path folder = in / (number == 1 ? name : fmt::format("{}-{}", name, number));
+    if (!std::filesystem::exists(ChunkStore::file_in(folder))) return folder;
+    try {
+      const ChunkStore store(folder, fingerprint);
+      return folder;
+    } catch (const StoreError&) {
+    }
+  }
+}
+
 }  // namespace castellan::lab

@@ -56,4 +56,9 @@ class CASTELLAN_API ChunkStore {
   std::size_t damaged_ = 0;
 };
 
+// Where to write, if nobody says: a folder in `in` with these chunks, or one nobody has: `guild-brewers`,
+// `guild-brewers-2`.
+CASTELLAN_API std::filesystem::path folder_for(const std::filesystem::path& in, const std::string& name,
+                                               const std::string& fingerprint);
+
 }  // namespace castellan::lab

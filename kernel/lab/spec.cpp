@@ -1,6 +1,7 @@
 #include "castellan/lab/spec.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -213,6 +214,27 @@ nlohmann::ordered_json to_json(const Spec& spec) {
 // JSON is YAML too: there is one reader for both.
 Spec spec_of(const nlohmann::ordered_json& json) {
   return read_text(json.dump(), "experiment", "the report's experiment");
+}
+
+std::string short_name(const Spec& spec) {
+  std::string text;
+  switch (spec.question) {
+    case Spec::Question::thing: text = spec.thing; break;
+    case Spec::Question::packs: text = fmt::format("pack-{}", fmt::join(spec.added, "-")); break;
+    case Spec::Question::compare:
+      for (const ArmSpec& arm : spec.arms) text += (text.empty() ? "" : "-vs-") + arm.name;
+      break;
+    case Spec::Question::options: text = "options-" + spec.option; break;
+    case Spec::Question::players: text = "players"; break;
+  }
+  std::string name;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (plain) name += c;
+    else if (!name.empty() && name.back() != '-') name += '-';
+  }
+  while (!name.empty() && name.back() == '-') name.pop_back();
+  return name.empty() ? "experiment" : name.substr(0, 60);
 }
 
 }  // namespace castellan::lab

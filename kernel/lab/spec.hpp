@@ -63,6 +63,9 @@ CASTELLAN_API Spec read_spec(const std::filesystem::path& file);
 CASTELLAN_API nlohmann::ordered_json to_json(const Spec& spec);
 CASTELLAN_API Spec spec_of(const nlohmann::ordered_json& json);
 
+// A short name for the experiment's folder: `guild-brewers`.
+CASTELLAN_API std::string short_name(const Spec& spec);
+
 // JSON Schema of such a file.
 CASTELLAN_API std::string spec_schema();
 

@@ -200,6 +200,21 @@ fs::path user_packs_folder() {
   return own / "mods";
 }
 
+std::string_view name_of(InstalledPack::Outcome outcome) {
+  switch (outcome) {
+    case InstalledPack::Outcome::installed: return "installed";
+    case InstalledPack::Outcome::replaced: return "replaced";
+    case InstalledPack::Outcome::already_there: return "already there";
+  }
+  return "";
+}
+
+bool names_file(const std::string& from) {
+  std::error_code error;
+  return from.find('/') != std::string::npos || from.ends_with(archive_ending) || from == "." || from == ".." ||
+         fs::is_regular_file(from, error);
+}
+
 PackToInstall read_pack_to_install(const fs::path& from) {
   if (is_address(from.string()))
     throw InstallError(
@@ -295,6 +310,27 @@ std::vector<InstalledPack> installed_packs(const fs::path& shelf) {
   const auto same_id = [](const InstalledPack& a, const InstalledPack& b) { return a.id == b.id; };
   packs.erase(std::unique(packs.begin(), packs.end(), same_id), packs.end());  // not ranges::unique: clang 14
   return packs;
+}
+
+const InstalledPack& installed_of(const std::vector<InstalledPack>& installed, const std::string& id) {
+  const auto found = std::ranges::find(installed, id, &InstalledPack::id);
+  if (found != installed.end()) return *found;
+  std::vector<std::string> ids;
+  for (const InstalledPack& pack : installed) ids.push_back(pack.id);
+  throw InstallError(
+      fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
+}
+
+void check_newer(const PackToInstall& with, const InstalledPack& installed) {
+  if (precedence(with.manifest.version, Version::parse(installed.version).value_or(Version{})) > 0) return;
+  throw InstallError(
+      fmt::format("{} is not newer than {}, which is installed; `castellan mod install` accepts any version",
+                  with.manifest.name(), installed.name()));
+}
+
+SharedPack shared_pack(const PackToInstall& pack) {
+  return {fmt::format("{}-{}{}", pack.manifest.id, pack.manifest.version.text(), archive_ending),
+          write_archive({folder_name(pack.manifest), pack.files})};
 }
 
 std::optional<PackToInstall> newer_archive(const std::string& id, const Version& than, const fs::path& folder) {

@@ -32,6 +32,12 @@ struct InstalledPack {
   std::string name() const { return id + " " + version; }
 };
 
+CASTELLAN_API std::string_view name_of(InstalledPack::Outcome outcome);
+
+// Whether an archive or a folder is meant, which is named by its path as with --mods; anything else is the name of a
+// pack of a hub.
+CASTELLAN_API bool names_file(const std::string& from);
+
 // A pack in memory, from an archive or a folder: what would be installed.
 struct PackToInstall {
   Manifest manifest;
@@ -59,6 +65,18 @@ CASTELLAN_API std::vector<InstalledPack> remove_pack(std::string_view which, con
 // The newest version of each pack on the shelf; or every version, the newest first.
 CASTELLAN_API std::vector<InstalledPack> installed_packs(const std::filesystem::path& shelf);
 CASTELLAN_API std::vector<InstalledPack> all_installed_packs(const std::filesystem::path& shelf);
+
+// The one of these with this id. Throws InstallError, with what may be meant.
+CASTELLAN_API const InstalledPack& installed_of(const std::vector<InstalledPack>& installed, const std::string& id);
+// For an upgrade: throws InstallError unless it is newer.
+CASTELLAN_API void check_newer(const PackToInstall& with, const InstalledPack& installed);
+
+// A pack as one file, to be shared.
+struct SharedPack {
+  std::string file;  // `brewers-1.0.0.castellan`
+  std::string bytes;
+};
+CASTELLAN_API SharedPack shared_pack(const PackToInstall& pack);
 
 // The newest archive of a pack in a folder, if there is one that is newer than a version.
 CASTELLAN_API std::optional<PackToInstall> newer_archive(const std::string& id, const Version& than,

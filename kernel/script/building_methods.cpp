@@ -98,7 +98,7 @@ std::vector<Goods> discounted_prices(const HostCall& call, Entity location, Enti
   std::vector<Goods> room;
   const auto among = call.get_goods_list(discounts, "expected a list of discounts", room);
   if (among.size() > 200) throw ArgumentError("more than 200 discounts");
-  const std::vector<Goods> before =
+  const flow::Prices before =
       prices_of(*call.flow, location, symbol, flow::Relevant(*call.flow, Quantity::cost, player));
   call.charge(among.size() * before.size());
   std::vector<Goods> prices;

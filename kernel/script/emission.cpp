@@ -29,13 +29,19 @@ class Emission {
   }
 
   void read(int table) {
-    require_known(table);
+    std::vector<std::string_view> known;
+    known.reserve(arguments_.size() + std::size(usual_arguments));
+    for (const EventArgument& argument : arguments_) known.push_back(argument.name);
     for (const std::string_view name : usual_arguments)
-      if (!declares(name) && call_.push_field(table, name)) read_usual(name);
+      if (!declares(name)) known.push_back(name);
+    int at = lua_gettop(call_.L);
+    call_.push_fields(table, known);
     for (const EventArgument& argument : arguments_) {
-      if (call_.push_field(table, argument.name)) read_declared(argument);
-      else miss(argument);
+      if (call_.is_nothing(++at)) miss(argument);
+      else read_declared(at, argument);
     }
+    for (const std::string_view name : std::span(known).subspan(arguments_.size()))
+      if (!call_.is_nothing(++at)) read_usual(at, name);
   }
   void read_nothing() {
     for (const EventArgument& argument : arguments_) miss(argument);
@@ -51,16 +57,7 @@ class Emission {
     return std::ranges::find(arguments_, name, &EventArgument::name) != arguments_.end();
   }
 
-  void require_known(int table) const {
-    std::vector<std::string_view> known(std::begin(usual_arguments), std::end(usual_arguments));
-    for (const EventArgument& argument : arguments_)
-      if (std::ranges::find(known, argument.name) == known.end()) known.push_back(argument.name);
-    call_.require_fields(table, known);
-  }
-
-  // Takes what push_field() has put on the stack.
-  void read_usual(std::string_view name) {
-    const int at = lua_gettop(call_.L);
+  void read_usual(int at, std::string_view name) {
     if (name == "amount") {
       event_.amount = number(at, name);
     } else {
@@ -69,11 +66,9 @@ class Emission {
       if (name == "player" && !call_.flow->layout.seats.contains(thing))
         throw ArgumentError("`player` must be a player");
     }
-    lua_pop(call_.L, 1);
   }
 
-  void read_declared(const EventArgument& argument) {
-    const int at = lua_gettop(call_.L);
+  void read_declared(int at, const EventArgument& argument) {
     switch (argument.type) {
       case EventArgument::Type::number:
         details_.add(number(at, argument.name));
@@ -84,7 +79,6 @@ class Emission {
       case EventArgument::Type::goods: details_.add(goods(at, argument.name), rules_.resources.size()); break;
       case EventArgument::Type::thing: add_thing(at, argument); break;
     }
-    lua_pop(call_.L, 1);
   }
 
   void miss(const EventArgument& argument) {

@@ -224,16 +224,31 @@ bool HostCall::push_field(int table, std::string_view name) const {
   return false;
 }
 
-void HostCall::require_fields(int table, std::span<const std::string_view> known) const {
+// Calls `take` with the place of each key among the known ones while its value is on top of the stack.
+template <class Take>
+void HostCall::each_field(int table, std::span<const std::string_view> known, Take&& take) const {
   std::optional<std::string> unknown;  // the first by name, whatever order the table has
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     charge(1);
     const std::string_view name = lua_type(L, -2) == LUA_TSTRING ? get_text(lua_gettop(L) - 1) : "?";
-    if (std::ranges::find(known, name) == known.end() && (!unknown || name < *unknown)) unknown = name;
+    if (const auto found = std::ranges::find(known, name); found != known.end()) take(found - known.begin());
+    else if (!unknown || name < *unknown) unknown = name;
   }
   if (!unknown) return;
   const std::vector<std::string> names(known.begin(), known.end());
   throw ArgumentError(fmt::format("unknown key \"{}\": {}", *unknown, suggestion(*unknown, names)));
+}
+
+void HostCall::require_fields(int table, std::span<const std::string_view> known) const {
+  each_field(table, known, [](std::ptrdiff_t) {});
+}
+
+void HostCall::push_fields(int table, std::span<const std::string_view> known) const {
+  const int before = lua_gettop(L);
+  const int count = static_cast<int>(known.size());
+  if (!lua_checkstack(L, count + 4)) throw ArgumentError("too many keys");
+  lua_settop(L, before + count);
+  each_field(table, known, [&](std::ptrdiff_t place) { lua_copy(L, -1, before + 1 + static_cast<int>(place)); });
 }
 
 // Of goods in a table: a problem is told with their name, not with a place on the stack.

@@ -121,6 +121,8 @@ class HostCall {
   void require_fields(int table, std::initializer_list<std::string_view> known) const {
     require_fields(table, std::span(known.begin(), known.size()));
   }
+  // Both at once: pushes the values of all known fields, one after another, nil where there is none.
+  void push_fields(int table, std::span<const std::string_view> known) const;
   // `{gold = 2}`
   Goods get_goods(int i) const;
   // Several of them: a list that can't change is read once, any other into `room`.
@@ -131,6 +133,8 @@ class HostCall {
 
  private:
   flow::Memo& memo() const;
+  template <class Take>
+  void each_field(int table, std::span<const std::string_view> known, Take&& take) const;
 
   friend int finish(HostCall& call);
   lua_State* state_;

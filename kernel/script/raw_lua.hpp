@@ -18,6 +18,7 @@ class RawLua {
   friend void lua_settop(RawLua L, int top) { ::lua_settop(L.state_, top); }
   friend int lua_absindex(RawLua L, int i) { return ::lua_absindex(L.state_, i); }
   friend void lua_rotate(RawLua L, int i, int n) { ::lua_rotate(L.state_, i, n); }
+  friend void lua_copy(RawLua L, int from, int to) { ::lua_copy(L.state_, from, to); }
   friend int lua_checkstack(RawLua L, int n) { return ::lua_checkstack(L.state_, n); }
   friend void lua_pushvalue(RawLua L, int i) { ::lua_pushvalue(L.state_, i); }
   friend void lua_pushnil(RawLua L) { ::lua_pushnil(L.state_); }

@@ -101,6 +101,27 @@ class CASTELLAN_API World {
     return *at<C>(dense<C>(e));
   }
 
+  // Calls `visit` with each entity of a range and its component. Those of one page lie side by side.
+  template <class C, class Visit>
+  void each(const EntityRange& range, Visit&& visit) const {
+    for (std::size_t n = 0; n < range.size();) {
+      const std::uint32_t index = dense<C>(range[n]);
+      const std::size_t end = std::min(range.size(), n + component_page - index % component_page);
+      for (const C* component = at<C>(index); n < end; ++n, ++component) visit(range[n], *component);
+    }
+  }
+  // The first entity of a range whose component is as `wanted` says, or nothing.
+  template <class C, class Wanted>
+  Entity find(const EntityRange& range, Wanted&& wanted) const {
+    for (std::size_t n = 0; n < range.size();) {
+      const std::uint32_t index = dense<C>(range[n]);
+      const std::size_t end = std::min(range.size(), n + component_page - index % component_page);
+      for (const C* component = at<C>(index); n < end; ++n, ++component)
+        if (wanted(*component)) return range[n];
+    }
+    return nothing;
+  }
+
   // Writes one field: world.set<&Player::score>(player, 5).
   template <auto Member, class V>
   void set(Entity e, V value) {

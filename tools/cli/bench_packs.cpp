@@ -172,11 +172,12 @@ return module {
   return request;
 }
 
-std::vector<std::string> bundled_packs() {
-  std::vector<std::string> ids;
+std::vector<BundledPack> bundled_packs() {
+  std::vector<BundledPack> packs;
   const std::vector<fs::path> folders{modding::own_pack_folders().back()};
-  for (const modding::PackPlace& place : modding::find_packs(folders)) ids.push_back(place.id);
-  return ids;
+  for (const modding::PackPlace& place : modding::find_packs(folders))
+    packs.push_back({place.id, place.directory.parent_path().filename() == "examples"});
+  return packs;
 }
 
 }  // namespace castellan::cli

@@ -39,6 +39,10 @@ match::RulesRequest with_hooking_packs(match::RulesRequest request, int count, H
 // conditions, none of them behind a filter.
 match::RulesRequest with_asking_pack(match::RulesRequest request);
 // The packs that come with the program, the game itself aside.
-std::vector<std::string> bundled_packs();
+struct BundledPack {
+  std::string id;
+  bool example = false;
+};
+std::vector<BundledPack> bundled_packs();
 
 }  // namespace castellan::cli

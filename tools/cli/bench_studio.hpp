@@ -18,5 +18,7 @@ struct BenchRow {
 
 // Starts the studio beside this program and plays in it. Throws std::runtime_error.
 std::vector<BenchRow> measure_studio(const StudioBenchOptions& options);
+// A row for each pack that comes with Castellan: from a saved file to the new state. Likewise.
+std::vector<BenchRow> measure_live_packs();
 
 }  // namespace castellan::cli

@@ -125,6 +125,16 @@ match::RulesRequest PackOptions::request() const {
   return request;
 }
 
+std::vector<std::string> PackOptions::words() const {
+  std::vector<std::string> all{"--game", game};
+  const auto add = [&](const char* option, const std::string& value) { all.insert(all.end(), {option, value}); };
+  for (const std::string& mod : mods) add("--mods", mod);
+  for (const std::string& path : mod_paths) add("--mod-path", path);
+  if (!profile.empty()) add("--profile", profile);
+  for (const auto& [flag, value] : limits.flags()) add(flag, value);
+  return all;
+}
+
 script::Limits PackOptions::limits_for(bool trusted) const { return limits.apply(profile_in(profile), trusted); }
 
 std::vector<std::string> tell_not_isolated(std::span<const Pack> packs) {

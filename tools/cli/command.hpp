@@ -45,6 +45,8 @@ struct PackOptions {
   void use_lock(modding::PackLock exactly) { given_lock_ = std::move(exactly); }
   // Throws LoadError if the lock or the profile can't be read.
   match::RulesRequest request() const;
+  // As a command line says them, for another process of this program.
+  std::vector<std::string> words() const;
   // What scripts may use: as the command line and the profile say. `trusted`: all packs are.
   script::Limits limits_for(bool trusted) const;
 

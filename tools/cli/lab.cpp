@@ -173,27 +173,6 @@ lab::Means means_of(const LabOptions& options) {
   return means;
 }
 
-std::string short_name(const lab::Spec& spec) {
-  std::string text;
-  switch (spec.question) {
-    case Question::thing: text = spec.thing; break;
-    case Question::packs: text = fmt::format("pack-{}", fmt::join(spec.added, "-")); break;
-    case Question::compare:
-      for (const lab::ArmSpec& arm : spec.arms) text += (text.empty() ? "" : "-vs-") + arm.name;
-      break;
-    case Question::options: text = "options-" + spec.option; break;
-    case Question::players: text = "players"; break;
-  }
-  std::string name;
-  for (const char c : text) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (plain) name += c;
-    else if (!name.empty() && name.back() != '-') name += '-';
-  }
-  while (!name.empty() && name.back() == '-') name.pop_back();
-  return name.empty() ? "experiment" : name.substr(0, 60);
-}
-
 namespace {
 
 void add_kind(Command& lab, const KindCommand& kind, const std::vector<std::string>& words) {

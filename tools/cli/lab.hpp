@@ -39,8 +39,6 @@ struct LabOptions {
 
 // Loads packs and makes bots as these options say.
 lab::Means means_of(const LabOptions& options);
-// A short name for the experiment's folder: `guild-brewers`.
-std::string short_name(const lab::Spec& spec);
 
 // Runs it and writes the report; returns the exit code. `command`: that gives the same again.
 int run_lab(const LabOptions& options, const std::string& command, bool shown = true);

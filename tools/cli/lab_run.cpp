@@ -7,6 +7,7 @@
 #include <castellan/base/text.hpp>
 #include <castellan/lab/chunk_store.hpp>
 #include <castellan/lab/playing.hpp>
+#include <castellan/lab/progress.hpp>
 #include <castellan/lab/report.hpp>
 #include <castellan/lab/verdict.hpp>
 #include <castellan/plugin/executors.hpp>
@@ -42,19 +43,6 @@ std::unique_ptr<lab::Executor> executor_of(const LabOptions& options) {
   return plugin::make_executor(name, options.choice.plugins.folders());
 }
 
-// Where to write, if nobody says: a folder of this experiment, or one nobody has.
-fs::path usual_folder(const std::string& name, const std::string& fingerprint) {
-  for (int number = 1;; ++number) {
-    const fs::path folder = fs::path("lab") / (number == 1 ? name : fmt::format("{}-{}", name, number));
-    if (!fs::exists(lab::ChunkStore::file_in(folder))) return folder;
-    try {
-      const lab::ChunkStore store(folder, fingerprint);
-      return folder;
-    } catch (const lab::StoreError&) {
-    }
-  }
-}
-
 lab::Shard shard_of(const std::string& text) {
   if (text.empty()) return {};
   lab::Shard shard;
@@ -67,63 +55,47 @@ lab::Shard shard_of(const std::string& text) {
   return shard;
 }
 
-// One line that is written over: how far it is, how fast, and what it says so far.
+// One line that is written over: how far it is, how fast, and what it says so far. The same goes into the folder, for
+// whoever watches it.
 class LabProgress {
  public:
-  LabProgress(const lab::Experiment& experiment, const lab::Run& run, bool shown)
-      : experiment_(experiment), run_(run), shown_(shown), begin_(Clock::now()), last_(begin_) {}
+  LabProgress(const lab::Experiment& experiment, const lab::Run& run, const fs::path& folder, bool shown)
+      : experiment_(experiment), run_(run), progress_(experiment, run), folder_(folder), shown_(shown) {}
   ~LabProgress() {
     if (shown_) fmt::print(stderr, "\r\x1b[K");
   }
 
   void after_chunk(std::size_t row) {
     const auto now = Clock::now();
-    if (!shown_ || now - last_ < std::chrono::milliseconds(200)) return;
+    if (now - last_ < std::chrono::milliseconds(200)) return;
     last_ = now;
-    const lab::Summary& total = run_.results()[row].total;
-    std::int64_t games = 0;
-    for (const lab::ArmSummary& arm : total.arms) games += arm.games;
-    const double seconds = std::chrono::duration<double>(now - begin_).count();
-    // What a thing is worth is what the barred seat loses.
-    const lab::Estimate barred = lab::in_points(lab::headline_of(experiment_, experiment_.rows[row], total));
-    const bool worth = experiment_.rows[row].headline && experiment_.rows[row].headline->fair_share;
-    const lab::Estimate estimate = worth ? lab::negated(barred) : barred;
-    fmt::print(stderr, "\r\x1b[K{}: {} games, {:.0f} games/s{}{}", experiment_.rows[row].name, lab::grouped(games),
-               static_cast<double>(all_games()) / seconds, left(row, total, estimate, seconds),
-               experiment_.rows[row].headline
-                   ? fmt::format(", {} ({})", lab::signed_number(estimate.mean), lab::interval(estimate))
-                   : std::string());
+    keep();
+    if (shown_) show(row);
   }
+  void keep() const { write_atomically(lab::Progress::file_in(folder_), progress_.json().dump() + "\n"); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::int64_t all_games() const {
+  void show(std::size_t number) const {
+    const lab::Row& row = experiment_.rows[number];
+    const lab::Summary& total = run_.results()[number].total;
     std::int64_t games = 0;
-    for (const lab::RowResult& result : run_.results())
-      for (const lab::ArmSummary& arm : result.total.arms) games += arm.games;
-    return games;
-  }
-
-  std::string left(std::size_t row, const lab::Summary& total, const lab::Estimate& estimate, double seconds) const {
-    double needed = static_cast<double>(experiment_.blocks);
-    if (experiment_.precision > 0 && estimate.known())
-      if (const auto blocks = lab::blocks_for_radius(experiment_.precision, estimate.deviation,
-                                                     lab::confidence_of(experiment_, experiment_.rows[row])))
-        needed = std::min(needed, static_cast<double>(*blocks));
-    if (total.blocks == 0) return {};
-    double blocks = 0;
-    for (const lab::RowResult& result : run_.results()) blocks += static_cast<double>(result.total.blocks);
-    const double rows_left = static_cast<double>(experiment_.rows.size() - row - 1);
-    const double more = std::max(0.0, needed - static_cast<double>(total.blocks)) + rows_left * needed;
-    const auto rest = static_cast<std::int64_t>(more * seconds / blocks);
-    return fmt::format(", {}:{:02} left", rest / 60, rest % 60);
+    for (const lab::ArmSummary& arm : total.arms) games += arm.games;
+    const lab::Estimate estimate = shown_estimate(row, lab::headline_of(experiment_, row, total));
+    const auto rest = static_cast<std::int64_t>(progress_.seconds_left().value_or(0));
+    fmt::print(stderr, "\r\x1b[K{}: {} games, {:.0f} games/s, {}:{:02} left{}", row.name, lab::grouped(games),
+               progress_.games_per_second(), rest / 60, rest % 60,
+               row.headline ? fmt::format(", {} ({})", lab::signed_number(estimate.mean), lab::interval(estimate))
+                            : std::string());
   }
 
   const lab::Experiment& experiment_;
   const lab::Run& run_;
+  lab::Progress progress_;
+  fs::path folder_;
   bool shown_;
-  Clock::time_point begin_, last_;
+  Clock::time_point last_ = Clock::now();
 };
 
 // Everything a reader may want, in one folder.
@@ -188,7 +160,7 @@ int run_lab(const LabOptions& options, const std::string& command, bool shown) {
     return success;
   }
   const fs::path folder =
-      !options.out.empty() ? fs::path(options.out) : usual_folder(short_name(spec), prepared.fingerprint);
+      !options.out.empty() ? fs::path(options.out) : lab::folder_for("lab", lab::short_name(spec), prepared.fingerprint);
   if (options.resume && !fs::exists(lab::ChunkStore::file_in(folder)))
     throw lab::SpecError(fmt::format("--resume: there is nothing to go on with in {}", folder.string()));
   if (options.fresh) fs::remove(lab::ChunkStore::file_in(folder));
@@ -204,10 +176,13 @@ int run_lab(const LabOptions& options, const std::string& command, bool shown) {
   const Input signals;
   lab::Run run(prepared.experiment, &store, shard);
   {
-    LabProgress progress(prepared.experiment, run, !options.json && is_terminal(2));
+    if (shard.of == 1) run.add_what_is_there();
+    LabProgress progress(prepared.experiment, run, folder, !options.json && is_terminal(2));
     run.progress = [&](std::size_t row) { progress.after_chunk(row); };
     run.stop = [] { return Input::interrupted(); };
     run.run(*executor);
+    progress.keep();
+    run.progress = nullptr;
   }
   if (shard.of > 1) {
     fmt::print("part {} of {}: {} chunks in {}\n", shard.part + 1, shard.of, store.size(), printable(folder.string()));
@@ -235,7 +210,7 @@ int merge_lab(const LabOptions& options, const std::vector<std::string>& folders
     command = described.at("command").get<std::string>();
   }
   const Prepared prepared = prepare(spec, options);
-  const fs::path folder = !options.out.empty() ? fs::path(options.out) : fs::path("lab") / short_name(spec);
+  const fs::path folder = !options.out.empty() ? fs::path(options.out) : fs::path("lab") / lab::short_name(spec);
   lab::ChunkStore store(folder, prepared.fingerprint);
   for (const std::string& part : folders)
     if (!fs::equivalent(part, folder)) store.take_from(part);

@@ -3,8 +3,8 @@
 
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
+#include <castellan/modding/pack_graph.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/modding/resolve.hpp>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -16,6 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Entry = modding::Catalogue::Entry;
+using modding::PackGraph;
+using modding::PackLink;
 
 struct GraphOptions {
   PackOptions packs;
@@ -23,85 +25,9 @@ struct GraphOptions {
   bool dot = false;
 };
 
-// A range of a manifest, and the pack it comes down to.
-struct Link {
-  enum class Kind : std::uint8_t { needs, optional, conflicts };
-  Kind kind;
-  const modding::PackRange* range;
-  const Entry* found = nullptr;
-};
-
-class Graph {
- public:
-  // All packs there are.
-  explicit Graph(modding::Catalogue& catalogue) : catalogue_(catalogue) {
-    for (const std::string& id : catalogue.ids())
-      for (const Entry& entry : catalogue.versions(id)) packs_.push_back(&entry);
-  }
-  // Some of them, in load order.
-  Graph(modding::Catalogue& catalogue, const std::vector<modding::ChosenPack>& chosen)
-      : catalogue_(catalogue), chosen_(true) {
-    for (const modding::ChosenPack& pack : chosen) packs_.push_back(pack.entry);
-  }
-
-  const std::vector<const Entry*>& packs() const { return packs_; }
-
-  std::vector<Link> links(const Entry& entry) const {
-    std::vector<Link> all;
-    const auto add = [&](Link::Kind kind, const std::vector<modding::PackRange>& ranges) {
-      for (const modding::PackRange& range : ranges) all.push_back({kind, &range, find(kind, range)});
-    };
-    add(Link::Kind::needs, entry.manifest.depends);
-    add(Link::Kind::optional, entry.manifest.optional);
-    add(Link::Kind::conflicts, entry.manifest.conflicts);
-    return all;
-  }
-
-  // Why a link leads nowhere.
-  std::string absence(const Link& link) const {
-    if (catalogue_.versions(link.range->id).empty()) return "not installed";
-    if (chosen_ && catalogue_.fitting(*link.range).empty() == false) return "not chosen";
-    return fmt::format("only {} is there", catalogue_.versions(link.range->id).front().manifest.version.text());
-  }
-
-  // Those nobody needs: where a reader begins.
-  std::vector<const Entry*> roots() const {
-    std::set<const Entry*> needed;
-    for (const Entry* pack : packs_)
-      for (const Link& link : links(*pack))
-        if (link.kind == Link::Kind::needs) needed.insert(link.found);
-    std::vector<const Entry*> found;
-    for (const Entry* pack : packs_)
-      if (!needed.contains(pack)) found.push_back(pack);
-    return found.empty() ? packs_ : found;  // all of them in circles
-  }
-
- private:
-  const Entry* find(Link::Kind kind, const modding::PackRange& range) const {
-    if (chosen_) {
-      for (const Entry* pack : packs_)
-        if (pack->manifest.id == range.id &&
-            (kind != Link::Kind::conflicts || range.range.covers(pack->manifest.version)))
-          return pack;
-      return nullptr;
-    }
-    if (kind == Link::Kind::conflicts) {
-      for (const Entry& entry : catalogue_.versions(range.id))
-        if (range.range.covers(entry.manifest.version)) return &entry;
-      return nullptr;
-    }
-    const auto fitting = catalogue_.fitting(range);
-    return fitting.empty() ? nullptr : fitting.front();
-  }
-
-  modding::Catalogue& catalogue_;
-  std::vector<const Entry*> packs_;
-  bool chosen_ = false;
-};
-
 class Tree {
  public:
-  explicit Tree(const Graph& graph) : graph_(graph), terminal_(false) {}
+  explicit Tree(const PackGraph& graph) : graph_(graph), terminal_(false) {}
 
   void print() {
     for (const Entry* root : graph_.roots()) {
@@ -115,34 +41,34 @@ class Tree {
 
   void branches(const Entry& entry, const std::string& indent) {
     if (!shown_.insert(&entry).second) return;
-    const std::vector<Link> links = graph_.links(entry);
+    const std::vector<PackLink> links = graph_.links(entry);
     for (std::size_t i = 0; i < links.size(); ++i) {
       const bool last = i + 1 == links.size();
-      const bool again = links[i].kind == Link::Kind::needs && shown_.contains(links[i].found);
+      const bool again = links[i].kind == PackLink::Kind::needs && shown_.contains(links[i].found);
       fmt::print("{}{} {}{}\n", indent, last ? "└─" : "├─", text(links[i]),
                  again && !graph_.links(*links[i].found).empty() ? terminal_.faint(" (as above)") : "");
-      if (links[i].kind == Link::Kind::needs && links[i].found)
+      if (links[i].kind == PackLink::Kind::needs && links[i].found)
         branches(*links[i].found, indent + (last ? "   " : "│  "));
     }
   }
 
-  std::string text(const Link& link) const {
+  std::string text(const PackLink& link) const {
     const std::string range = printable(link.range->text());
     const std::string version = link.found ? link.found->manifest.version.text() : "";
     switch (link.kind) {
-      case Link::Kind::needs:
+      case PackLink::Kind::needs:
         return link.found ? fmt::format("needs {}: {}", range, version)
                           : terminal_.bad(fmt::format("needs {}: {}", range, graph_.absence(link)));
-      case Link::Kind::optional:
+      case PackLink::Kind::optional:
         return terminal_.faint(fmt::format("optional {}: {}", range, link.found ? version : graph_.absence(link)));
-      case Link::Kind::conflicts:
+      case PackLink::Kind::conflicts:
         return link.found ? terminal_.bad(fmt::format("conflicts with {}: {} is present", range, version))
                           : fmt::format("conflicts with {}", range);
     }
     return {};
   }
 
-  const Graph& graph_;
+  const PackGraph& graph_;
   Terminal terminal_;
   std::set<const Entry*> shown_;
 };
@@ -153,20 +79,20 @@ std::string dot_string(const std::string& text) {
   return out + "\"";
 }
 
-void print_dot(const Graph& graph) {
+void print_dot(const PackGraph& graph) {
   fmt::print("digraph packs {{\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n");
   for (const Entry* pack : graph.packs())
     fmt::print("  {} [tooltip={}];\n", dot_string(pack->manifest.name()), dot_string(pack->manifest.title));
   std::set<std::string> absent;
   for (const Entry* pack : graph.packs())
-    for (const Link& link : graph.links(*pack)) {
-      if (!link.found && link.kind == Link::Kind::conflicts) continue;
+    for (const PackLink& link : graph.links(*pack)) {
+      if (!link.found && link.kind == PackLink::Kind::conflicts) continue;
       const std::string to = link.found ? link.found->manifest.name() : link.range->id;
       if (!link.found && absent.insert(to).second)
         fmt::print("  {} [style=dashed, color=gray, label={}];\n", dot_string(to),
                    dot_string(to + "\n" + graph.absence(link)));
-      const char* style = link.kind == Link::Kind::needs      ? "style=solid"
-                          : link.kind == Link::Kind::optional ? "style=dashed"
+      const char* style = link.kind == PackLink::Kind::needs      ? "style=solid"
+                          : link.kind == PackLink::Kind::optional ? "style=dashed"
                                                               : "style=bold, color=red, dir=none";
       fmt::print("  {} -> {} [{}, label={}];\n", dot_string(pack->manifest.name()), dot_string(to), style,
                  dot_string(link.range->range.any() ? "" : link.range->range.text()));
@@ -174,20 +100,14 @@ void print_dot(const Graph& graph) {
   fmt::print("}}\n");
 }
 
-void print_json(const Graph& graph) {
-  static constexpr const char* keys[] = {"depends", "optional", "conflicts"};
+void print_json(const PackGraph& graph) {
   Json packs = Json::array();
   for (const Entry* pack : graph.packs()) {
     Json json{{"id", pack->manifest.id},
               {"version", pack->manifest.version.text()},
               {"title", pack->manifest.title},
               {"path", pack->place->directory.string()}};
-    for (const char* key : keys) json[key] = Json::array();
-    for (const Link& link : graph.links(*pack)) {
-      Json other{{"id", link.range->id}, {"range", link.range->range.text()}, {"found", nullptr}};
-      if (link.found) other["found"] = link.found->manifest.version.text();
-      json[keys[static_cast<std::size_t>(link.kind)]].push_back(std::move(other));
-    }
+    json.update(links_json(graph, *pack));
     packs.push_back(std::move(json));
   }
   fmt::print("{}\n", json_text(Json{{"packs", packs}}));
@@ -217,8 +137,8 @@ int graph(const GraphOptions& options) {
       modding::find_packs(modding::pack_folders(options.packs.mod_paths), problems);
   std::vector<SourceFile> files;
   modding::Catalogue catalogue(places, files);
-  const Graph graph =
-      options.packs.mods_given ? Graph(catalogue, choose(catalogue, options.packs, files)) : Graph(catalogue);
+  const PackGraph graph =
+      options.packs.mods_given ? PackGraph(catalogue, choose(catalogue, options.packs, files)) : PackGraph(catalogue);
   if (options.json) print_json(graph);
   else if (options.dot) print_dot(graph);
   else Tree(graph).print();

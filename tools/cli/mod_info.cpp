@@ -9,8 +9,7 @@
 #include <castellan/modding/packs.hpp>
 
 #include "followed.hpp"
-#include "hub/client/release_record.hpp"
-#include "hub/format/added_things.hpp"
+#include "hub/client/pack_description.hpp"
 #include "hub/format/archive_facts.hpp"
 #include "hub/format/moment.hpp"
 #include "mod.hpp"
@@ -25,35 +24,6 @@ struct InfoOptions {
   std::string pack;
   bool json = false, offline = false;
 };
-
-std::string file_in(const std::vector<content::PackFile>& files, std::initializer_list<const char*> names) {
-  for (const char* name : names)
-    for (const content::PackFile& file : files)
-      if (file.name == name) return file.content;
-  return {};
-}
-
-Json ranges_json(const std::vector<hub::NamedRange>& ranges) {
-  Json map = Json::object();
-  for (const hub::NamedRange& one : ranges) map[one.id] = one.range;
-  return map;
-}
-
-Json described(const hub::Release& release, const std::vector<content::PackFile>& files) {
-  return {{"id", release.id},
-          {"version", release.version},
-          {"title", release.title},
-          {"description", release.description},
-          {"authors", release.authors},
-          {"licence", release.licence},
-          {"languages", release.languages},
-          {"api", release.api},
-          {"depends", ranges_json(release.depends)},
-          {"conflicts", ranges_json(release.conflicts)},
-          {"adds", hub::added_things(files)},
-          {"readme", file_in(files, {"README.md", "README.txt", "README"})},
-          {"changes", file_in(files, {"CHANGES.md", "CHANGELOG.md", "CHANGES"})}};
-}
 
 // What a hub says besides: versions, signature, report.
 void add_offer(Json& info, hub::HubClient& client, const hub::PackIndex& index, const hub::OfferedRelease& shown) {
@@ -140,20 +110,6 @@ void show(const Json& info) {
     if (!text(part).empty()) fmt::print("\n{}\n", text(part));
 }
 
-Json installed_info(const modding::PackPlace& place) {
-  const modding::PackToInstall pack = modding::read_pack_to_install(place.directory);
-  Json info = described(hub::facts_of(pack.manifest), pack.files);
-  info["from"] = place.own ? "comes with Castellan" : place.directory.string();
-  if (const auto record = hub::ReleaseRecord::of(place.directory)) {
-    info["hub"] = record->hub;
-    info["key"] = record->release().key.text();
-    info["signature"] = "signed by its author";
-  } else if (!place.own) {
-    info["signature"] = "none: it did not come from a hub";
-  }
-  return info;
-}
-
 Json offered_info(const hub::WantedPack& wanted, const FollowedHubs& followed) {
   std::vector<hub::HubClient*> offering;
   for (hub::HubClient* client : followed.all())
@@ -173,7 +129,7 @@ Json offered_info(const hub::WantedPack& wanted, const FollowedHubs& followed) {
   if (wanted.range.range.any() && index->newest()) shown = index->newest();
   if (!shown) throw hub::HubError(fmt::format("no release of {} fits", wanted.range.text()));
   const modding::PackToInstall pack = hub::opened(offering[0]->archive(shown->release), shown->release);
-  Json info = described(shown->release, pack.files);
+  Json info = hub::described(shown->release, pack.files);
   add_offer(info, *offering[0], *index, *shown);
   return info;
 }
@@ -183,11 +139,11 @@ int info(const InfoOptions& options) {
   const auto here = wanted.hub.empty() && wanted.range.range.any() ? place_at_hand(wanted.range.id) : std::nullopt;
   Json found;
   if (here && here->own) {
-    found = installed_info(*here);
+    found = hub::described(*here);
   } else {
     const FollowedHubs followed(options.offline ? FollowedHubs::Ask::never : FollowedHubs::Ask::sometimes);
     if (here) {
-      found = installed_info(*here);
+      found = hub::described(*here);
       for (hub::HubClient* client : followed.all())
         if (found.contains("hub") && found.at("hub") == client->name())
           if (const hub::PackIndex* index = client->index(wanted.range.id))

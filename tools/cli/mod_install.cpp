@@ -7,8 +7,6 @@
 #include <castellan/modding/packs.hpp>
 #include <nlohmann/json.hpp>
 
-#include <castellan/modding/archive.hpp>
-
 #include "followed.hpp"
 #include "mod.hpp"
 #include "pack_set.hpp"
@@ -24,13 +22,6 @@ struct InstallOptions {
   bool dry_run = false;
   bool json = false;
 };
-
-// An archive or a folder, which is named by its path as with --mods; anything else is the name of a pack of a hub.
-bool is_file(const std::string& from) {
-  std::error_code error;
-  return from.find('/') != std::string::npos || from.ends_with(modding::archive_ending) || from == "." ||
-         from == ".." || std::filesystem::is_regular_file(from, error);
-}
 
 std::string folder_hint(const std::vector<std::string>& names) {
   std::error_code error;
@@ -80,21 +71,12 @@ int install_needed(const InstallOptions& options) {
   return fetch_missing(packs, options.needed_by, options.yes) ? success : failed;
 }
 
-const char* word_for(modding::InstalledPack::Outcome outcome) {
-  switch (outcome) {
-    case modding::InstalledPack::Outcome::installed: return "installed";
-    case modding::InstalledPack::Outcome::replaced: return "replaced";
-    case modding::InstalledPack::Outcome::already_there: return "already there";
-  }
-  return "";
-}
-
 int install(const InstallOptions& options) {
   if (!options.needed_by.empty()) return install_needed(options);
   if (options.from.empty()) throw modding::InstallError("name a pack, an archive or a folder");
   std::vector<std::string> files = options.from, names;
   std::erase_if(files, [&](const std::string& from) {
-    if (is_file(from)) return false;
+    if (modding::names_file(from)) return false;
     names.push_back(from);
     return true;
   });
@@ -118,7 +100,7 @@ int install(const InstallOptions& options) {
                  printable(pack.from.string()));
     const modding::InstalledPack done =
         install_pack(pack, modding::user_packs_folder(), modding::pack_folders(), options.replace);
-    const char* word = word_for(done.outcome);
+    const std::string_view word = name_of(done.outcome);
     if (!options.json) fmt::print("{} {}: {}\n", done.name(), word, printable(done.directory.string()));
     all.push_back({{"id", done.id},
                    {"version", done.version},

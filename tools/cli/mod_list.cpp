@@ -1,13 +1,10 @@
 // castellan mod list: the packs that can be played with.
 #include <fmt/format.h>
 
-#include <castellan/base/build_info.hpp>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
-#include <castellan/base/user_folders.hpp>
-#include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/modding/trust.hpp>
+#include <castellan/modding/review.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"
@@ -25,22 +22,6 @@ struct ListOptions {
   bool ids = false;
 };
 
-// Through which part of the search path a pack was found.
-std::string origin(const modding::PackPlace& place) {
-  if (place.folder == data_folder() / "scripts") return "game";
-  if (place.folder == data_folder() / "mods") return "bundled";
-  if (place.folder == user_data_folder() / "mods") return "yours";
-  return place.folder.string();
-}
-
-// Whether it is trusted. What comes with Castellan need not be read for that.
-modding::PackStanding standing(const modding::PackPlace& place, const modding::TrustedPacks& trusted) {
-  if (modding::is_bundled(place.directory)) return modding::PackStanding::bundled;
-  std::vector<SourceFile> files;
-  Diagnostics problems;
-  return trusted.standing_of(read_pack(place, files, problems).pack);
-}
-
 Json describe(const modding::Catalogue::Entry& entry, const modding::TrustedPacks& trusted) {
   const modding::Manifest& manifest = entry.manifest;
   Json json{{"version", manifest.version.text()}, {"title", manifest.title}};
@@ -48,8 +29,8 @@ Json describe(const modding::Catalogue::Entry& entry, const modding::TrustedPack
   json["authors"] = manifest.authors;
   json["licence"] = manifest.licence;
   json["languages"] = manifest.languages;
-  json["from"] = origin(*entry.place);
-  json["trust"] = name_of(standing(*entry.place, trusted));
+  json["from"] = origin_of(*entry.place);
+  json["trust"] = name_of(standing_of(*entry.place, trusted));
   json["path"] = entry.place->directory.string();
   return json;
 }
@@ -78,8 +59,8 @@ Line list_line(modding::Catalogue& catalogue, const std::string& id, const moddi
   Line line{printable(id), {}, {}, {}};
   for (const modding::Catalogue::Entry& entry : catalogue.versions(id)) {
     line.versions += (line.versions.empty() ? "" : ", ") + entry.manifest.version.text();
-    std::string from = origin(*entry.place);
-    if (const modding::PackStanding how = standing(*entry.place, trusted); how != modding::PackStanding::bundled)
+    std::string from = origin_of(*entry.place);
+    if (const modding::PackStanding how = standing_of(*entry.place, trusted); how != modding::PackStanding::bundled)
       from += fmt::format(" ({})", name_of(how));
     if (line.from.find(from) == std::string::npos) line.from += (line.from.empty() ? "" : ", ") + from;
     if (line.title.empty()) line.title = printable(entry.manifest.title);

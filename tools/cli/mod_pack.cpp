@@ -23,10 +23,8 @@ struct MakeOptions {
 int make_archive(const MakeOptions& options) {
   const modding::PackToInstall pack = modding::read_pack_to_install(options.pack);
   const modding::Manifest& manifest = pack.manifest;
-  const std::string bytes = modding::write_archive({manifest.id + "@" + manifest.version.text(), pack.files});
-  const std::string file = options.output.empty()
-                               ? fmt::format("{}-{}{}", manifest.id, manifest.version.text(), modding::archive_ending)
-                               : options.output;
+  const auto [usual_file, bytes] = modding::shared_pack(pack);
+  const std::string file = options.output.empty() ? usual_file : options.output;
   write_atomically(file, bytes);
   if (options.json) {
     const nlohmann::ordered_json json{{"id", manifest.id},

@@ -37,14 +37,8 @@ workshop::OtherProcess ask_own_program(const TestOptions& options, const worksho
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) return {0, "the program can't find its own file: /proc/self/exe can't be read"};
-  std::vector<std::string> simulate{program.string(), "simulate", "--game", options.packs.game};
-  const auto add = [&](const char* option, const std::string& value) {
-    simulate.insert(simulate.end(), {option, value});
-  };
-  for (const std::string& mod : options.packs.mods) add("--mods", mod);
-  for (const std::string& path : options.packs.mod_paths) add("--mod-path", path);
-  if (!options.packs.profile.empty()) add("--profile", options.packs.profile);
-  for (const auto& [flag, value] : options.packs.limits.flags()) add(flag, value);
+  std::vector<std::string> simulate{program.string(), "simulate"};
+  for (std::string& word : options.packs.words()) simulate.push_back(std::move(word));
   return ask_program(simulate, games, options.seed);
 }
 

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <castellan/base/json.hpp>
 #include <castellan/base/text.hpp>
-#include <castellan/modding/catalogue.hpp>
-#include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
-#include <castellan/modding/trust.hpp>
+#include <castellan/modding/review.hpp>
 #include <nlohmann/json.hpp>
 
 #include "mod.hpp"
@@ -26,70 +24,14 @@ struct TrustOptions {
   bool json = false;
 };
 
-// The packs at hand, with their manifests.
-struct AtHand {
-  explicit AtHand(const std::vector<std::string>& mod_paths)
-      : places(modding::find_packs(modding::pack_folders(mod_paths))), catalogue(places, files) {}
-  std::vector<modding::PackPlace> places;
-  std::vector<SourceFile> files;
-  modding::Catalogue catalogue;
-};
-
-content::PackSource read_whole(const modding::PackPlace& place) {
-  std::vector<SourceFile> files;
-  Diagnostics problems;
-  content::PackSource source = read_pack(place, files, problems);
-  if (problems.has_errors()) throw modding::TrustError(problems.render(files));
-  return source;
-}
-
-std::string id_in(const std::string& which) { return which.substr(0, which.find('@')); }
-std::string version_in(const std::string& which) {
-  return which.find('@') == std::string::npos ? "" : which.substr(which.find('@') + 1);
-}
-
-// `./brewers`, `brewers` (the newest) or `brewers@1.2.0`; where no pack has that id, a folder beside us may be meant.
-modding::PackPlace place_of(const std::string& which, AtHand& at_hand) {
-  if (which == "." || which == ".." || which.find('/') != std::string::npos) return modding::pack_at(which);
-  const std::string id = id_in(which), version = version_in(which);
-  std::vector<std::string> versions;
-  for (const modding::Catalogue::Entry& entry : at_hand.catalogue.versions(id)) {
-    versions.push_back(entry.manifest.version.text());
-    if (version.empty() || version == versions.back()) return *entry.place;
-  }
-  if (!versions.empty())
-    throw modding::TrustError(fmt::format("there is no {} {}, only {}", id, version, fmt::join(versions, ", ")));
-  if (const Diagnostics& problems = at_hand.catalogue.problems(id); problems.has_errors())
-    throw modding::TrustError(problems.render(at_hand.files));
-  std::error_code error;
-  if (std::filesystem::exists(std::filesystem::path(which) / "mod.yaml", error)) return modding::pack_at(which);
-  throw modding::TrustError(fmt::format("no pack \"{}\" is installed: {}", id, at_hand.catalogue.suggestion_for(id)));
-}
-
 // What a user should see before it is trusted.
-void show(const content::PackSource& source, const modding::Manifest& manifest) {
-  const auto scripts =
-      std::ranges::count_if(source.files, [](const content::PackFile& f) { return f.name.ends_with(".lua"); });
-  fmt::print("{}: {}\n", manifest.name(), printable(manifest.title));
-  if (!manifest.authors.empty())
-    fmt::print("  authors  {}\n", printable(fmt::format("{}", fmt::join(manifest.authors, ", "))));
-  fmt::print("  folder   {}\n", printable(source.pack.directory));
-  fmt::print("  files    {}, {} of them scripts\n", source.files.size(), scripts);
-  fmt::print("  hash     {}\n", source.pack.content_hash);
-}
-
-// One that is loaded with an unknown pack is counted with it.
-std::vector<std::string> unknown_needs(const modding::Manifest& manifest, AtHand& at_hand,
-                                       const modding::TrustedPacks& trusted) {
-  std::vector<std::string> names;
-  for (const modding::PackRange& range : manifest.depends) {
-    const auto fitting = at_hand.catalogue.fitting(range);
-    if (fitting.empty()) continue;
-    const modding::PackStanding standing = trusted.standing_of(read_whole(*fitting[0]->place).pack);
-    if (standing == modding::PackStanding::unknown || standing == modding::PackStanding::changed)
-      names.push_back(range.id);
-  }
-  return names;
+void show(const modding::ReviewedPack& pack) {
+  fmt::print("{}: {}\n", pack.manifest.name(), printable(pack.manifest.title));
+  if (!pack.manifest.authors.empty())
+    fmt::print("  authors  {}\n", printable(fmt::format("{}", fmt::join(pack.manifest.authors, ", "))));
+  fmt::print("  folder   {}\n", printable(pack.source.pack.directory));
+  fmt::print("  files    {}, {} of them scripts\n", pack.source.files.size(), pack.scripts());
+  fmt::print("  hash     {}\n", pack.source.pack.content_hash);
 }
 
 Json json_of(const modding::TrustedPack& pack) {
@@ -99,33 +41,22 @@ Json json_of(const modding::TrustedPack& pack) {
 void print_json(const Json& json) { fmt::print("{}\n", json_text(json)); }
 
 int trust(const TrustOptions& options) {
-  AtHand at_hand(options.mod_paths);
+  modding::PacksAtHand at_hand(modding::pack_folders(options.mod_paths));
   Json told = Json::array();
   for (const std::string& which : options.packs) {
-    const modding::PackPlace place = place_of(which, at_hand);
-    const content::PackSource source = read_whole(place);
-    std::vector<SourceFile> files;
-    Diagnostics problems;
-    const modding::Manifest manifest = read_manifest(place, files, problems).value_or(modding::Manifest{});
-    const bool ours = modding::is_bundled(place.directory);
-    if (!options.json) show(source, manifest);
-    if (ours) {
+    const modding::ReviewedPack pack = modding::review(place_named(which, at_hand));
+    if (!options.json) show(pack);
+    if (pack.bundled) {
       if (!options.json) fmt::print("It comes with Castellan and is always trusted.\n");
       continue;
     }
-    const modding::TrustedPack pack{manifest.id, manifest.version.text(), source.pack.content_hash,
-                                    source.pack.directory};
-    modding::TrustedPacks now;
-    modding::TrustedPacks::change(modding::TrustedPacks::usual_file(), [&](modding::TrustedPacks& all) {
-      all.add(pack);
-      now = all;
-    });
-    told.push_back(json_of(pack));
+    const modding::TrustedPacks now = modding::trust(pack);
+    told.push_back(json_of(pack.as_it_is()));
     if (options.json) continue;
     fmt::print(
         "Trusted: instructions of its scripts are not counted, and tests run in this process. If a file changes, the "
         "pack is unknown again.\n");
-    if (const auto others = unknown_needs(manifest, at_hand, now); !others.empty())
+    if (const auto others = unknown_needs(pack.manifest, at_hand, now); !others.empty())
       fmt::print("It depends on {}, which you do not trust: instructions are counted until you do.\n",
                  fmt::join(others, ", "));
   }
@@ -136,16 +67,8 @@ int trust(const TrustOptions& options) {
 int distrust(const TrustOptions& options) {
   Json told = Json::array();
   modding::TrustedPacks::change(modding::TrustedPacks::usual_file(), [&](modding::TrustedPacks& all) {
-    for (const std::string& which : options.remove) {
-      const std::vector<modding::TrustedPack> gone = all.remove(id_in(which), version_in(which));
-      if (gone.empty()) {
-        std::vector<std::string> ids;
-        for (const modding::TrustedPack& pack : all.packs()) ids.push_back(pack.id);
-        throw modding::TrustError(fmt::format("\"{}\" is not trusted: {}", which,
-                                              ids.empty() ? "no pack is" : suggestion(id_in(which), ids)));
-      }
-      for (const modding::TrustedPack& pack : gone) told.push_back(json_of(pack));
-    }
+    for (const std::string& which : options.remove)
+      for (const modding::TrustedPack& pack : modding::distrust(which, all)) told.push_back(json_of(pack));
   });
   if (options.json) print_json(told);
   else
@@ -155,7 +78,7 @@ int distrust(const TrustOptions& options) {
 }
 
 // Is what was trusted still what lies there?
-const char* state_of(const modding::TrustedPack& pack, AtHand& at_hand) {
+const char* state_of(const modding::TrustedPack& pack, modding::PacksAtHand& at_hand) {
   std::vector<modding::PackPlace> places;
   std::ranges::copy_if(at_hand.places, std::back_inserter(places),
                        [&](const modding::PackPlace& p) { return p.id == pack.id; });
@@ -176,7 +99,7 @@ const char* state_of(const modding::TrustedPack& pack, AtHand& at_hand) {
 
 int list(const TrustOptions& options) {
   const modding::TrustedPacks trusted = modding::TrustedPacks::read();
-  AtHand at_hand(options.mod_paths);
+  modding::PacksAtHand at_hand(modding::pack_folders(options.mod_paths));
   Json told = Json::array();
   std::size_t name = 0;
   for (const modding::TrustedPack& pack : trusted.packs())

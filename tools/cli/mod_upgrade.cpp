@@ -31,16 +31,6 @@ void upgrade(const modding::InstalledPack& old, const modding::PackToInstall& wi
   fmt::print("{} removed\n", old.name());
 }
 
-// The installed pack with this id.
-const modding::InstalledPack& find(const std::vector<modding::InstalledPack>& installed, const std::string& id) {
-  const auto found = std::ranges::find(installed, id, &modding::InstalledPack::id);
-  if (found != installed.end()) return *found;
-  std::vector<std::string> ids;
-  for (const modding::InstalledPack& pack : installed) ids.push_back(pack.id);
-  throw modding::InstallError(
-      fmt::format("\"{}\" is not installed: {}", printable(id), ids.empty() ? "no pack is" : suggestion(id, ids)));
-}
-
 // By its id, from where its archives lie.
 void upgrade_from_archives(const modding::InstalledPack& pack, const UpgradeOptions& options, bool asked_for) {
   const std::filesystem::path folder = source_of(pack, options);
@@ -67,15 +57,12 @@ int upgrade_all(const UpgradeOptions& options) {
     std::error_code error;
     if (!std::filesystem::exists(which, error) ||
         std::ranges::find(installed, which, &modding::InstalledPack::id) != installed.end()) {
-      upgrade_from_archives(find(installed, which), options, true);
+      upgrade_from_archives(modding::installed_of(installed, which), options, true);
       continue;
     }
     const modding::PackToInstall with = modding::read_pack_to_install(which);
-    const modding::InstalledPack& old = find(installed, with.manifest.id);
-    if (precedence(with.manifest.version, modding::Version::parse(old.version).value_or(modding::Version{})) <= 0)
-      throw modding::InstallError(
-          fmt::format("{} is not newer than {}, which is installed; `castellan mod install` accepts any version",
-                      with.manifest.name(), old.name()));
+    const modding::InstalledPack& old = modding::installed_of(installed, with.manifest.id);
+    check_newer(with, old);
     upgrade(old, with, options);
   }
   return success;

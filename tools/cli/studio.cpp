@@ -25,6 +25,7 @@ struct StudioCommand {
   std::string games;
   std::string key;
   std::string page;
+  std::string lab;
   std::vector<std::string> more_bots;
   bool free_undo = false;
   double idle = 60;
@@ -41,6 +42,16 @@ void tell_address(const StudioCommand& command, const studio::ServerOptions& ser
   std::fflush(stdout);
 }
 
+// The lab of this program, with the packs of this studio.
+std::vector<std::string> lab_words(const StudioCommand& command, const std::filesystem::path& file,
+                                   const std::filesystem::path& folder) {
+  std::vector<std::string> words{std::filesystem::read_symlink("/proc/self/exe").string(), "lab", "run", file.string(),
+                                 "--out", folder.string()};
+  for (std::string& word : command.packs.words()) words.push_back(std::move(word));
+  for (const std::string& path : command.bots.plugins.paths) words.insert(words.end(), {"--plugin-path", path});
+  return words;
+}
+
 int run_studio_command(const StudioCommand& command) {
   studio::StudioOptions options;
   options.page = command.page.empty() ? studio_page() : std::filesystem::path(command.page);
@@ -51,6 +62,10 @@ int run_studio_command(const StudioCommand& command) {
     return failed;
   }
   options.games = command.games.empty() ? state_folder() / "studio.sqlite" : std::filesystem::path(command.games);
+  options.lab = command.lab.empty() ? options.games.parent_path() / "lab" : std::filesystem::path(command.lab);
+  options.lab_command = [&](const std::filesystem::path& file, const std::filesystem::path& folder) {
+    return lab_words(command, file, folder);
+  };
   if (!command.listen.empty()) {
     options.server.address = command.listen;
     options.server.key = command.key.empty() ? studio::make_secret() : command.key;
@@ -103,6 +118,8 @@ void add_studio(Command& castellan) {
       .takes(Fits::bot);
   command.option("--page", &options->page, "serve the page in this folder instead of the one that was built")
       .existing_folder();
+  command.option("--lab", &options->lab, "where experiments are kept (default: lab/ beside the games)")
+      .takes(Fits::folder);
   command.flag("--free-undo", &options->free_undo, "undo past revealed cards, random draws and other players' choices");
   command
       .option("--idle", &options->idle,

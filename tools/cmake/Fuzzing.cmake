@@ -9,7 +9,7 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS
 add_library(castellan_fuzz_targets OBJECT ${fuzz_sources})
 target_include_directories(castellan_fuzz_targets PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tools)
 target_link_libraries(castellan_fuzz_targets PRIVATE
-  castellan_strict ${kernel_object_libraries} castellan_studio castellan_sol SQLite::SQLite3)
+  castellan_strict ${kernel_object_libraries} castellan_studio castellan_hub castellan_sol SQLite::SQLite3 CURL::libcurl)
 
 file(GLOB fuzz_corpora RELATIVE ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/*)
@@ -18,7 +18,7 @@ foreach(target IN LISTS fuzz_corpora)
   target_compile_definitions(castellan_fuzz_${target} PRIVATE CASTELLAN_FUZZ_TARGET="${target}")
   target_include_directories(castellan_fuzz_${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(castellan_fuzz_${target} PRIVATE
-    castellan_strict castellan_fuzz_targets ${kernel_object_libraries} castellan_studio castellan_sol SQLite::SQLite3)
+    castellan_strict castellan_fuzz_targets ${kernel_object_libraries} castellan_studio castellan_hub castellan_sol SQLite::SQLite3 CURL::libcurl)
   target_link_options(castellan_fuzz_${target} PRIVATE -fsanitize=fuzzer)
   list(APPEND fuzz_programs castellan_fuzz_${target})
 endforeach()

@@ -16,9 +16,9 @@ foreach(name IN ITEMS messages workbench)
 endforeach()
 
 add_library(castellan_studio OBJECT ${studio_sources})
-target_include_directories(castellan_studio PRIVATE ${PROJECT_BINARY_DIR}/generated/studio)
+target_include_directories(castellan_studio PRIVATE ${PROJECT_BINARY_DIR}/generated/studio ${PROJECT_SOURCE_DIR}/tools)
 target_link_libraries(castellan_studio
-  PRIVATE castellan_strict castellan_kernel_usage castellan_valijson SQLite::SQLite3)
+  PRIVATE castellan_strict castellan_kernel_usage castellan_valijson castellan_sodium SQLite::SQLite3)
 castellan_unity(castellan_studio)
 
 set(studio_page ${PROJECT_BINARY_DIR}/studio/page/index.html)

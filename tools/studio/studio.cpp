@@ -17,7 +17,7 @@ void run_studio(const StudioOptions& options) {
   house.more_bots = options.more_bots;
   house.idle = options.idle;
   Tables tables(house);
-  Workbench workbench(tables, house);
+  Workbench workbench(tables, house, options.lab, options.lab_command);
   Server server(tables, house, assets, options.server);
   options.tell(server.port());
   server.run();

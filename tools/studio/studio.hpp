@@ -10,12 +10,15 @@
 
 #include "http/server.hpp"
 #include "tables/rules_shelf.hpp"
+#include "workbench/experiments.hpp"
 
 namespace castellan::studio {
 
 struct StudioOptions {
   std::filesystem::path games;  // the file they are kept in
   std::filesystem::path page;   // the folder of the built page
+  std::filesystem::path lab;    // the folder of experiments
+  LabCommand lab_command;
   ServerOptions server;
   plugin::BotOptions bots;
   std::vector<std::string> more_bots;  // with arguments, which only the user may name

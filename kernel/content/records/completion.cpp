@@ -20,6 +20,9 @@ class Completion {
     find_named_in_conditions();
     order_modifiers();
     add_counters();
+    for (const Id<Attribute> id : rules_.attributes.ids())
+      rules_.resetting[static_cast<std::size_t>(rules_.attributes[id].resets)].push_back(id);
+    for (TurnAction& action : rules_.actions) find_sites(action);
     find_own_calendar();
     tell_calendar();
     for (Listeners* listeners : {&rules_.before, &rules_.after}) {
@@ -143,6 +146,20 @@ class Completion {
       for (const LockEffect& lock : property.locks)
         if (lock.each_turn != none && rules_.lock_uses == none)
           rules_.lock_uses = add_counter("uses/lock", EntityKind::lock, Attribute::Resets::turn);
+  }
+
+  // Where an action builds: an action that names no sites builds on all that no other one names.
+  void find_sites(TurnAction& action) {
+    const auto names = [](const TurnAction& other, Id<Site> site) {
+      return std::ranges::find(other.sites, site) != other.sites.end();
+    };
+    if (action.action != Action::build_site) return;
+    for (const Id<Site> site : rules_.sites.ids()) {
+      if (rules_.sites[site].needs_card || rules_.sites[site].is_guild_place) continue;
+      if (action.sites.empty() ? std::ranges::none_of(rules_.actions, [&](const auto& a) { return names(a, site); })
+                               : names(action, site))
+        action.builds_on.push_back(site);
+    }
   }
 
   // What no single definition can see.

@@ -27,6 +27,10 @@ constexpr std::string_view socket_path = "/api/v1/socket";
 constexpr const char* content_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// For a page that brings its own script: it has an origin of its own, and may load and reach nothing.
+constexpr const char* sandbox_policy =
+    "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 // The page for the addresses it has itself, or the name of a file.
 std::string asset_name(std::string_view path) {
@@ -104,6 +108,7 @@ class Visit : public std::enable_shared_from_this<Visit<Parts>> {
       return say(request, http::status::method_not_allowed, "only GET");
     constexpr std::string_view with_key = "/?key=";
     if (target.starts_with(with_key)) return let_in(request, target.substr(with_key.size()));
+    if (send_document(request, path)) return;
     const Asset* asset = parts_.assets.find(asset_name(path));
     if (!asset) return say(request, http::status::not_found, "there is nothing here");
     send(request, *asset);
@@ -143,6 +148,20 @@ class Visit : public std::enable_shared_from_this<Visit<Parts>> {
     const std::string& body = zipped ? asset.gzipped : asset.content;
     if (request.method() == http::verb::get) response.body() = body;
     write(std::move(response));
+  }
+
+  bool send_document(const Request& request, std::string_view path) {
+    Extension* const extension = parts_.house.extension;
+    if (!extension || !parts_.doorkeeper.is_host(view_of(request[http::field::cookie]))) return false;
+    std::string text = extension->document(path);
+    if (text.empty()) return false;
+    auto response = prepared<http::string_body>(request, http::status::ok);
+    response.set("Content-Security-Policy", sandbox_policy);
+    response.set(http::field::content_type, "text/html; charset=utf-8");
+    response.set(http::field::cache_control, "no-store");
+    if (request.method() == http::verb::get) response.body() = std::move(text);
+    write(std::move(response));
+    return true;
   }
 
   template <class Body>

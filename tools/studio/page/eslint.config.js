@@ -23,6 +23,6 @@ export default ts.config(
       "@typescript-eslint/prefer-nullish-coalescing": ["error", { ignorePrimitives: { string: true } }],
     },
   },
-  { files: ["*.js", "test/**/*.{js,mjs}"], languageOptions: { globals: { console: "readonly", process: "readonly", document: "readonly", window: "readonly", localStorage: "readonly", performance: "readonly", setTimeout: "readonly", URL: "readonly", MutationObserver: "readonly", PerformanceObserver: "readonly", Element: "readonly", WebSocket: "readonly", location: "readonly", DataTransfer: "readonly", ClipboardEvent: "readonly" } } },
+  { files: ["*.js", "test/**/*.{js,mjs}"], languageOptions: { globals: { console: "readonly", process: "readonly", document: "readonly", window: "readonly", localStorage: "readonly", performance: "readonly", setTimeout: "readonly", URL: "readonly", MutationObserver: "readonly", PerformanceObserver: "readonly", Element: "readonly", WebSocket: "readonly", location: "readonly", DataTransfer: "readonly", ClipboardEvent: "readonly", fetch: "readonly" } } },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
 );

@@ -27,6 +27,9 @@ class Extension {
   virtual void hear(const std::shared_ptr<Conversation>& by, const Json& message) = 0;
   // This client is gone.
   virtual void forget(const Conversation& gone) = 0;
+  // A page the host may open beside the studio's own, by its address; empty if there is none. It is served so that it
+  // can reach nothing of the studio.
+  virtual std::string document(std::string_view path) = 0;
 };
 
 class Conversation : public std::enable_shared_from_this<Conversation> {

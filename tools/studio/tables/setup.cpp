@@ -105,6 +105,12 @@ Json option_json(const Ruleset& rules, const content::Dictionary& dictionary, co
   return json;
 }
 
+Json options_of(const Ruleset& rules, const content::Dictionary& dictionary) {
+  Json all = Json::array();
+  for (const GameOption& option : rules.options) all.push_back(option_json(rules, dictionary, option));
+  return all;
+}
+
 // What is particular to the rules.
 class Setup {
  public:
@@ -122,8 +128,7 @@ class Setup {
     }
     json["guilds"] = Json::array();
     for (const Guild& guild : rules_.guilds) json["guilds"].push_back(guild_json(guild));
-    json["options"] = Json::array();
-    for (const GameOption& option : rules_.options) json["options"].push_back(option_json(rules_, dictionary_, option));
+    json["options"] = options_of(rules_, dictionary_);
     json["languages"] = content::Dictionary::languages(rules_);
   }
 
@@ -207,6 +212,10 @@ PackChoice settled(const House& house, const WantedPacks& wanted) {
   if (library.is_game(wanted.edition)) packs.game = wanted.edition;
   else packs.mods.insert(packs.mods.begin(), wanted.edition);
   return packs;
+}
+
+Json options_json(const Ruleset& rules, const std::string& language) {
+  return options_of(rules, content::Dictionary(rules, language));
 }
 
 // Their files are looked at once: plugins do not come and go.

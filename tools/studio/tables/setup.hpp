@@ -23,6 +23,8 @@ PackChoice settled(const House& house, const WantedPacks& wanted);
 // its time.
 Json describe_setup(House& house, const WantedPacks& wanted, const std::string& language, bool check);
 Json describe_packs(House& house);
+// The options of all packs.
+Json options_json(const Ruleset& rules, const std::string& language);
 // The bots there are.
 const Json& describe_bots(House& house);
 

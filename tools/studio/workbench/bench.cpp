@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <castellan/match/save.hpp>
 #include <castellan/modding/held_pack.hpp>
+#include <castellan/modding/packs.hpp>
 #include <castellan/script/script_host.hpp>
 #include <castellan/workshop/jobs/handing_over.hpp>
 #include <castellan/workshop/jobs/isolated.hpp>
@@ -102,12 +103,41 @@ match::Match position_in(Desk& desk, const Arranged& arranged) {
   return position_of(playable.rules, file, {arranged.pack, {}, nullptr, {}, playable.limits});
 }
 
+// What lies in every pile, for whoever arranges cards: all of it, since nothing is hidden on the bench.
+Json piles_of(const match::Match& match) {
+  constexpr const char* roles[] = {"deck", "discard", "pool", "hand", "built", "aside"};  // as Pile::Role
+  const world::World& world = match.world();
+  const Ruleset& rules = match.rules();
+  const workshop::ThingsByName names(*match.layout());
+  Json all = Json::array();
+  for (const Entity pile : match.layout()->piles) {
+    const world::Pile& of = world.get<world::Pile>(pile);
+    Json one{{"deck", rules.decks[of.of_deck].name()},
+             {"pile", roles[of.role]},
+             {"owner", of.owner == nothing ? std::string() : names.name(of.owner)},
+             {"cards", Json::array()}};
+    for (Entity card = of.top; card != nothing; card = world.get<world::Card>(card).next) {
+      const Property& property = rules.properties[world.get<world::Card>(card).kind];
+      const bool alone = rules.properties.find(property.name()) != none;
+      one["cards"].push_back(alone ? std::string(property.name()) : property.id);
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
 Json run_pack_tests(Desk& desk, const std::string& pack, const std::string& filter) {
+  return tests_of(request_of_pack(desk, pack), modding::pack_at(desk.workspace.folder(pack)), filter);
+}
+
+}  // namespace
+
+Json tests_of(const match::RulesRequest& request, const modding::PackPlace& of, const std::string& filter) {
+  const std::string& pack = of.id;
   workshop::TestJob job;
-  job.request = workshop::hold_packs(request_of_pack(desk, pack));
-  const std::filesystem::path folder = desk.workspace.folder(pack);
+  job.request = workshop::hold_packs(request);
   for (const modding::PackPlace& place : job.request.places)
-    if (place.held && place.id == pack && std::filesystem::equivalent(place.directory, folder))
+    if (place.held && place.id == pack && std::filesystem::equivalent(place.directory, of.directory))
       job.files = workshop::test_files_of(place.held->files);
   job.filter = filter;
   job.scenarios_only = true;
@@ -135,11 +165,10 @@ Json run_pack_tests(Desk& desk, const std::string& pack, const std::string& filt
   return answer;
 }
 
-}  // namespace
-
 Json arrange(Desk& desk, const Wish& wish) {
   const Arranged arranged = arranged_in(wish.message);
   match::Match match = position_in(desk, arranged);
+  Json piles = piles_of(match);
   std::string game = wish.text("game");
   if (game.empty()) {
     game = desk.tables.begin_with(match, {desk.workspace.folder(arranged.pack).string()}, wish.text("title"));
@@ -162,7 +191,7 @@ Json arrange(Desk& desk, const Wish& wish) {
     if (const std::string problem = done.get_future().get(); !problem.empty()) throw WorkspaceError(problem);
   }
   desk.arranged.keep(game, arranged);
-  return {{"type", "arranged"}, {"game", game}, {"lines", arranged.lines}};
+  return {{"type", "arranged"}, {"game", game}, {"lines", arranged.lines}, {"piles", std::move(piles)}};
 }
 
 Json scenario(Desk& desk, const Wish& wish) {

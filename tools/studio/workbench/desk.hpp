@@ -6,15 +6,21 @@
 
 #include "../tables/conversation.hpp"
 #include "arranged.hpp"
+#include "curves.hpp"
 #include "exhibits.hpp"
+#include "experiments.hpp"
 #include "live.hpp"
 #include "workspace.hpp"
 
 namespace castellan::studio {
 
 struct Desk {
-  Desk(Tables& all_tables, House& of_house)
-      : tables(all_tables), house(of_house), exhibits(tables, house), live(tables, house, exhibits) {}
+  Desk(Tables& all_tables, House& of_house, std::filesystem::path lab, LabCommand lab_command)
+      : tables(all_tables),
+        house(of_house),
+        exhibits(tables, house),
+        live(tables, house, exhibits),
+        experiments(std::move(lab), std::move(lab_command)) {}
 
   Tables& tables;
   House& house;
@@ -22,6 +28,8 @@ struct Desk {
   Exhibits exhibits;
   LiveGames live;
   ArrangedGames arranged;
+  WantedCurves curves;
+  Experiments experiments;
 };
 
 // A message and who sent it.
@@ -50,6 +58,25 @@ Json find_definition(Desk& desk, const Wish& wish);
 // The request for a pack that is open, with what it needs.
 match::RulesRequest request_of_pack(Desk& desk, const std::string& pack);
 
+// pack_survey.cpp
+Json survey_packs(Desk& desk, const Wish& wish);
+Json describe_pack(Desk& desk, const Wish& wish);
+Json check_pack(Desk& desk, const Wish& wish);
+Json test_pack(Desk& desk, const Wish& wish);
+// A pack that was found or is open, by its folder. Throws WorkspaceError for any other folder.
+modding::PackPlace found_pack(Desk& desk, const std::string& folder);
+// pack_care.cpp
+Json share_pack(Desk& desk, const Wish& wish);
+Json look_after_pack(Desk& desk, const Wish& wish);
+
+// lab_page.cpp
+Json lab_choices(Desk& desk, const Wish& wish);
+Json lab_start(Desk& desk, const Wish& wish);
+Json lab_list(Desk& desk, const Wish& wish);
+Json lab_stop(Desk& desk, const Wish& wish);
+Json lab_resume(Desk& desk, const Wish& wish);
+Json lab_remove(Desk& desk, const Wish& wish);
+
 // new_parts.cpp
 Json list_effects(Desk& desk, const Wish& wish);
 Json new_part(Desk& desk, const Wish& wish);
@@ -70,8 +97,12 @@ Json arrange(Desk& desk, const Wish& wish);
 Json scenario(Desk& desk, const Wish& wish);
 Json keep_scenario(Desk& desk, const Wish& wish);
 Json run_tests(Desk& desk, const Wish& wish);
+// The scenarios of a pack that is among those of the request.
+Json tests_of(const match::RulesRequest& request, const modding::PackPlace& of, const std::string& filter);
 // opinions.cpp
 Json opinion(Desk& desk, const Wish& wish);
+// curves.cpp
 Json curve(Desk& desk, const Wish& wish);
+Json stop_curve(Desk& desk, const Wish& wish);
 
 }  // namespace castellan::studio

@@ -1,25 +1,16 @@
-// New packs by a form: the scaffolds of `castellan mod new`, and for a guild an effect chosen from a list, so that it
-// does something before anybody has written a line. The effects are tools/templates/effects.json.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
+// New guilds, properties and modules by a form: the scaffolds of `castellan mod new` with an effect chosen from a list, so
+// that it does something before anybody has written a line; or one more part of a pack that is open.
 #include <algorithm>
-#include <castellan/base/build_info.hpp>
-#include <castellan/base/file_io.hpp>
 #include <castellan/modding/packs.hpp>
+#include <castellan/workshop/scaffolds/pack_name.hpp>
 #include <castellan/workshop/scaffolds/scaffold.hpp>
 #include <nlohmann/json.hpp>
 
 #include "desk.hpp"
+#include "part_texts.hpp"
 
 namespace castellan::studio {
 namespace {
-
-constexpr std::size_t largest_list = 64 * 1024;
-
-Json all_effects() {
-  return Json::parse(read_small_file(data_folder() / "tools" / "templates" / "effects.json", largest_list, "a list"));
-}
 
 // Where new packs are made: in the folder the studio was started with, or the user's own.
 std::filesystem::path home_of_packs(Desk& desk) {
@@ -30,112 +21,131 @@ std::filesystem::path home_of_packs(Desk& desk) {
   return folders.back();
 }
 
-std::string with_amount(std::string text, std::int64_t amount) {
-  for (const std::string_view word : {"__amount__"})
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
-      text.replace(at, word.size(), std::to_string(amount));
-  return text;
+const Json& effect_meant(const Json& effects, const Wish& wish) {
+  const auto found = std::ranges::find_if(effects, [&](const Json& one) { return one["id"] == wish.text("effect"); });
+  if (found == effects.end()) throw WorkspaceError("there is no effect \"" + wish.text("effect") + "\"");
+  if (found->contains("module") != (wish.text("kind") == "module"))
+    throw WorkspaceError("that effect is not for a " + wish.text("kind"));
+  return *found;
 }
 
-std::string joined(const Json& effect, const char* key, const char* before, std::int64_t amount) {
-  std::string all;
-  if (effect.contains(key))
-    for (const Json& line : effect[key]) all += before + with_amount(line, amount) + "\n";
-  return all;
+PartOrder order_in(const Wish& wish, const std::string& name, const Json& effect) {
+  PartOrder order{wish.text("kind"), name, wish.text("title"), wish.text("category"), wish.text("deck")};
+  if (wish.message.contains("cost")) order.cost = wish.message["cost"];
+  order.fee = wish.message.value("fee", 0);
+  order.cards = wish.message.value("cards", 1);
+  order.coins = wish.message.value("coins", 0);
+  order.amount = wish.message.value("amount", effect["amount"].get<std::int64_t>());
+  return order;
 }
 
-std::string guild_yaml(const std::string& name, const Wish& wish, std::int64_t amount) {
-  std::string cost;
-  for (const auto& [resource, count] : wish.message["cost"].items())
-    cost += fmt::format("{}{}: {}", cost.empty() ? "" : ", ", resource, count.get<int>());
-  const std::int64_t fee = wish.message.value("fee", 1);
-  return fmt::format(
-      "# The guild's numbers. What a worker does there is in {0}.lua beside this file.\n"
-      "id: {0}\ncategory: {1}\ncost: {{{2}}}\nplank: {{{3}}}\nparams: {{amount: {4}}}\n",
-      name, wish.text("category"), cost, fee > 0 ? fmt::format("fee: {{gold: {}}}, fee_to: owner", fee) : "", amount);
+// Over what the scaffold has written in their place.
+void write_over(Desk& desk, const std::string& pack, const std::string& file, const std::string& text) {
+  desk.workspace.write(pack, file, text, desk.workspace.read(pack, file).hash);
 }
 
-std::string guild_lua(const Json& effect, std::int64_t amount) {
-  const std::string body = joined(effect, "lua", "    ", amount);
-  const bool asks_game = body.find("game") != std::string::npos;
-  return fmt::format(
-      "-- What a worker does at the guild: `me` is the worker's owner, `p` has the params from the YAML file.\n"
-      "return guild {{\n  action = function({}, me, p)\n{}  end,\n}}\n",
-      asks_game ? "game" : "_", body);
+// The scaffold of a module has an option that the form's rule does not use, and speaks of it in its README.
+void without_options(Desk& desk, const std::string& pack) {
+  std::string manifest = desk.workspace.read(pack, "mod.yaml").text;
+  const std::size_t options = manifest.find("# What players choose before a game");
+  if (options != std::string::npos) write_over(desk, pack, "mod.yaml", manifest.substr(0, options));
+  std::string readme = desk.workspace.read(pack, "README.md").text;
+  if (const std::size_t at = readme.find(" --options"); at != std::string::npos)
+    write_over(desk, pack, "README.md", readme.erase(at, readme.find('\n', at) - at));
 }
 
-std::string guild_texts(const std::string& name, const std::string& title, const Json& effect) {
-  std::string text = fmt::format(
-      "# What players read. Params are filled in, so a changed number shows up here.\n"
-      "guild:\n  {}:\n    name: {}\n    short: {}\n    text: {}\n",
-      name, Json(title).dump(), effect["text"].dump(), effect["rule"].dump());
-  if (!effect.contains("ask")) return text;
-  text += fmt::format("ask:\n  {}:\n", name);
-  for (const auto& [word, question] : effect["ask"].items()) text += fmt::format("    {}: {}\n", word, question.dump());
-  return text;
+void write_part(Desk& desk, const std::string& pack, const PartOrder& order, const Json& effect) {
+  for (const PartFile& file : part_files(order, effect)) write_over(desk, pack, file.name, file.text);
 }
 
-std::string guild_test(const std::string& name, const Json& effect, std::int64_t amount) {
-  std::string chosen;
-  if (effect.contains("choose"))
-    for (const Json& one : effect["choose"]) chosen += fmt::format("    t.red:choose({})\n", with_amount(one, amount));
-  return fmt::format(
-      "-- `castellan mod test .` runs this: a test sets up a position, makes choices and checks the result.\n"
-      "test \"a worker at the guild has its effect\" {{\n  players = 4, guilds = {{ \"{0}\" }},\n"
-      "  given = function(t)\n{1}    t.red:worker(\"elf\", \"on\", \"{0}\")\n    t:at(\"actions\", t.red)\n  end,\n"
-      "  when = function(t)\n    t.red:activate(\"{0}\")\n{2}  end,\n  expect = function(t)\n{3}  end,\n}}\n",
-      name, joined(effect, "given", "    ", amount), chosen, joined(effect, "expect", "    ", amount));
+// Every language the pack speaks gets the texts, in English to begin with.
+void add_texts(Desk& desk, const std::string& pack, const PartOrder& order, const Json& effect) {
+  std::vector<std::string> locales;
+  for (const std::string& file : desk.workspace.files(pack))
+    if (file.starts_with("locale/") && file.ends_with(".yaml")) locales.push_back(file);
+  if (locales.empty()) locales.emplace_back("locale/en.yaml");
+  for (const std::string& locale : locales) {
+    std::string text = desk.workspace.read(pack, locale).text;
+    for (const PartTexts& texts : part_texts(order, effect)) text = with_texts(std::move(text), texts);
+    write_over(desk, pack, locale, text);
+  }
 }
 
-// The texts of the scaffold give way to those of the form.
-void write_guild(Desk& desk, const Wish& wish, const workshop::Scaffold& pack) {
-  const Json effects = all_effects();
-  const auto effect = std::ranges::find_if(effects, [&](const Json& one) { return one["id"] == wish.text("effect"); });
-  if (effect == effects.end() || pack.guilds.empty() || !wish.message.contains("cost")) return;
-  const std::int64_t amount = wish.message.value("amount", (*effect)["amount"].get<std::int64_t>());
-  const std::string& name = pack.guilds.front();
-  const std::pair<std::string, std::string> texts[] = {
-      {"guilds/" + name + ".yaml", guild_yaml(name, wish, amount)},
-      {"guilds/" + name + ".lua", guild_lua(*effect, amount)},
-      {"locale/en.yaml", guild_texts(name, wish.text("title"), *effect)},
-      {"tests/" + name + "_test.lua", guild_test(name, *effect, amount)}};
-  for (const auto& [file, text] : texts)
-    desk.workspace.write(pack.id, file, text, desk.workspace.read(pack.id, file).hash);
+// `Candle Makers` is `candle_makers`.
+std::string name_from(const std::string& title) {
+  if (const std::string problem = workshop::title_problem(title); !problem.empty()) throw WorkspaceError(problem);
+  std::string name = workshop::id_from_title(title);
+  if (name.empty()) throw WorkspaceError("no id can be made of \"" + title + "\": use other letters");
+  std::ranges::replace(name, '-', '_');
+  return name;
 }
 
-}  // namespace
-
-Json list_effects(Desk& desk, const Wish&) {
-  const PlayableRules playable = desk.house.rules.load({});
-  Json answer{{"type", "effects"}, {"effects", Json::array()}, {"categories", Json::array()}};
-  for (const Json& effect : all_effects())
-    answer["effects"].push_back({{"id", effect["id"]}, {"text", effect["text"]}, {"amount", effect["amount"]}});
-  for (const Category& category : playable.rules->categories) answer["categories"].push_back(category.name());
-  answer["resources"] = Json::array();
-  for (const Resource& resource : playable.rules->resources)
-    if (playable.rules->settings.money != playable.rules->resources.id_of(resource))
-      answer["resources"].push_back(resource.name());
-  return answer;
+Json made(Desk& desk, const std::string& pack, const std::string& name) {
+  return {{"type", "new_part"},
+          {"pack", pack},
+          {"folder", desk.workspace.folder(pack).string()},
+          {"name", name},
+          {"files", desk.workspace.files(pack)}};
 }
 
-Json new_part(Desk& desk, const Wish& wish) {
-  const std::string kind = wish.text("kind");
+Json add_to_pack(Desk& desk, const Wish& wish, const Json& effect) {
+  const std::string pack = wish.text("into");
+  const PartOrder order = order_in(wish, name_from(wish.text("title")), effect);
+  for (const PartFile& file : part_files(order, effect))
+    if (!desk.workspace.read(pack, file.name).hash.empty())
+      throw WorkspaceError(pack + " has " + file.name + " already: choose another name");
+  add_texts(desk, pack, order, effect);
+  write_part(desk, pack, order, effect);
+  return made(desk, pack, order.name);
+}
+
+Json make_pack(Desk& desk, const Wish& wish, const Json& effect) {
   workshop::ScaffoldOrder order;
-  const auto found = std::ranges::find(workshop::pack_kind_names, kind);
+  const auto found = std::ranges::find(workshop::pack_kind_names, wish.text("kind"));
   order.kind = static_cast<workshop::PackKind>(found - workshop::pack_kind_names.begin());
   order.title = wish.text("title");
   order.into = home_of_packs(desk);
   const workshop::Scaffold pack = write_scaffold(order);
   desk.workspace.open(pack.id, pack.folder);
   desk.live.watch_folder(pack.folder);
-  if (order.kind == workshop::PackKind::guild) write_guild(desk, wish, pack);
   std::string name = pack.id;
   std::ranges::replace(name, '-', '_');
-  return {{"type", "new_part"},
-          {"pack", pack.id},
-          {"folder", desk.workspace.folder(pack.id).string()},
-          {"name", pack.guilds.empty() ? name : pack.guilds.front()},
-          {"files", desk.workspace.files(pack.id)}};
+  const PartOrder part = order_in(wish, name, effect);
+  write_part(desk, pack.id, part, effect);
+  std::string texts = "# What players read. Params are filled in, so a changed number shows up here.\n";
+  for (const PartTexts& one : part_texts(part, effect)) texts = with_texts(std::move(texts), one);
+  write_over(desk, pack.id, "locale/en.yaml", texts);
+  if (part.kind == "module") without_options(desk, pack.id);
+  return made(desk, pack.id, name);
+}
+
+}  // namespace
+
+Json list_effects(Desk& desk, const Wish&) {
+  const PlayableRules playable = desk.house.rules.load({});
+  const Ruleset& rules = *playable.rules;
+  Json answer{{"type", "effects"}, {"effects", Json::array()}, {"categories", Json::array()}};
+  for (const Json& effect : all_effects())
+    answer["effects"].push_back({{"id", effect["id"]},
+                                 {"text", effect["text"]},
+                                 {"amount", effect["amount"]},
+                                 {"kinds", effect.contains("module") ? Json{"module"} : Json{"guild", "property"}}});
+  for (const Category& category : rules.categories) answer["categories"].push_back(category.name());
+  answer["resources"] = Json::array();
+  for (const Resource& resource : rules.resources)
+    if (rules.settings.money != rules.resources.id_of(resource)) answer["resources"].push_back(resource.name());
+  answer["decks"] = Json::array();
+  for (const Deck& deck : rules.decks) answer["decks"].push_back(deck.name());
+  return answer;
+}
+
+Json new_part(Desk& desk, const Wish& wish) {
+  const Json effects = all_effects();
+  const Json& effect = effect_meant(effects, wish);
+  const Json answer = wish.text("into").empty() ? make_pack(desk, wish, effect) : add_to_pack(desk, wish, effect);
+  wish.by->answer(wish.message, answer);
+  desk.live.saved();
+  return nullptr;
 }
 
 }  // namespace castellan::studio

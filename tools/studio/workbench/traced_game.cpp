@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t most_reads = 60;
 constexpr std::size_t most_writes = 80;
 constexpr std::uint32_t unknown = 0xFFFFFFFF;
+constexpr std::size_t parts_of_game = 60;  // of the profile, by choices
 
 const char* outcome_word(flow::Outcome::Kind kind) {
   using Kind = flow::Outcome::Kind;
@@ -200,8 +201,10 @@ Json TracedGame::profile() const {
     std::size_t calls = 0, writes = 0, questions = 0;
     std::uint64_t instructions = 0;
     double microseconds = 0;
+    std::vector<std::uint64_t> over = std::vector<std::uint64_t>(parts_of_game);
   };
   std::map<std::string, Sum> packs;
+  const std::size_t length = std::max<std::size_t>(1, marks_.size());
   const Ruleset& rules = match_.rules();
   for (const Call& call : calls_) {
     Sum& sum = packs[rules.packs[rules.modules[rules.functions[call.function].module].pack].id];
@@ -210,6 +213,7 @@ Json TracedGame::profile() const {
     sum.questions += call.asked.size();
     sum.instructions += call.instructions;
     sum.microseconds += call.microseconds;
+    sum.over[std::min(parts_of_game - 1, call.choice * parts_of_game / length)] += call.instructions;
   }
   Json all = Json::array();
   for (const auto& [pack, sum] : packs)
@@ -218,7 +222,8 @@ Json TracedGame::profile() const {
                    {"instructions", sum.instructions},
                    {"microseconds", sum.microseconds},
                    {"writes", sum.writes},
-                   {"questions", sum.questions}});
+                   {"questions", sum.questions},
+                   {"over", sum.over}});
   return all;
 }
 

@@ -24,6 +24,18 @@ const std::map<std::string, Subject, std::less<>>& subjects() {
       {"editing_help", editing_help},
       {"check_text", check_text},
       {"find_definition", find_definition},
+      {"survey_packs", survey_packs},
+      {"describe_pack", describe_pack},
+      {"check_pack", check_pack},
+      {"test_pack", test_pack},
+      {"share_pack", share_pack},
+      {"look_after_pack", look_after_pack},
+      {"lab_choices", lab_choices},
+      {"lab_start", lab_start},
+      {"lab_list", lab_list},
+      {"lab_stop", lab_stop},
+      {"lab_resume", lab_resume},
+      {"lab_remove", lab_remove},
       {"list_effects", list_effects},
       {"new_part", new_part},
       {"timeline", timeline},
@@ -38,14 +50,17 @@ const std::map<std::string, Subject, std::less<>>& subjects() {
       {"run_tests", run_tests},
       {"opinion", opinion},
       {"curve", curve},
+      {"stop_curve", stop_curve},
   };
   return all;
 }
 
 }  // namespace
 
-Workbench::Workbench(Tables& tables, House& house)
-    : house_(house), desk_(std::make_unique<Desk>(tables, house)), workers_(workbench_threads) {
+Workbench::Workbench(Tables& tables, House& house, std::filesystem::path lab, LabCommand lab_command)
+    : house_(house),
+      desk_(std::make_unique<Desk>(tables, house, std::move(lab), std::move(lab_command))),
+      workers_(workbench_threads) {
   house_.extension = this;
 }
 
@@ -68,6 +83,21 @@ void Workbench::hear(const std::shared_ptr<Conversation>& by, const Json& messag
   });
 }
 
-void Workbench::forget(const Conversation& gone) { desk_->live.forget(gone); }
+void Workbench::forget(const Conversation& gone) {
+  desk_->live.forget(gone);
+  desk_->experiments.forget(gone);
+  desk_->curves.forget(gone);
+}
+
+std::string Workbench::document(std::string_view path) {
+  constexpr std::string_view begin = "/lab/";
+  constexpr std::string_view end = "/report.html";
+  if (!path.starts_with(begin) || !path.ends_with(end) || path.size() <= begin.size() + end.size()) return {};
+  try {
+    return desk_->experiments.report(std::string(path.substr(begin.size(), path.size() - begin.size() - end.size())));
+  } catch (const WorkspaceError&) {
+    return {};
+  }
+}
 
 }  // namespace castellan::studio

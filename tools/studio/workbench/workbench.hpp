@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "../tables/conversation.hpp"
+#include "experiments.hpp"
 
 namespace castellan::studio {
 
@@ -13,12 +14,14 @@ struct Desk;
 
 class Workbench final : public Extension {
  public:
-  Workbench(Tables& tables, House& house);
+  // `lab`: the folder of experiments; `lab_command`: how one is run.
+  Workbench(Tables& tables, House& house, std::filesystem::path lab, LabCommand lab_command);
   ~Workbench() override;
 
   bool knows(const std::string& type) const override;
   void hear(const std::shared_ptr<Conversation>& by, const Json& message) override;
   void forget(const Conversation& gone) override;
+  std::string document(std::string_view path) override;
 
  private:
   House& house_;

@@ -21,17 +21,18 @@ const patience = 45_000;
 
 /** `castellan studio` with games of its own. */
 export class Studio {
-  static async start(more = [], folder = mkdtempSync(join(tmpdir(), "castellan-studio-"))) {
+  static async start(more = [], folder = mkdtempSync(join(tmpdir(), "castellan-studio-")), env = {}) {
     const studio = new Studio();
     studio.more = more;
     studio.folder = folder;
+    studio.env = env;
     await studio.run(0);
     return studio;
   }
   async run(port) {
     const options = ["--port", String(port), "--games", join(this.folder, "games.sqlite"), ...(pageFolder ? ["--page", pageFolder] : []), ...this.more];
     this.process = spawn(program, ["studio", ...options], {
-      env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere" },
+      env: { ...process.env, XDG_DATA_HOME: "/nowhere", XDG_CONFIG_HOME: "/nowhere", ...this.env },
       stdio: ["ignore", "pipe", "inherit"],
     });
     let told = "";

@@ -165,7 +165,7 @@ export function Files(props: { place: Place | null }): JSX.Element {
         })}</ul>
       </nav>
       <div class="editor-column">
-        {making ? <NewPart close={() => setMaking(false)} made={(where, name) => { setMaking(false); refresh(); void openPack(where).then(() => openFile(where, name)); }} /> : null}
+        {making ? <NewPart packs={packs} close={() => setMaking(false)} made={(where, name) => { setMaking(false); refresh(); void openPack(where).then(() => openFile(where, name)); }} /> : null}
         {file && current ? (
           <>
             <div class="editor-bar">

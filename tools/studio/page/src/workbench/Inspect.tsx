@@ -73,6 +73,7 @@ export function Inspect(props: { thing: string | null }): JSX.Element {
         {found ? (
           <div>
             <h3>{found.name} <span class="faint">{found.thing}, {found.kind}</span></h3>
+            <p>{([[-1, "Last time it was used"], [1, "Next time it was used"]] as const).map(([step, text]) => <button key={step} type="button" class={step > 0 ? "next-use" : "last-use"} onClick={() => { dispatchEvent(new CustomEvent("workbench-jump", { detail: { thing: found.thing, step } })); }}>{text}</button>)}</p>
             <table class="anatomy">
               <thead><tr><th>Component</th><th>Value</th><th /><th>Written last by</th></tr></thead>
               <tbody>{parts.map((one, index) => <tr key={index}><td class="faint">{one.attribute ? "attribute" : one.component}</td><td>{one.name}</td><td><b>{one.value}</b></td><td><Written by={one.written} /></td></tr>)}</tbody>
@@ -93,14 +94,19 @@ export function Inspect(props: { thing: string | null }): JSX.Element {
   );
 }
 
+function OverGame(props: { parts: number[] }): JSX.Element {
+  const most = Math.max(1, ...props.parts);
+  return <svg class="over-game" viewBox={`0 0 ${props.parts.length} 20`} preserveAspectRatio="none" role="img" aria-label={`at most ${most} in a sixtieth of the game`}>{props.parts.map((one, index) => <rect key={index} x={index} width={0.85} y={20 - (20 * one) / most} height={(20 * one) / most} />)}</svg>;
+}
+
 function Calls(props: { found: ScriptCallsAnswer }): JSX.Element {
   const { calls, profile, left_out } = props.found;
   return (
     <div class="calls">
       <h3>Packs over the whole game</h3>
       <table class="profile">
-        <thead><tr><th>Pack</th><th>Calls</th><th>Instructions</th><th>Time</th><th>Writes</th><th>Questions</th></tr></thead>
-        <tbody>{profile.map((one) => <tr key={one.pack}><td>{one.pack}</td><td>{one.calls}</td><td>{one.instructions.toLocaleString("en")}</td><td>{(one.microseconds / 1000).toFixed(1)} ms</td><td>{one.writes}</td><td>{one.questions}</td></tr>)}</tbody>
+        <thead><tr><th>Pack</th><th>Calls</th><th>Instructions</th><th>Time</th><th>Writes</th><th>Questions</th><th>Instructions over the game</th></tr></thead>
+        <tbody>{profile.map((one) => <tr key={one.pack}><td>{one.pack}</td><td>{one.calls}</td><td>{one.instructions.toLocaleString("en")}</td><td>{(one.microseconds / 1000).toFixed(1)} ms</td><td>{one.writes}</td><td>{one.questions}</td><td><OverGame parts={one.over} /></td></tr>)}</tbody>
       </table>
       <h3>Calls, the last first{left_out ? ` (${left_out} earlier ones left out)` : ""}</h3>
       <ul>{calls.map((one, index) => (

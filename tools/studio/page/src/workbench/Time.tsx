@@ -63,6 +63,12 @@ export function Time(): JSX.Element {
     [sceneAt, show],
   );
   useEffect(() => () => show(null), [show]);
+  // Another part of the workbench wants to see a moment.
+  useEffect(() => {
+    const hear = (event: Event) => goTo((event as CustomEvent<{ at: number }>).detail.at);
+    addEventListener("workbench-time", hear);
+    return () => removeEventListener("workbench-time", hear);
+  }, [goTo]);
   const here = at ?? moments.length;
 
   useEffect(() => {
@@ -90,19 +96,46 @@ export function Time(): JSX.Element {
     return () => removeEventListener("workbench-compare", hear);
   }, [compare]);
 
-  const uses = (moment: Moment) => {
-    const word = wanted.trim().toLowerCase();
-    return word !== "" && [moment.key ?? "", moment.label ?? "", ...moment.things, ...moment.log].some((one) => one.toLowerCase().includes(word));
-  };
-  const jump = (step: 1 | -1) => {
+  const jump = (step: 1 | -1, word = wanted) => {
+    const text = word.trim().toLowerCase();
+    const uses = (one: Moment) => text !== "" && [one.key ?? "", one.label ?? "", ...one.things, ...one.log].some((part) => part.toLowerCase().includes(text));
     for (let i = here - 1 + step; i >= 0 && i < moments.length; i += step) {
-      const moment = moments[i];
-      if (!moment || !uses(moment)) continue;
+      const found = moments[i];
+      if (!found || !uses(found)) continue;
       goTo(i + 1);
       return;
     }
-    desk.say(`"${wanted}" was not used ${step > 0 ? "after" : "before"} this.`);
+    desk.say(`"${word}" was not used ${step > 0 ? "after" : "before"} this.`);
   };
+  // The inspector asks for the uses of a thing: from the present, for the first of all.
+  const latestJump = useRef(jump);
+  latestJump.current = jump;
+  const wish = useRef<{ thing: string; step: 1 | -1 } | null>(null);
+  useEffect(() => {
+    const hear = (event: Event) => {
+      wish.current = (event as CustomEvent<{ thing: string; step: 1 | -1 }>).detail;
+      setWanted(wish.current.thing);
+      desk.setTab("time");
+      if (moments.length > 0) setTimeout(() => follow.current?.(), 0);
+    };
+    addEventListener("workbench-jump", hear);
+    return () => removeEventListener("workbench-jump", hear);
+    // eslint-disable-next-line
+  }, [moments.length]);
+  const follow = useRef<(() => void) | null>(null);
+  follow.current = () => {
+    const asked = wish.current;
+    wish.current = null;
+    if (!asked) return;
+    if (at === null && asked.step > 0) {
+      const first = moments.findIndex((one) => one.things.includes(asked.thing));
+      if (first >= 0) return goTo(first + 1);
+    }
+    latestJump.current(asked.step, asked.thing);
+  };
+  useEffect(() => {
+    if (moments.length > 0) follow.current?.();
+  }, [moments]);
   const branch = async (allHere: boolean) => {
     if (!game) return;
     const made = await ask({ type: "branch_game", game, at: here, title: `What if: choice ${here + 1}`, all_here: allHere }, "made");

@@ -5,14 +5,16 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { PackProblem, ReloadedAnswer } from "../../generated/messages";
 import type { Answer, Question } from "../line";
-import { Bench } from "./Bench";
+import { Bench } from "./bench/Bench";
 import { DeskContext, type Desk, type Place } from "./context";
 import { Files } from "./Files";
 import type { WorkbenchProps } from "./frame";
 import { Inspect } from "./Inspect";
 import { useKept } from "./kept";
 import { LiveReport } from "./Live";
+import { Lab } from "./lab/Lab";
 import { Opinion } from "./Opinion";
+import { Packs } from "./packs/Packs";
 import { Time } from "./Time";
 
 interface Tab {
@@ -23,10 +25,12 @@ interface Tab {
 }
 
 const tabs: Tab[] = [
-  { id: "files", name: "Packs and files", needsGame: false, Part: Files },
+  { id: "files", name: "Files", needsGame: false, Part: Files },
   { id: "inspect", name: "Inspector", needsGame: true, Part: Inspect },
   { id: "time", name: "Time machine", needsGame: true, Part: Time },
   { id: "bench", name: "Scenario bench", needsGame: false, Part: Bench },
+  { id: "packs", name: "Packs", needsGame: false, Part: Packs },
+  { id: "lab", name: "Lab", needsGame: false, Part: Lab },
   { id: "opinion", name: "Opinion", needsGame: true, Part: Opinion },
 ];
 
