@@ -1,6 +1,5 @@
+#include <castellan/bots/greedy.hpp>
 #include <castellan/plugin/plugin.hpp>
-
-#include "greedy.hpp"
 
 namespace {
 
@@ -8,7 +7,7 @@ namespace {
 std::unique_ptr<castellan::bots::Bot> make(const castellan::plugin::BotOrder& order) {
   const bool usual = order.argument.empty();
   const std::filesystem::path file = usual ? order.data / "weights.yaml" : std::filesystem::path(order.argument);
-  return std::make_unique<greedy::GreedyBot>(castellan::bots::read_weights(file));
+  return std::make_unique<castellan::bots::GreedyBot>(castellan::bots::read_weights(file));
 }
 
 }  // namespace

@@ -43,6 +43,11 @@ struct Scene {
   void sign_snapshot(const hub::Snapshot& snapshot, const hub::SecretKey& key, const hub::RootChain& root) {
     replace(hub::snapshot_file, hub::SnapshotFile{hub::Statement::make(snapshot.json(), {&key, 1}), root}.file_text());
   }
+  // The next line of an index: a release of bakers that nobody should get.
+  std::string forged(const hub::PackIndex& index, const hub::SecretKey& by) const {
+    return hub::release_line(hub::describe_archive(small_archive("bakers", "6.6.6")).release, index, by,
+                             HubFixture::today);
+  }
   // The hub's own maintainer puts another index into the snapshot.
   void put_index(const std::string& id, const std::string& bytes, const hub::SecretKey& key) {
     hub::Snapshot snapshot = hub.hub.state().snapshot;
@@ -121,19 +126,14 @@ const std::vector<Attack>& attacks() {
        "inns 1.0.0 is not signed by its author"},
       {"line signed by another author, by who has the hub's key",
        [](Scene& s) {
-         hub::PackIndex index = s.hub.hub.state().index(s.hub.path(), "bakers");
-         const auto line = hub::release_line(hub::describe_archive(small_archive("bakers", "6.6.6")).release, index,
-                                             s.hub.bob, s.hub.today);
-         s.put_index("bakers", index.bytes() + line + "\n", s.hub.hub_key);
+         const hub::PackIndex index = s.hub.hub.state().index(s.hub.path(), "bakers");
+         s.put_index("bakers", index.bytes() + s.forged(index, s.hub.bob) + "\n", s.hub.hub_key);
        },
        "bakers 6.6.6 is by another key than the author's"},
       {"a whole new index by another author, by who has the hub's key",
        [](Scene& s) {
-         hub::PackIndex index("bakers");
-         index.append(hub::release_line(hub::describe_archive(small_archive("bakers", "6.6.6")).release, index,
-                                        s.hub.bob, s.hub.today),
-                      {});
-         s.put_index("bakers", index.bytes(), s.hub.hub_key);
+         const hub::PackIndex nothing("bakers");
+         s.put_index("bakers", s.forged(nothing, s.hub.bob) + "\n", s.hub.hub_key);
        },
        "has changed or removed what it said before about bakers"},
       {"the same, from a player who has lost their notes but for the key",
@@ -142,11 +142,8 @@ const std::vector<Attack>& attacks() {
          state.packs["bakers"].size = 0;
          fs::remove(s.player.home.path() / "state/friday.json");
          state.save(s.player.home.path() / "state/friday.json");
-         hub::PackIndex index("bakers");
-         index.append(hub::release_line(hub::describe_archive(small_archive("bakers", "6.6.6")).release, index,
-                                        s.hub.bob, s.hub.today),
-                      {});
-         s.put_index("bakers", index.bytes(), s.hub.hub_key);
+         const hub::PackIndex nothing("bakers");
+         s.put_index("bakers", s.forged(nothing, s.hub.bob) + "\n", s.hub.hub_key);
        },
        "by another author than the bakers you have installed"},
       {"removed yank",
@@ -209,10 +206,8 @@ const std::vector<Attack>& attacks() {
       {"stolen author key after rotation, by who has the hub's key",
        [](Scene& s) {
          s.hub.change_key("bakers", s.hub.bob, s.hub.ada);
-         hub::PackIndex index = s.hub.hub.state().index(s.hub.path(), "bakers");
-         const auto line = hub::release_line(hub::describe_archive(small_archive("bakers", "6.6.6")).release, index,
-                                             s.hub.ada, s.hub.today);
-         s.put_index("bakers", index.bytes() + line + "\n", s.hub.hub_key);
+         const hub::PackIndex index = s.hub.hub.state().index(s.hub.path(), "bakers");
+         s.put_index("bakers", index.bytes() + s.forged(index, s.hub.ada) + "\n", s.hub.hub_key);
        },
        "bakers 6.6.6 is by another key than the author's"},
       {"archive that differs from its manifest",

@@ -64,6 +64,20 @@ TEST_CASE("A release that was taken back is not chosen any more, and a lock stil
   }
 }
 
+TEST_CASE("Who wants a pack whose releases were all taken back is told so", "[hub]") {
+  HubFixture hub;
+  hub.publish("bakers", "1.0.0");
+  hub.publish("bakers", "2.0.0");
+  hub.yank("bakers", "2.0.0", "the ovens explode");
+  PlayerFixture player;
+  player.follow("friday", hub.path().string());
+  CHECK_THROWS_WITH(player.install({"bakers@^2"}),
+                    ContainsSubstring("bakers 2.0.0 was taken back (the ovens explode), and the hub friday has no "
+                                      "other release of bakers"));
+  CHECK(player.installed().empty());
+  CHECK(player.install({"bakers"}) == std::vector<std::string>{"bakers 1.0.0"});
+}
+
 TEST_CASE("What was fetched once is there without the hub", "[hub]") {
   PlayerFixture player;
   auto hub = std::make_unique<HubFixture>();

@@ -134,12 +134,55 @@ TEST_CASE("A new key of an author is shown, and believed only if the user says s
   CHECK_THAT(all.does("bob", "mod update --yes"), ContainsSubstring("bakers 1.1.0 installed"));
 }
 
+TEST_CASE("Who has a release that was taken back hears of it when they update", "[hub]") {
+  const Community all;
+  all.does("bob", "hub follow ./hub --yes");
+  all.does("bob", "mod install bakers");
+  all.does("ada", "hub yank bakers@1.0.0 --reason burnt --hub ./hub --passphrase passphrase");
+  CHECK_THAT(all.does("bob", "mod update"), ContainsSubstring("bakers 1.0.0 was taken back (burnt)"));
+}
+
+TEST_CASE("Somebody between a player and their hub is named at the command line", "[hub]") {
+  const Community all;
+  const auto hub = all.folder.path() / "hub", old = all.folder.path() / "old";
+  all.does("bob", "hub follow ./hub --yes");
+  std::filesystem::copy(hub, old, std::filesystem::copy_options::recursive);
+  all.write_manifest("1.1.0");
+  all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase");
+  all.does("bob", "mod install bakers");
+  const auto replace = [&](const std::string& name) {
+    std::filesystem::copy_file(old / name, hub / name, std::filesystem::copy_options::overwrite_existing);
+  };
+  SECTION("who shows an old state") {
+    for (const char* name : {"snapshot.json", "index/bakers.jsonl"}) replace(name);
+    CHECK_THAT(all.does("bob", "mod update", 1),
+               ContainsSubstring("castellan mod update: not every hub could be asked") &&
+                   ContainsSubstring("has the serial 2, and 3 was seen before"));
+  }
+  SECTION("who exchanges an archive") {
+    for (const auto& entry : std::filesystem::directory_iterator(hub / "packs"))
+      all.folder.write("hub/packs/" + entry.path().filename().string(), "nonsense");
+    all.does("carol", "hub follow ./hub --yes");
+    const std::string told = all.does("carol", "mod install bakers", 1);
+    CHECK_THAT(told, ContainsSubstring("castellan mod install: "));
+    CHECK_THAT(all.does("carol", "mod verify"), !ContainsSubstring("bakers"));
+  }
+  CHECK_THAT(all.does("bob", "mod list"), ContainsSubstring("bakers") && ContainsSubstring("1.1.0"));
+}
+
 TEST_CASE("What a stranger writes into a pack does not steer the terminal or the page", "[hub]") {
   const Community all;
-  all.write_manifest("1.2.0", "\"\\e[2J\\e]0;owned\\a <script>alert(1)</script> \\u202Eevil\"");
+  const std::string hostile = R"("\e[2J\e]0;owned\a <script>alert(1)</script><img src=x> ' \u202Eevil")";
+  all.folder.write("bakers/mod.yaml", "id: bakers\nversion: 1.2.0\ntitle: " + hostile + "\ndescription: " + hostile +
+                                          "\nauthors: [" + hostile + "]\nlicence: " + hostile +
+                                          "\napi: 2\ndepends: [belfort]\nlanguages: [en]\noptions:\n" +
+                                          "  - {id: loaves, type: integer, range: [1, 3], default: 2}\n");
+  all.folder.write("bakers/locale/en.yaml", "guild:\n  bakers: {name: " + hostile + ", text: " + hostile +
+                                                ", short: " + hostile + "}\noption:\n  loaves: {name: " + hostile +
+                                                ", text: " + hostile + "}\n");
   all.folder.write("bakers/README.md", "\x1b[31mred\x1b[0m <img src=x onerror=alert(1)> \"'>\n");
   all.folder.write("bakers/CHANGES.md",
-                   "\x9b"
+                   "## 1.2.0\n\x9b"
                    "2J</pre><script>alert(2)</script>\n");
   all.does("ada", "mod publish ./bakers --hub ./hub --unchecked --key ada --passphrase passphrase");
   all.does("ada", "hub site ./hub");

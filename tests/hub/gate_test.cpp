@@ -1,10 +1,13 @@
 // The gate: good packs pass, and hostile ones cost it a bounded time and get a refusal that names what they did.
 #include "hub/gate/gate.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <chrono>
 
+#include "castellan/workshop/jobs/isolated.hpp"
+#include "castellan/workshop/jobs/report_exchange.hpp"
 #include "hub/hub_fixture.hpp"
 #include "support/confined.hpp"
 #include "support/program_packs.hpp"
@@ -109,6 +112,38 @@ TEST_CASE("What is wrong with a pack is named at the gate", "[hub]") {
   }
 }
 
+TEST_CASE("A pack that does not get on with the hub's most used packs is refused, unless its maintainer accepts it",
+          "[hub]") {
+  test::skip_unless_confined();
+  const auto hook = [](const char* gain) {
+    return std::string("return module { on = { built = function(game, e)\n  if e.player then e.player:gain { gold = ") +
+           gain + " } end\nend } }\n";
+  };
+  HubFixture hub;
+  hub.publish(test::small_archive("ales", "1.0.0", "depends: {belfort: ^0.1}", hook("e.player.gold")));
+  const std::string more = "depends: {belfort: ^0.1}\ndescription: Buns.";
+  const auto tried = [&](const std::string& manifest, bool may_matter = false) {
+    hub::GatePlan plan = quick();
+    plan.order_may_matter = may_matter;
+    hub::add_packs_of_hub(hub.path(), "buns", plan);
+    return hub::try_at_gate(test::small_archive("buns", "1.0.0", manifest, hook("1")), plan, hub.today);
+  };
+  const hub::GateReport refused = tried(more);
+  INFO(refused.json().dump(1));
+  CHECK_THAT(refused.refusal(),
+             ContainsSubstring("refused at the gate: order: tried with ales; it does not get on with 1 of them"));
+  const hub::GateStep* order = step_called(refused, "order");
+  REQUIRE(order);
+  REQUIRE_FALSE(order->details.empty());
+  CHECK_THAT(order->details[0], ContainsSubstring("with ales, the load order matters") && ContainsSubstring("gold"));
+  CHECK_FALSE(step_called(refused, "balance"));
+  const hub::GateReport accepted = tried(more, true);
+  CHECK(accepted.passed());
+  CHECK_THAT(step_called(accepted, "order")->summary, ContainsSubstring("which the maintainer has accepted"));
+  CHECK(tried(more + "\noptional: {ales: ^1}").passed());
+  CHECK(tried(more + "\nconflicts: {ales: ^1}").passed());
+}
+
 TEST_CASE("A pack that is hostile to the gate costs it a bounded time and gets a named refusal", "[hub]") {
   test::skip_unless_confined();
   const auto action = [](const std::string& body) {
@@ -130,6 +165,10 @@ TEST_CASE("A pack that is hostile to the gate costs it a bounded time and gets a
       {"reaches for the system",
        {{"guilds/bakers.lua", "os.execute('touch /tmp/castellan-escaped')\nreturn guild {}\n"}}},
       {"says rude things to the terminal", {{"guilds/bakers.lua", "error('\\27[2J\\27]0;owned\\7')\n"}}},
+      {"hangs in its own test", {{"tests/bakers_test.lua", "while true do end\n"}}},
+      {"has a test that eats memory",
+       {{"tests/bakers_test.lua", "local t = {}\nfor i = 1, 1e9 do t[i] = ('x'):rep(1e6) .. i end\n"}}},
+      {"floods its texts", {{"locale/en.yaml", "guild:\n  bakers: {name: " + std::string(3'000'000, 'x') + "}\n"}}},
       {"takes a pattern that never ends", action("    (('a'):rep(5000)):find(('a*'):rep(40) .. 'b')")}};
   for (const Case& one : cases) {
     const auto begin = std::chrono::steady_clock::now();
@@ -142,6 +181,31 @@ TEST_CASE("A pack that is hostile to the gate costs it a bounded time and gets a
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(180));
   }
   CHECK_FALSE(std::filesystem::exists("/tmp/castellan-escaped"));
+}
+
+TEST_CASE("Packs are measured and portrayed alike here and where nothing can be done but compute", "[hub]") {
+  test::skip_unless_confined();
+  workshop::Isolation isolation;
+  isolation.program = CASTELLAN_BINARY;
+  const modding::PackPlace place = hub::held_place(hub::describe_archive(bakers_archive()).pack);
+  const workshop::PortraitJob portrait{hub::held_request(place, {}), "bakers", {}};
+  const workshop::PortraitReport rules = run_job(portrait, {"bakers"}, isolation);
+  CHECK(report_json(portrait, rules) == report_json(portrait, run_job(portrait, {}, isolation)));
+  const auto added = std::ranges::find_if(rules.guilds, [](const auto& guild) { return guild.thing.added; });
+  REQUIRE(added != rules.guilds.end());
+  CHECK(added->thing.name == "Bakers’ Guild");
+  CHECK_THAT(added->thing.text, ContainsSubstring("Take 2 gold."));
+  CHECK(added->cost.size() == 3);
+  CHECK(std::ranges::none_of(rules.properties, [](const auto& card) { return card.thing.added; }));
+  workshop::BalanceJob balance;
+  balance.request = portrait.request;
+  balance.pack = "bakers";
+  balance.games = 120;
+  const workshop::BalanceReport measured = run_job(balance, {"bakers"}, isolation);
+  CHECK(report_json(balance, measured) == report_json(balance, run_job(balance, {}, isolation)));
+  CHECK(measured.bots == "greedy");
+  REQUIRE(measured.verdicts.size() == 2);  // of the game, and of the guild
+  CHECK_THAT(measured.verdicts[1].headline, ContainsSubstring("Bakers’ Guild"));
 }
 
 TEST_CASE("What is no archive is refused at the gate", "[hub]") {

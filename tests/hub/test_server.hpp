@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
@@ -24,7 +25,9 @@ class TestServer {
   // Answers by itself and returns true, or leaves it to the server.
   using Misbehaviour = std::function<bool(const Request&, Socket&)>;
 
-  explicit TestServer(std::filesystem::path folder) : folder_(std::move(folder)) {
+  // With a context it speaks TLS.
+  explicit TestServer(std::filesystem::path folder, boost::asio::ssl::context* tls = nullptr)
+      : folder_(std::move(folder)), tls_(tls) {
     thread_ = std::thread([this] { serve(); });
   }
   ~TestServer() {
@@ -35,7 +38,14 @@ class TestServer {
     thread_.join();
   }
 
-  std::string address() const { return "http://127.0.0.1:" + std::to_string(acceptor_.local_endpoint().port()); }
+  std::string address() const {
+    return (tls_ ? "https://127.0.0.1:" : "http://127.0.0.1:") + std::to_string(acceptor_.local_endpoint().port());
+  }
+  // Every request is sent elsewhere from now on; to nowhere: none is.
+  void redirect(std::string to) {
+    const std::lock_guard lock(mutex_);
+    location_ = std::move(to);
+  }
   void misbehave(Misbehaviour how) {
     const std::lock_guard lock(mutex_);
     misbehaviour_ = std::move(how);
@@ -62,11 +72,22 @@ class TestServer {
       Socket socket(io_);
       acceptor_.accept(socket, error);
       if (error || stopping_) return;
-      talk(socket);
+      if (!tls_) {
+        talk(socket);
+        continue;
+      }
+      boost::asio::ssl::stream<Socket> stream(std::move(socket), *tls_);
+      stream.handshake(boost::asio::ssl::stream_base::server, error);
+      if (!error) talk(stream);
     }
   }
 
-  void talk(Socket& socket) {
+  // Those who misbehave write to the bare socket.
+  static Socket& bare(Socket& socket) { return socket; }
+  static Socket& bare(boost::asio::ssl::stream<Socket>& stream) { return stream.next_layer(); }
+
+  template <class Stream>
+  void talk(Stream& socket) {
     boost::beast::flat_buffer buffer;
     for (bool open = true; open && !stopping_;) {
       Request request;
@@ -78,7 +99,7 @@ class TestServer {
         const std::lock_guard lock(mutex_);
         how = misbehaviour_;
       }
-      if (how && how(request, socket)) {
+      if (how && how(request, bare(socket))) {
         note(request, 0);
         return;
       }
@@ -92,7 +113,8 @@ class TestServer {
     log_.push_back("GET " + std::string(request.target()) + " " + std::to_string(status));
   }
 
-  void answer(const Request& request, Socket& socket) {
+  template <class Stream>
+  void answer(const Request& request, Stream& socket) {
     namespace http = boost::beast::http;
     http::response<http::string_body> response;
     response.version(11);
@@ -113,6 +135,10 @@ class TestServer {
       response.result(http::status::partial_content);
     }
     response.set(http::field::etag, etag);
+    if (const std::string to = location(); !to.empty()) {
+      response.result(http::status::found);
+      response.set(http::field::location, to);
+    }
     response.body() = std::move(body);
     response.prepare_payload();
     note(request, static_cast<int>(response.result_int()));
@@ -120,7 +146,14 @@ class TestServer {
     http::write(socket, response, ignored);
   }
 
+  std::string location() const {
+    const std::lock_guard lock(mutex_);
+    return location_;
+  }
+
   std::filesystem::path folder_;
+  boost::asio::ssl::context* tls_;
+  std::string location_;
   boost::asio::io_context io_;
   boost::asio::ip::tcp::acceptor acceptor_{io_, {boost::asio::ip::make_address("127.0.0.1"), 0}};
   std::atomic<bool> stopping_ = false;

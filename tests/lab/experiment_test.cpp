@@ -8,6 +8,7 @@
 #include "castellan/lab/building.hpp"
 #include "castellan/lab/chunk_store.hpp"
 #include "castellan/lab/playing.hpp"
+#include "castellan/lab/progress.hpp"
 #include "castellan/lab/report.hpp"
 #include "castellan/lab/run.hpp"
 #include "castellan/lab/verdict.hpp"
@@ -270,4 +271,46 @@ TEST_CASE("What can't be asked is refused with what to write", "[lab]") {
   spec.question = lab::Spec::Question::players;
   spec.precision = 1;
   CHECK_THAT(problem(spec), ContainsSubstring("number of games"));
+}
+
+TEST_CASE("Progress counts what this run has played, and tells how the estimate narrowed") {
+  const test::TemporaryFolder folder;
+  const lab::Spec spec = guilds_spec(360);
+  const lab::Experiment experiment = build(spec, means());
+  const std::string fingerprint = lab::fingerprint(spec, experiment);
+  std::int64_t before = 0;
+  {
+    lab::ChunkStore store(folder.path(), fingerprint);
+    lab::Run run(experiment, &store);
+    int chunks = 0;
+    run.progress = [&](std::size_t) { ++chunks; };
+    run.stop = [&] { return chunks > 0; };
+    run.run(*lab::thread_executor(1));
+    const lab::Progress progress(experiment, run);
+    before = progress.json()["games"].get<std::int64_t>();
+    CHECK(before > 0);
+    CHECK_FALSE(progress.json()["complete"].get<bool>());
+    CHECK_FALSE(progress.seconds_left());  // nothing was played since it was made
+  }
+  lab::ChunkStore store(folder.path(), fingerprint);
+  lab::Run run(experiment, &store);
+  run.add_what_is_there();
+  const lab::Progress progress(experiment, run);
+  CHECK(progress.json()["games"] == before);
+  CHECK(progress.games_per_second() == 0);
+  run.run(*lab::thread_executor(1));
+  const nlohmann::ordered_json done = progress.json();
+  CHECK(done["complete"].get<bool>());
+  CHECK(done["seconds_left"] == 0);
+  CHECK(progress.games_per_second() > 0);
+  const nlohmann::ordered_json& row = done["rows"][0];
+  CHECK(row["complete"].get<bool>());
+  REQUIRE(row["looks"].size() > 1);
+  const auto width = [](const nlohmann::ordered_json& look) {
+    return look["high"].get<double>() - look["low"].get<double>();
+  };
+  CHECK(width(row["looks"].back()) < width(row["looks"].front()));
+  // What the thing is worth: the barred seat's loss.
+  const lab::Estimate loss = lab::in_points(lab::headline_of(experiment, experiment.rows[0], run.results()[0].total));
+  CHECK(row["mean"].get<double>() == -loss.mean);
 }

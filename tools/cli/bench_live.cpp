@@ -90,8 +90,7 @@ std::vector<BenchRow> measure_live_packs() {
     LiveGame game(studio.port, copy_of(pack.directory, studio.folder()));
     double slowest = 0;
     for (int i = 0; i < saves; ++i) slowest = std::max(slowest, game.save());
-    rows.push_back(
-        {fmt::format("{} is saved, the new state is sent", pack.id), slowest, "ms", "<= 300"});
+    rows.push_back({fmt::format("{} is saved, the new state is sent", pack.id), slowest, "ms", "<= 300"});
   }
   return rows;
 }

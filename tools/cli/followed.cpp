@@ -9,8 +9,9 @@
 
 namespace castellan::cli {
 
-FollowedHubs::FollowedHubs(Ask ask)
-    : hub::FollowedHubs(ask, [](const std::string& name, const std::string& problem) {
+FollowedHubs::FollowedHubs(Ask ask, bool* unheard)
+    : hub::FollowedHubs(ask, [unheard](const std::string& name, const std::string& problem) {
+        if (unheard) *unheard = true;
         fmt::print(stderr, "castellan: the hub {}: {}\n", name, printable(problem));
       }) {}
 

@@ -8,8 +8,8 @@ namespace castellan::cli {
 
 class FollowedHubs : public hub::FollowedHubs {
  public:
-  // Says on the standard error which hubs can't be reached. Throws HubError.
-  explicit FollowedHubs(Ask ask);
+  // Says on the standard error which hubs can't be reached or believed, and sets `unheard` then. Throws HubError.
+  explicit FollowedHubs(Ask ask, bool* unheard = nullptr);
 };
 
 // Shows what a plan would install, and asks. `yes`: it is agreed to.

@@ -159,8 +159,8 @@ int run_lab(const LabOptions& options, const std::string& command, bool shown) {
     run.run(*executor);
     return success;
   }
-  const fs::path folder =
-      !options.out.empty() ? fs::path(options.out) : lab::folder_for("lab", lab::short_name(spec), prepared.fingerprint);
+  const fs::path folder = !options.out.empty() ? fs::path(options.out)
+                                               : lab::folder_for("lab", lab::short_name(spec), prepared.fingerprint);
   if (options.resume && !fs::exists(lab::ChunkStore::file_in(folder)))
     throw lab::SpecError(fmt::format("--resume: there is nothing to go on with in {}", folder.string()));
   if (options.fresh) fs::remove(lab::ChunkStore::file_in(folder));

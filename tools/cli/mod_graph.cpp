@@ -93,7 +93,7 @@ void print_dot(const PackGraph& graph) {
                    dot_string(to + "\n" + graph.absence(link)));
       const char* style = link.kind == PackLink::Kind::needs      ? "style=solid"
                           : link.kind == PackLink::Kind::optional ? "style=dashed"
-                                                              : "style=bold, color=red, dir=none";
+                                                                  : "style=bold, color=red, dir=none";
       fmt::print("  {} -> {} [{}, label={}];\n", dot_string(pack->manifest.name()), dot_string(to), style,
                  dot_string(link.range->range.any() ? "" : link.range->range.text()));
     }

@@ -7,10 +7,12 @@
 #include <castellan/base/text.hpp>
 #include <castellan/modding/catalogue.hpp>
 #include <castellan/modding/packs.hpp>
+#include <sstream>
 
 #include "followed.hpp"
 #include "hub/client/pack_description.hpp"
 #include "hub/format/archive_facts.hpp"
+#include "hub/format/changes.hpp"
 #include "hub/format/moment.hpp"
 #include "mod.hpp"
 #include "terminal.hpp"
@@ -28,10 +30,15 @@ struct InfoOptions {
 // What a hub says besides: versions, signature, report.
 void add_offer(Json& info, hub::HubClient& client, const hub::PackIndex& index, const hub::OfferedRelease& shown) {
   Json versions = Json::array();
-  for (const hub::OfferedRelease& one : index.releases())
+  const auto said = hub::changes_by_version(info.at("changes").get<std::string>());
+  for (const hub::OfferedRelease& one : index.releases()) {
+    const auto section = said.find(one.release.version);
     versions.push_back({{"version", one.release.version},
                         {"date", hub::moment_text(one.release.date)},
-                        {"yanked", one.yanked ? one.yank_reason : ""}});
+                        {"yanked", one.yanked ? one.yank_reason : ""},
+                        {"changes", section == said.end() ? "" : section->second},
+                        {"differs", hub::changes_of(index, one.release)}});
+  }
   info["hub"] = client.name();
   info["versions"] = versions;
   info["key"] = shown.release.key.text();
@@ -68,6 +75,27 @@ std::string ranges_text(const Json& map) {
   return printable(all);
 }
 
+// The newest first, each with what is new in it.
+void show_versions(const Json& versions) {
+  for (std::size_t i = versions.size(); i-- > 0;) {
+    const Json& one = versions[i];
+    fmt::print("  {:<10} {}\n", "version",
+               printable(fmt::format(
+                   "{}, {}{}", one.at("version").get<std::string>(), one.at("date").get<std::string>().substr(0, 10),
+                   one.at("yanked") == "" ? "" : ", taken back: " + one.at("yanked").get<std::string>())));
+    std::istringstream said(one.at("changes").get<std::string>());
+    for (std::string text; std::getline(said, text);)
+      if (!text.empty()) fmt::print("  {:<10}   {}\n", "", printable(text));
+    for (const Json& text : one.at("differs")) fmt::print("  {:<10}   {}\n", "", printable(text.get<std::string>()));
+  }
+}
+
+// All of it where the hub does not tell the versions apart.
+bool tells_changes(const Json& info) {
+  if (!info.contains("versions")) return false;
+  return std::ranges::any_of(info.at("versions"), [](const Json& one) { return one.at("changes") != ""; });
+}
+
 void show(const Json& info) {
   const Terminal terminal(false);
   const auto text = [&](const char* key) { return printable(info.value(key, ""), true); };
@@ -91,11 +119,7 @@ void show(const Json& info) {
       line("new key", printable(fmt::format("{} since {} ({}): {}", change.at("to").get<std::string>(),
                                             change.at("date").get<std::string>(), change.at("by").get<std::string>(),
                                             change.at("reason").get<std::string>())));
-  if (info.contains("versions"))
-    for (const Json& one : info.at("versions"))
-      line("version", printable(fmt::format(
-                          "{}, {}{}", one.at("version").get<std::string>(), one.at("date").get<std::string>(),
-                          one.at("yanked") == "" ? "" : ", taken back: " + one.at("yanked").get<std::string>())));
+  if (info.contains("versions")) show_versions(info.at("versions"));
   if (info.contains("report")) {
     fmt::print("the gate\n");
     for (const Json& step : info.at("report").at("steps"))
@@ -107,7 +131,7 @@ void show(const Json& info) {
     line("the gate", "nobody has tried it");
   }
   for (const char* part : {"readme", "changes"})
-    if (!text(part).empty()) fmt::print("\n{}\n", text(part));
+    if (!text(part).empty() && !(part[0] == 'c' && tells_changes(info))) fmt::print("\n{}\n", text(part));
 }
 
 Json offered_info(const hub::WantedPack& wanted, const FollowedHubs& followed) {

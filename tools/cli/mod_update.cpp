@@ -19,8 +19,24 @@ struct UpdateOptions {
   bool yes = false, dry_run = false;
 };
 
+// Who has a release that was taken back hears of it, also where there is nothing better yet.
+void tell_taken_back(const FollowedHubs& followed) {
+  for (const modding::InstalledPack& pack : modding::installed_packs(modding::user_packs_folder())) {
+    const auto record = hub::ReleaseRecord::of(pack.directory);
+    if (!record) continue;
+    for (hub::HubClient* client : followed.all()) {
+      const hub::PackIndex* index = client->name() == record->hub ? client->index(pack.id) : nullptr;
+      const hub::OfferedRelease* offered = index ? index->find(pack.version) : nullptr;
+      if (offered && offered->yanked)
+        fmt::print("{} was taken back ({}), and there is no newer release yet\n", pack.name(),
+                   printable(offered->yank_reason));
+    }
+  }
+}
+
 int update(const UpdateOptions& options) {
-  const FollowedHubs followed(FollowedHubs::Ask::always);
+  bool unheard = false;
+  const FollowedHubs followed(FollowedHubs::Ask::always, &unheard);
   hub::Shop shop = followed.shop();
   std::vector<hub::WantedPack> wanted;
   for (const modding::InstalledPack& pack : modding::installed_packs(modding::user_packs_folder())) {
@@ -44,7 +60,12 @@ int update(const UpdateOptions& options) {
     if (!agreed(plan, options.yes)) return failed;
     if (!options.dry_run) install_planned(shop, plan);
   }
+  tell_taken_back(followed);
   followed.save();
+  if (unheard) {
+    fmt::print(stderr, "castellan mod update: not every hub could be asked, so there may be newer releases\n");
+    return failed;
+  }
   if (done.empty()) fmt::print("everything is up to date\n");
   return success;
 }

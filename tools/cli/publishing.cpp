@@ -30,6 +30,8 @@ void GateOptions::add_limits_to(Command& command) {
       .between(1, 1'000'000)
       .shows_default();
   command.option("--lab-games", &plan.lab_games, "games of the lab").between(1, 1'000'000).shows_default();
+  command.flag("--order-may-matter", &plan.order_may_matter,
+               "take it though it does not get on with other packs of the hub; the report says so");
   command.option("--time-limit", &seconds, "when a step is stopped").takes("SECONDS").between(1, 86400).shows_default();
 }
 

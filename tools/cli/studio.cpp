@@ -45,8 +45,8 @@ void tell_address(const StudioCommand& command, const studio::ServerOptions& ser
 // The lab of this program, with the packs of this studio.
 std::vector<std::string> lab_words(const StudioCommand& command, const std::filesystem::path& file,
                                    const std::filesystem::path& folder) {
-  std::vector<std::string> words{std::filesystem::read_symlink("/proc/self/exe").string(), "lab", "run", file.string(),
-                                 "--out", folder.string()};
+  std::vector<std::string> words{
+      std::filesystem::read_symlink("/proc/self/exe").string(), "lab", "run", file.string(), "--out", folder.string()};
   for (std::string& word : command.packs.words()) words.push_back(std::move(word));
   for (const std::string& path : command.bots.plugins.paths) words.insert(words.end(), {"--plugin-path", path});
   return words;

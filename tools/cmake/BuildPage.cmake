@@ -13,7 +13,7 @@ if(PAGE STREQUAL "studio")
   set(source ${tools}/studio/page)
   set(page ${BUILD_DIR}/studio/page)
   set(called "The studio's page")
-  set(sources build.js tsconfig.json eslint.config.js ../protocol/messages.schema.json
+  set(sources build.js draw.js tsconfig.json eslint.config.js ../protocol/messages.schema.json
     ../protocol/workbench.schema.json)
 else()
   set(source ${tools}/lab)

@@ -23,6 +23,7 @@ endforeach()
 install(DIRECTORY tools/templates DESTINATION ${CASTELLAN_INSTALL_DATADIR}/tools)
 install(FILES ${lab_page} DESTINATION ${CASTELLAN_INSTALL_DATADIR}/lab OPTIONAL)  # where it could be built
 install(DIRECTORY ${PROJECT_BINARY_DIR}/studio/page DESTINATION ${CASTELLAN_INSTALL_DATADIR}/studio OPTIONAL)
+install(FILES ${PROJECT_BINARY_DIR}/studio/draw.mjs DESTINATION ${CASTELLAN_INSTALL_DATADIR}/studio OPTIONAL)
 
 # Completion in shells, made by the program itself from its commands.
 set(completions ${PROJECT_BINARY_DIR}/completions)

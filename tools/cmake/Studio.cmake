@@ -25,7 +25,7 @@ set(studio_page ${PROJECT_BINARY_DIR}/studio/page/index.html)
 set(studio_page_script ${PROJECT_SOURCE_DIR}/tools/cmake/BuildPage.cmake)
 set(studio_page_command ${CMAKE_COMMAND} -D PAGE=studio -D BUILD_DIR=${PROJECT_BINARY_DIR} -D TESTS=${CASTELLAN_TESTS} -D OFFLINE=${CASTELLAN_OFFLINE})
 file(GLOB_RECURSE studio_page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/studio/page/src/*)
-foreach(file IN ITEMS package.json package-lock.json .npmrc build.js tsconfig.json)
+foreach(file IN ITEMS package.json package-lock.json .npmrc build.js draw.js tsconfig.json)
   list(APPEND studio_page_sources ${PROJECT_SOURCE_DIR}/tools/studio/page/${file})
 endforeach()
 add_custom_command(OUTPUT ${studio_page} COMMAND ${studio_page_command} -D STEP=page -P ${studio_page_script}

@@ -2,6 +2,7 @@
 FetchContent_GetProperties(Catch2 SOURCE_DIR catch2_source)
 list(APPEND CMAKE_MODULE_PATH ${Catch2_DIR} ${catch2_source}/extras)
 include(Catch)
+find_package(OpenSSL REQUIRED)
 
 file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/tests/*.cpp ${PROJECT_SOURCE_DIR}/plugins/*/tests/*.cpp)
@@ -28,7 +29,7 @@ target_include_directories(castellan_tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tools ${PROJECT_BINARY_DIR}/generated)
 target_link_libraries(castellan_tests PRIVATE
   castellan_strict ${kernel_object_libraries} castellan_studio castellan_hub castellan_sol castellan_valijson
-  Catch2::Catch2WithMain)
+  Catch2::Catch2WithMain OpenSSL::SSL)  # the latter for a hub on https
 target_precompile_headers(castellan_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/cmake/pch_tests.hpp)
 # The tests are their own kernel, made of its objects: plugins find it in the program itself.
 set_target_properties(castellan_tests PROPERTIES ENABLE_EXPORTS ON)

@@ -8,7 +8,7 @@ grep -qs bookworm /etc/os-release || packages_build=("${packages_build[@]/libboo
 packages_bench=(libbenchmark-dev) # only `castellan bench` is built with it
 packages_lint=(clang-format lua-check yamllint)
 # Schemas, games under other locales, completion in every shell, signatures by the program that made their format.
-packages_test=("${packages_lint[@]}" locales zsh fish minisign)
+packages_test=("${packages_lint[@]}" locales zsh fish minisign libssl-dev)
 # The lab's games in many processes. Nobody needs it to play, so only the tests install it.
 packages_mpi=(libboost-mpi1.81-dev libopenmpi-dev openmpi-bin)
 grep -qs bookworm /etc/os-release || packages_mpi=("${packages_mpi[@]/libboost-mpi1.81-dev/libboost-mpi-dev}")

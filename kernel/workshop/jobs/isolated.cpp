@@ -29,6 +29,7 @@ std::size_t script_memory(const GamesJob& job) { return job.limits.memory; }
 std::size_t script_memory(const FuzzJob& job) { return job.plan.limits.memory; }
 std::size_t script_memory(const OrderJob&) { return 2 * script::Limits{}.memory; }
 std::size_t script_memory(const BalanceJob& job) { return 2 * job.limits.memory; }
+std::size_t script_memory(const PortraitJob& job) { return job.limits.memory; }
 
 // What to do about it.
 std::string advice(Kind kind) {
@@ -118,6 +119,11 @@ OrderReport run_job(const OrderJob& job, const std::vector<std::string>& unknown
 
 BalanceReport run_job(const BalanceJob& job, const std::vector<std::string>& unknown, const Isolation& isolation,
                       const JobProgress& progress) {
+  return run(job, unknown, isolation, progress);
+}
+
+PortraitReport run_job(const PortraitJob& job, const std::vector<std::string>& unknown, const Isolation& isolation,
+                       const JobProgress& progress) {
   return run(job, unknown, isolation, progress);
 }
 

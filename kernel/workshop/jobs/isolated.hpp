@@ -40,5 +40,7 @@ CASTELLAN_API OrderReport run_job(const OrderJob& job, const std::vector<std::st
                                   const Isolation& isolation, const JobProgress& progress = {});
 CASTELLAN_API BalanceReport run_job(const BalanceJob& job, const std::vector<std::string>& unknown,
                                     const Isolation& isolation, const JobProgress& progress = {});
+CASTELLAN_API PortraitReport run_job(const PortraitJob& job, const std::vector<std::string>& unknown,
+                                     const Isolation& isolation, const JobProgress& progress = {});
 
 }  // namespace castellan::workshop

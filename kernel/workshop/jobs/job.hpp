@@ -86,12 +86,12 @@ struct OrderJob {
   CASTELLAN_API OrderReport perform(const JobProgress& progress) const;
 };
 
-// What a pack does to the game, measured by the lab with bots that need no plugin.
+// What a pack does to the game, and what its guilds are worth, measured by the lab with `greedy` in every seat.
 struct BalanceReport {
   struct Verdict {
     std::string finding, headline, text;
   };
-  // A measure of the game, with and without the pack, and the interval of the difference where it is known.
+  // A measure of the game, without and with the pack, and the interval of its change in percent where it is known.
   struct Measure {
     std::string name;
     double before = 0, after = 0, low = 0, high = 0;
@@ -99,6 +99,7 @@ struct BalanceReport {
   };
   std::vector<Verdict> verdicts;
   std::vector<Measure> measures;
+  std::string bots;  // who plays
   std::uint64_t games = 0;
 };
 
@@ -106,11 +107,49 @@ struct BalanceJob {
   using Report = BalanceReport;
   match::RulesRequest request;
   std::string pack;
-  std::uint64_t games = 600;
+  std::uint64_t games = 2000;  // for each question
   std::uint64_t seed = 1;
   script::Limits limits;
 
   CASTELLAN_API BalanceReport perform(const JobProgress& progress) const;
+};
+
+// What the rules with a pack consist of, as far as drawings of what it adds need it: these follow from a definition's
+// place among the others.
+struct PortraitReport {
+  struct Amount {
+    int resource = 0, count = 0;
+  };
+  struct Thing {
+    std::string id, name, text;
+    std::string art;     // `bakers:oven.svg`: whose file, and which
+    bool added = false;  // by the pack
+  };
+  struct Guild {
+    Thing thing;
+    int category = 0;
+    std::vector<Amount> cost, fee;
+  };
+  struct Card {
+    Thing thing;
+    int deck = 0, planks = 0, coins = 0;
+    int site = 0;             // as many as there are sites: none
+    std::vector<bool> locks;  // whether a gnome opens a plank there
+    std::vector<Amount> cost;
+  };
+  std::vector<Thing> resources, sites, workers, pieces;
+  std::vector<Guild> guilds;
+  std::vector<Card> properties;
+  int money = 0;  // among the resources
+};
+
+struct PortraitJob {
+  using Report = PortraitReport;
+  match::RulesRequest request;
+  std::string pack;
+  script::Limits limits;
+
+  CASTELLAN_API PortraitReport perform(const JobProgress& progress) const;
 };
 
 }  // namespace castellan::workshop

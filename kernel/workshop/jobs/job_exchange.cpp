@@ -312,6 +312,16 @@ struct Described<BalanceJob> {
   }
 };
 
+template <>
+struct Described<PortraitJob> {
+  static constexpr const char* kind = "portrait";
+  static auto fields(OwnWords) {
+    return std::tuple(field("request", &PortraitJob::request, Nested{}),  //
+                      field("pack", &PortraitJob::pack, Plain{}),         //
+                      field("limits", &PortraitJob::limits, Nested{}));
+  }
+};
+
 namespace {
 
 template <class One>

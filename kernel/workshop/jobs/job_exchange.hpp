@@ -9,7 +9,7 @@
 
 namespace castellan::workshop {
 
-using Job = std::variant<CheckJob, TestJob, GamesJob, FuzzJob, OrderJob, BalanceJob>;
+using Job = std::variant<CheckJob, TestJob, GamesJob, FuzzJob, OrderJob, BalanceJob, PortraitJob>;
 
 // Packs must be held (handing_over.hpp). CBOR, since files may hold any bytes.
 CASTELLAN_API std::string job_bytes(const Job& job);

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "castellan/definitions/caps.hpp"
 #include "castellan/workshop/jobs/exchange.hpp"
 
 namespace castellan::workshop {
@@ -22,6 +23,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint64_t any_int = std::numeric_limits<int>::max();
+constexpr std::size_t most_definitions = 10'000, most_amounts = 100, most_parts = 100;  // of a portrait
 constexpr std::size_t max_save = std::size_t{12} << 20;
 
 // ---- How some fields travel ------------------------------------------------------------------------------------
@@ -314,7 +316,68 @@ struct Described<BalanceReport> {
   static auto fields(const Handover&) {
     return std::tuple(field("verdicts", &BalanceReport::verdicts, As::Records{100}),
                       field("measures", &BalanceReport::measures, As::Records{1000}),
+                      field("bots", &BalanceReport::bots, As::Text{}),  //
                       field("games", &BalanceReport::games, As::Number{}));
+  }
+};
+
+template <>
+struct Described<PortraitReport::Amount> {
+  static auto fields(const Handover&) {
+    using Amount = PortraitReport::Amount;
+    return std::tuple(field("resource", &Amount::resource, As::Number{1000}),  //
+                      field("count", &Amount::count, As::Number{caps::amount}));
+  }
+};
+
+template <>
+struct Described<PortraitReport::Thing> {
+  static auto fields(const Handover&) {
+    using Thing = PortraitReport::Thing;
+    return std::tuple(field("id", &Thing::id, As::Text{}),      //
+                      field("name", &Thing::name, As::Text{}),  //
+                      field("text", &Thing::text, As::Text{}),  //
+                      field("art", &Thing::art, As::Text{}),    //
+                      field("added", &Thing::added, As::Flag{}));
+  }
+};
+
+template <>
+struct Described<PortraitReport::Guild> {
+  static auto fields(const Handover&) {
+    using Guild = PortraitReport::Guild;
+    return std::tuple(field("thing", &Guild::thing, As::Record{}),             //
+                      field("category", &Guild::category, As::Number{1000}),   //
+                      field("cost", &Guild::cost, As::Records{most_amounts}),  //
+                      field("fee", &Guild::fee, As::Records{most_amounts}));
+  }
+};
+
+template <>
+struct Described<PortraitReport::Card> {
+  static auto fields(const Handover&) {
+    using Card = PortraitReport::Card;
+    return std::tuple(field("thing", &Card::thing, As::Record{}),                        //
+                      field("deck", &Card::deck, As::Number{1000}),                      //
+                      field("planks", &Card::planks, As::Number{most_parts}),            //
+                      field("coins", &Card::coins, As::Number{caps::amount}),            //
+                      field("site", &Card::site, As::Number{most_definitions}),          //
+                      field("locks", &Card::locks, As::List<As::Flag>{{}, most_parts}),  //
+                      field("cost", &Card::cost, As::Records{most_amounts}));
+  }
+};
+
+template <>
+struct Described<PortraitReport> {
+  static auto fields(const Handover&) {
+    const As::Records all(most_definitions);
+    return std::tuple(field("resources", &PortraitReport::resources, all),    //
+                      field("sites", &PortraitReport::sites, all),            //
+                      field("workers", &PortraitReport::workers, all),        //
+                      field("pieces", &PortraitReport::pieces, all),          //
+                      field("guilds", &PortraitReport::guilds, all),          //
+                      field("properties", &PortraitReport::properties, all),  //
+                      field("money", &PortraitReport::money, As::Number{1000}));
   }
 };
 
@@ -336,6 +399,7 @@ Handover handed_to(const GamesJob& job) { return {HandedFiles(job.request), 0, {
 Handover handed_to(const FuzzJob& job) { return {HandedFiles(job.request), job.plan.games, job.plan.packs}; }
 Handover handed_to(const OrderJob& job) { return {HandedFiles(job.request), job.games, {}}; }
 Handover handed_to(const BalanceJob& job) { return {HandedFiles(job.request), job.games, {}}; }
+Handover handed_to(const PortraitJob& job) { return {HandedFiles(job.request), 0, {}}; }
 
 template <class Job>
 typename Job::Report read_report(const Job& job, const isolation::Answer& answer) {
@@ -352,6 +416,7 @@ Json report_json(const GamesJob& job, std::uint64_t hash) { return write_record(
 Json report_json(const FuzzJob& job, const FuzzReport& report) { return write_record(report, handed_to(job)); }
 Json report_json(const OrderJob& job, const OrderReport& report) { return write_record(report, handed_to(job)); }
 Json report_json(const BalanceJob& job, const BalanceReport& report) { return write_record(report, handed_to(job)); }
+Json report_json(const PortraitJob& job, const PortraitReport& report) { return write_record(report, handed_to(job)); }
 
 CheckReport report_of(const CheckJob& job, const isolation::Answer& answer) {
   CheckReport report = read_report(job, answer);
@@ -369,5 +434,6 @@ std::uint64_t report_of(const GamesJob& job, const isolation::Answer& answer) { 
 FuzzReport report_of(const FuzzJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 OrderReport report_of(const OrderJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 BalanceReport report_of(const BalanceJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
+PortraitReport report_of(const PortraitJob& job, const isolation::Answer& answer) { return read_report(job, answer); }
 
 }  // namespace castellan::workshop

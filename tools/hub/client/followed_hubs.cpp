@@ -64,11 +64,11 @@ ToldPlan told_plan(const InstallPlan& plan) {
         release.authors.empty() ? "its author" : printable(fmt::format("{}", fmt::join(release.authors, ", "))),
         one.offered.yanked ? " (taken back: " + printable(one.offered.yank_reason) + ")" : ""));
     for (const MadeKeyChange& change : one.key_changes) {
-      told.lines.push_back(fmt::format("  ! the key of {} changed on {}: {} ({})\n    old {}\n    new {}", release.id,
-                                       moment_text(change.date), printable(change.reason),
-                                       change.by_hub ? "the hub's maintainer vouches for it"
-                                                     : "the old key vouches for it",
-                                       change.from.text(), change.to.text()));
+      told.lines.push_back(
+          fmt::format("  ! the key of {} changed on {}: {} ({})\n    old {}\n    new {}", release.id,
+                      moment_text(change.date), printable(change.reason),
+                      change.by_hub ? "the hub's maintainer vouches for it" : "the old key vouches for it",
+                      change.from.text(), change.to.text()));
       told.must_ask = told.must_ask || change.by_hub;
     }
   }

@@ -49,8 +49,9 @@ HubClient::HubClient(std::string name, std::unique_ptr<Transport> transport, Pla
     : name_(std::move(name)), transport_(std::move(transport)), places_(std::move(places)), now_(std::move(now)) {}
 
 RootChain HubClient::introduce(Transport& transport) {
+  const std::string bytes = transport.get(snapshot_file, Snapshot::max_bytes);
   try {
-    return SnapshotFile::read(transport.get(snapshot_file, Snapshot::max_bytes)).root;
+    return SnapshotFile::read(bytes).root;
   } catch (const HubError& e) {
     throw HubError(fmt::format("{} is not a hub, or a damaged one: {}", transport.address(), e.what()));
   }

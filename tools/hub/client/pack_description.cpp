@@ -5,6 +5,7 @@
 
 #include "hub/client/release_record.hpp"
 #include "hub/format/added_things.hpp"
+#include "hub/format/changes.hpp"
 
 namespace castellan::hub {
 namespace {
@@ -39,7 +40,7 @@ Json described(const Release& release, const std::vector<content::PackFile>& fil
           {"conflicts", ranges_json(release.conflicts)},
           {"adds", added_things(files)},
           {"readme", file_in(files, {"README.md", "README.txt", "README"})},
-          {"changes", file_in(files, {"CHANGES.md", "CHANGELOG.md", "CHANGES"})}};
+          {"changes", changes_file(files)}};
 }
 
 Json described(const modding::PackPlace& place) {

@@ -41,6 +41,21 @@ std::vector<std::string> all_names(const std::vector<HubClient*>& hubs, const st
   return names;
 }
 
+// A wish that only releases fit that were taken back; the solver does not get to know of them.
+void refuse_taken_back(HubClient& hub, const modding::PackRange& wanted) {
+  const PackIndex* index = hub.index(wanted.id);
+  const OfferedRelease* last = nullptr;
+  if (index)
+    for (const OfferedRelease& one : index->releases()) {
+      if (!wanted.range.contains(modding::Version::parse(one.release.version).value_or(modding::Version{}))) continue;
+      if (!one.yanked) return;
+      last = &one;
+    }
+  if (last)
+    throw HubError(fmt::format("{} was taken back ({}), and the hub {} has no other release of {}",
+                               last->release.name(), printable(last->yank_reason), hub.name(), wanted.text()));
+}
+
 }  // namespace
 
 // One resolution: all releases that can be reached, each id from one hub.
@@ -173,6 +188,7 @@ InstallPlan Shop::plan(const std::vector<WantedPack>& wanted) {
     requests.push_back(one.range);
     HubClient& hub = source_of(one);
     sources[one.range.id] = &hub;
+    if (!is_installed(one.range.id)) refuse_taken_back(hub, one.range);
     if (search.seen.insert(one.range.id).second) search.offer(hub, one.range.id, waiting);
   }
   while (!waiting.empty()) {

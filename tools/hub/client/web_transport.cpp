@@ -16,6 +16,9 @@
 namespace castellan::hub {
 namespace {
 
+// As for other programs: a hub of one's own may have a certificate of one's own.
+constexpr const char* certificates_variable = "SSL_CERT_FILE";
+
 struct CurlLibrary {
   CurlLibrary() {
     if (curl_global_init(CURL_GLOBAL_DEFAULT) != 0) throw HubError("libcurl can't be used");
@@ -124,6 +127,7 @@ class WebTransport : public Transport {
     if (!handle_ || !origin || origin->host.empty())
       throw HubError(fmt::format("{} is not the address of a hub", printable(address_)));
     origin_ = *origin;
+    if (const char* file = std::getenv(certificates_variable); file && *file) certificates_ = file;
   }
 
   std::string get(const std::string& name, std::uint64_t most) override {
@@ -249,6 +253,11 @@ class WebTransport : public Transport {
     curl_easy_setopt(curl, CURLOPT_TIMEOUT, static_cast<long>(limits_.whole.count()));
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, static_cast<long>(limits_.least_per_second));
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits_.patience.count()));
+    // What a certificate must be is libcurl's default; it is said here so that nothing can change it unnoticed.
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl_easy_setopt(curl, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    if (!certificates_.empty()) curl_easy_setopt(curl, CURLOPT_CAINFO, certificates_.c_str());
     curl_easy_setopt(curl, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, on_header);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &answer);
@@ -260,8 +269,15 @@ class WebTransport : public Transport {
     if (answer.file_failed) throw HubError(fmt::format("{}: the disk can't take it: {}", url, std::strerror(errno)));
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer.enough)) return;
     if (code == CURLE_OPERATION_TIMEDOUT) throw HubError(fmt::format("{}: takes too long, and was given up", url));
-    const std::string why = problem[0] ? problem : curl_easy_strerror(code);
-    throw HubError(fmt::format("{}: {}", url, printable(why)));
+    const std::string why = printable(problem[0] ? problem : curl_easy_strerror(code));
+    long refused = 0;  // by OpenSSL's count of reasons
+    curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &refused);
+    if (code == CURLE_PEER_FAILED_VERIFICATION || refused != 0)
+      throw HubError(fmt::format("{}: this may be somebody else: the server's certificate is refused ({})", url, why));
+    if (code == CURLE_SSL_CACERT_BADFILE)
+      throw HubError(fmt::format("the certificates in {} ({}) can't be used: {}", printable(certificates_),
+                                 certificates_variable, why));
+    throw HubError(fmt::format("{}: {}", url, why));
   }
 
   void need(const Arriving& answer, const std::string& name) const {
@@ -272,6 +288,7 @@ class WebTransport : public Transport {
   }
 
   std::string address_;
+  std::string certificates_;  // a file of those that vouch for servers, instead of the system's
   TransferLimits limits_;
   Handle handle_;
   Origin origin_;

@@ -9,7 +9,8 @@
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/jobs/handing_over.hpp>
 #include <castellan/workshop/jobs/isolated.hpp>
-#include <set>
+#include <map>
+#include <thread>
 
 #include "hub/format/archive_facts.hpp"
 #include "hub/format/moment.hpp"
@@ -22,7 +23,7 @@ using Outcome = GateStep::Outcome;
 constexpr std::size_t max_details = 20, max_detail = 2000;
 constexpr std::uint64_t large_archive = 10'000'000;
 constexpr std::uint64_t test_games = 200, order_games = 40;
-constexpr const char* game_pack = "belfort";
+constexpr unsigned most_threads = 4;
 constexpr std::uint64_t player_counts = 4;  // of the game: 2 to 5; a game with others is fuzzed with fewer games each
 
 std::string counted(std::size_t count, const char* what) {
@@ -102,15 +103,17 @@ class Gate {
       // Every other game has the pack's own guilds on the table, so twice as many are played.
       job.plan.games = 2 * player_counts * plan_.games;
       job.plan.packs = {pack_.id};
+      job.plan.threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_threads);
       const workshop::FuzzReport found = run_job(job, {pack_.id}, isolation_, told("fuzz"));
       if (refuse_loading(found.loading, step)) return;
       step.summary = fmt::format("{} games, {} choices", found.result.games, found.result.choices);
+      step.details = games_by_players(found.result);
       if (!found.result.failure) return;
       const bool own = !found.has_control || !found.attribution.packs.empty();
       step.outcome = own ? Outcome::refused : Outcome::noted;
       step.summary += fmt::format("; game {} fails after {} choices{}", found.result.failure->game,
                                   found.result.failure->choices, own ? "" : ", without the pack as well");
-      step.details = found.result.failure->problems;
+      for (const std::string& problem : found.result.failure->problems) step.details.push_back(problem);
       if (found.result.failure->combo) step.details.emplace_back("a player can go on forever");
     });
   }
@@ -118,20 +121,26 @@ class Gate {
   void order() {
     step("order", [&](GateStep& step) {
       std::vector<std::string> tried;
+      std::size_t against = 0;
       for (const modding::PackPlace& other : plan_.neighbours) {
-        const workshop::OrderJob job{held(&other), pack_.id, other.id, order_games};
-        try {
-          const workshop::OrderReport found = run_job(job, {pack_.id, other.id}, isolation_, told("order"));
-          tried.push_back(other.id);
-          if (!found.difference) continue;
-          step.outcome = Outcome::noted;
-          step.details.push_back(fmt::format("with {}, the load order matters: {}", other.id, found.difference->key));
-        } catch (const modding::LoadError& e) {
-          step.outcome = Outcome::noted;
-          step.details.push_back(fmt::format("can't be played together with {}: {}", other.id, e.what()));
+        if (conflicts_with(other.id)) {
+          step.details.push_back(fmt::format("not tried with {}: its manifest says they conflict", other.id));
+          continue;
         }
+        const std::string found = found_with(other, step);
+        tried.push_back(other.id);
+        if (found.empty()) continue;
+        ++against;
+        step.details.push_back(found);
       }
       step.summary = tried.empty() ? "the hub has no other packs to try it with" : "tried with " + joined(tried);
+      if (against == 0) return;
+      step.outcome = plan_.order_may_matter ? Outcome::noted : Outcome::refused;
+      step.summary += fmt::format("; it does not get on with {} of them{}", against,
+                                  plan_.order_may_matter ? ", which the maintainer has accepted" : "");
+      step.details.emplace_back(
+          "an author names the other pack in `optional`, which settles the order, or in `conflicts`; a maintainer can "
+          "accept it with --order-may-matter");
     });
   }
 
@@ -148,19 +157,61 @@ class Gate {
         step.details.push_back(one.headline + " " + one.text);
       }
       const auto number = [](double value) { return fmt::format("{:.3f}", value); };
-      for (const auto& one : found.measures)
+      for (const auto& one : found.measures) {
+        if (one.known)
+          step.details.push_back(fmt::format("{}: {:.1f} instead of {:.1f}, {:+.1f} % (95 % {:+.1f} … {:+.1f})",
+                                             one.name, one.after, one.before, (one.low + one.high) / 2, one.low,
+                                             one.high));
         measures.push_back({{"name", one.name},
                             {"before", number(one.before)},
                             {"after", number(one.after)},
                             {"low", one.known ? number(one.low) : ""},
                             {"high", one.known ? number(one.high) : ""}});
-      report_.balance = {{"games", found.games}, {"verdicts", verdicts}, {"measures", measures}};
-      step.summary = fmt::format("{} games by plain bots: {}", found.games,
+      }
+      report_.balance = {{"games", found.games}, {"bots", found.bots}, {"verdicts", verdicts}, {"measures", measures}};
+      step.summary = fmt::format("{} games with {} in every seat: {}", found.games, found.bots,
                                  found.verdicts.empty() ? "no verdict" : found.verdicts[0].headline);
     });
   }
 
  private:
+  bool conflicts_with(const std::string& id) const {
+    return std::ranges::any_of(manifest_.conflicts, [&](const modding::PackRange& one) { return one.id == id; });
+  }
+
+  // Why the pack and another one can't be played together whichever is loaded first; empty if they can.
+  std::string found_with(const modding::PackPlace& other, GateStep& step) const {
+    try {
+      const workshop::OrderReport found = run_job(workshop::OrderJob{held(&other), pack_.id, other.id, order_games},
+                                                  {pack_.id, other.id}, isolation_, told("order"));
+      if (!found.difference) return "";
+      std::string text =
+          fmt::format("with {}, the load order matters: with {} players and seed {}, {} leaves another state", other.id,
+                      found.difference->players, found.difference->seed, found.difference->key);
+      for (const std::string& where : found.difference->state) text += "\n" + where;
+      return text;
+    } catch (const modding::LoadError& e) {
+      // A pack that can't be loaded by itself is not this one's fault.
+      try {
+        run_job(workshop::PortraitJob{held_request(other, plan_.others), other.id, {}}, {other.id}, isolation_);
+      } catch (const std::runtime_error&) {
+        step.details.push_back(fmt::format("not tried with {}, which can't be loaded by itself", other.id));
+        return "";
+      }
+      return fmt::format("can't be played together with {}: {}", other.id, e.what());
+    }
+  }
+
+  static std::vector<std::string> games_by_players(const workshop::FuzzResult& result) {
+    std::map<std::string, std::uint64_t> games;  // `4 players`
+    for (const auto& [setup, count] : result.by_setup) games[setup.substr(0, setup.find(','))] += count;
+    std::vector<std::string> lines;
+    for (const auto& [players, count] : games)
+      lines.push_back(
+          fmt::format("{}: {} games, every other one with guilds of the pack if it has any", players, count));
+    return lines;
+  }
+
   // What goes wrong in a step is a finding about the pack, named.
   template <class Work>
   void step(const char* name, const Work& work) {
@@ -221,22 +272,8 @@ class Gate {
     return std::ranges::any_of(pack_.held->files, [&](const content::PackFile& file) { return file.name == name; });
   }
 
-  // The game with the pack, and perhaps another one, all of it in memory.
   match::RulesRequest held(const modding::PackPlace* with = nullptr) const {
-    match::RulesRequest request;
-    request.folders = modding::own_pack_folders();
-    request.places = plan_.others;
-    std::erase_if(request.places, [&](const modding::PackPlace& place) {
-      return place.id == pack_.id || (with && place.id == with->id);
-    });
-    request.places.push_back(pack_);
-    request.packs = {pack_.id, game_pack};
-    if (with) {
-      request.places.push_back(*with);
-      request.packs.push_back(with->id);
-    }
-    request.content.languages = {"en"};
-    return workshop::hold_packs(std::move(request));
+    return held_request(pack_, plan_.others, with);
   }
 
   workshop::JobProgress told(const char* name) const {
@@ -254,20 +291,6 @@ class Gate {
 };
 
 }  // namespace
-
-modding::PackPlace held_place(const modding::PackToInstall& pack) {
-  modding::HeldPack held;
-  for (const content::PackFile& file : pack.files) {
-    held.files.push_back(file);
-    held.files.back().path = pack.manifest.id + "/" + file.name;
-    if (file.name == "mod.yaml") held.manifest = file.content;
-  }
-  modding::PackPlace place;
-  place.id = pack.manifest.id;
-  place.directory = pack.manifest.id;
-  place.held = std::make_shared<const modding::HeldPack>(std::move(held));
-  return place;
-}
 
 const char* name_of(Outcome outcome) {
   switch (outcome) {
@@ -328,7 +351,7 @@ GateReport try_at_gate(std::string_view archive, const GatePlan& plan, std::time
   if (report.passed()) gate.fuzz();
   if (!report.passed()) return report;
   gate.order();
-  gate.balance();
+  if (report.passed()) gate.balance();
   return report;
 }
 

@@ -3,6 +3,7 @@
 // report.
 #pragma once
 
+#include <castellan/match/rules.hpp>
 #include <castellan/modding/installed.hpp>
 #include <chrono>
 #include <cstdint>
@@ -18,10 +19,11 @@ namespace castellan::hub {
 
 struct GatePlan {
   std::uint64_t games = 1000;  // for each number of players
-  std::uint64_t lab_games = 600;
+  std::uint64_t lab_games = 2000;
   std::chrono::seconds clock{900};         // for one step
   bool isolated = true;                    // false: only where a build can't isolate anything
   std::string program = "/proc/self/exe";  // that becomes the worker
+  bool order_may_matter = false;           // a maintainer accepts that it does not get on with its neighbours
   // Packs it is tried with: those of the hub that most others need come first.
   std::vector<modding::PackPlace> neighbours;
   // Where packs it depends on are, besides those that come with the program.
@@ -57,6 +59,9 @@ const char* name_of(GateStep::Outcome outcome);
 
 // A pack in an archive as a place that is never looked up on disk.
 modding::PackPlace held_place(const modding::PackToInstall& pack);
+// The game with a pack, and perhaps another one, all of it in memory.
+match::RulesRequest held_request(const modding::PackPlace& pack, const std::vector<modding::PackPlace>& others,
+                                 const modding::PackPlace* with = nullptr);
 // The neighbours and what the pack may depend on, from a hub in a folder. `id`: the pack that is tried.
 void add_packs_of_hub(const std::filesystem::path& folder, const std::string& id, GatePlan& plan);
 

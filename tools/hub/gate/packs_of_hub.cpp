@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <castellan/base/file_io.hpp>
+#include <castellan/modding/held_pack.hpp>
 #include <castellan/modding/installed.hpp>
 #include <castellan/modding/packs.hpp>
+#include <castellan/workshop/jobs/handing_over.hpp>
 #include <map>
 
 #include "hub/format/archive_facts.hpp"
@@ -11,9 +13,45 @@
 namespace castellan::hub {
 namespace {
 
-constexpr std::size_t most_neighbours = 3;
+constexpr std::size_t most_neighbours = 5;
+constexpr const char* game_pack = "belfort";
+
+bool conflicts_with(const Release& release, const std::string& id) {
+  return std::ranges::any_of(release.conflicts, [&](const NamedRange& one) { return one.id == id; });
+}
 
 }  // namespace
+
+modding::PackPlace held_place(const modding::PackToInstall& pack) {
+  modding::HeldPack held;
+  for (const content::PackFile& file : pack.files) {
+    held.files.push_back(file);
+    held.files.back().path = pack.manifest.id + "/" + file.name;
+    if (file.name == "mod.yaml") held.manifest = file.content;
+  }
+  modding::PackPlace place;
+  place.id = pack.manifest.id;
+  place.directory = pack.manifest.id;
+  place.held = std::make_shared<const modding::HeldPack>(std::move(held));
+  return place;
+}
+
+match::RulesRequest held_request(const modding::PackPlace& pack, const std::vector<modding::PackPlace>& others,
+                                 const modding::PackPlace* with) {
+  match::RulesRequest request;
+  request.folders = modding::own_pack_folders();
+  request.places = others;
+  std::erase_if(request.places,
+                [&](const modding::PackPlace& place) { return place.id == pack.id || (with && place.id == with->id); });
+  request.places.push_back(pack);
+  request.packs = {pack.id, game_pack};
+  if (with) {
+    request.places.push_back(*with);
+    request.packs.push_back(with->id);
+  }
+  request.content.languages = {"en"};
+  return workshop::hold_packs(std::move(request));
+}
 
 void add_packs_of_hub(const std::filesystem::path& folder, const std::string& id, GatePlan& plan) {
   const HubState state = HubState::read(folder);
@@ -37,7 +75,8 @@ void add_packs_of_hub(const std::filesystem::path& folder, const std::string& id
   std::ranges::stable_sort(by_use, std::greater<>(), [&](const std::string& other) { return needed[other]; });
   for (const std::string& other : by_use) {
     plan.others.push_back(places.at(other));
-    if (plan.neighbours.size() < most_neighbours) plan.neighbours.push_back(places.at(other));
+    if (plan.neighbours.size() < most_neighbours && !conflicts_with(newest.at(other), id))
+      plan.neighbours.push_back(places.at(other));
   }
 }
 

@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <castellan/base/folder_io.hpp>
 #include <castellan/modding/packs.hpp>
-#include <cstdlib>
 #include <map>
 
 #include "hub/format/archive_facts.hpp"
+#include "hub/format/changes.hpp"
 #include "hub/format/moment.hpp"
+#include "hub/gate/gate.hpp"
 #include "hub/maintainer/hub_folder.hpp"
 #include "hub/site/html.hpp"
 #include "hub/site/portrait.hpp"
+#include "hub/site/report_parts.hpp"
 #include "style_text.hpp"
 
 namespace castellan::hub {
@@ -21,42 +23,34 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// `up`: from the page to the hub's folder.
-std::string page(const std::string& title, const std::string& hub, const std::string& up, const std::string& body,
-                 const std::string& script = "") {
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'self'; script-src "
-      "'self'\">\n"
-      "<title>{0}</title>\n<link rel=\"stylesheet\" href=\"{2}pages/style.css\">\n</head>\n<body>\n"
-      "<a class=\"skip\" href=\"#main\">To the content</a>\n"
-      "<header><a href=\"{2}index.html\">{1}: packs for Castellan</a></header>\n<main id=\"main\">\n{3}</main>\n{4}"
-      "</body>\n</html>\n",
-      html(title), html(hub), up, body, script);
-}
-
 std::string date_of(std::time_t moment) { return moment_text(moment).substr(0, 10); }
 
-std::string goods(const char* label, const std::vector<std::pair<std::string, std::string>>& all) {
-  if (all.empty()) return "";
-  std::string out = fmt::format("<ul class=\"goods\" aria-label=\"{}\">", label);
-  for (const auto& [good, count] : all) {
-    const bool known = good == "wood" || good == "stone" || good == "metal" || good == "gold";
-    out += fmt::format("<li{}>{} {}</li>", known ? " class=\"" + good + "\"" : "", html(count), html(good));
-  }
-  return out + "</ul>";
+// Cards of a deck are properties to the rules.
+const DrawnThing* drawn_thing(const DrawnPack* drawn, const PortrayedThing& thing) {
+  if (!drawn) return nullptr;
+  const auto found = drawn->find((thing.kind == "card" ? "property" : thing.kind) + "." + thing.id);
+  return found == drawn->end() ? nullptr : &found->second;
 }
 
-std::string tiles(const Portrait& portrait) {
-  if (portrait.things.empty()) return "";
-  std::string out = "<h2>What it adds</h2>\n<ul class=\"tiles\">\n";
-  for (const PortrayedThing& thing : portrait.things)
-    out += fmt::format("<li class=\"tile{}\"><span class=\"kind\">{}</span><h3>{}</h3>{}{}<p>{}</p></li>\n",
-                       thing.kind == "property" ? " card" : "", html(thing.kind), html(thing.name),
-                       goods("cost", thing.cost), thing.fee.empty() ? "" : "<p>fee</p>" + goods("fee", thing.fee),
-                       html(thing.text));
-  return out + "</ul>\n";
+// Drawn as at the table, with its rule beside it. What has neither a drawing nor a rule is only named.
+std::string things_of(const Portrait& portrait, const DrawnPack* drawn) {
+  std::string shown, named;
+  for (const PortrayedThing& thing : portrait.things) {
+    const DrawnThing* found = drawn_thing(drawn, thing);
+    const std::string& name = found ? found->name : thing.name;
+    const std::string& text = found && !found->text.empty() ? found->text : thing.text;
+    const std::string picture = found ? found->html : "";
+    if (picture.empty() && text.empty())
+      named +=
+          fmt::format("{}{} <span class=\"soft\">({})</span>", named.empty() ? "" : ", ", html(name), html(thing.kind));
+    else
+      shown += fmt::format("<li class=\"thing\">{}<div><h3>{}</h3><p class=\"soft\">{}</p><p>{}</p></div></li>\n",
+                           picture.empty() ? "" : "<div class=\"drawn\" aria-hidden=\"true\">" + picture + "</div>",
+                           html(name), html(thing.kind), html(text));
+  }
+  if (shown.empty() && named.empty()) return "";
+  return "<h2>What it adds</h2>\n" + (shown.empty() ? "" : "<ul class=\"things\">\n" + shown + "</ul>\n") +
+         (named.empty() ? "" : fmt::format("<p>{}{}</p>\n", shown.empty() ? "" : "Besides: ", named));
 }
 
 std::string options_of(const Portrait& portrait) {
@@ -68,81 +62,20 @@ std::string options_of(const Portrait& portrait) {
   return out + "</dl>\n";
 }
 
-double number_in(const Json& text) { return std::strtod(text.get<std::string>().c_str(), nullptr); }
-
-// Each measure's change in percent of what it was, with its interval.
-std::string plot(const Json& balance) {
-  struct Row {
-    std::string name;
-    double low, high;
-  };
-  std::vector<Row> rows;
-  double widest = 1;
-  for (const Json& one : balance.at("measures")) {
-    const double before = number_in(one.at("before"));
-    if (one.at("low") == "" || before == 0) continue;
-    rows.push_back({one.at("name"), 100 * number_in(one.at("low")) / before, 100 * number_in(one.at("high")) / before});
-    widest = std::max({widest, std::abs(rows.back().low), std::abs(rows.back().high)});
-  }
-  if (rows.empty()) return "";
-  constexpr double left = 190, width = 400, step = 26;
-  const double middle = left + width / 2, scale = width / 2 / widest,
-               height = step * static_cast<double>(rows.size()) + 30;
-  std::string out = fmt::format(
-      "<svg class=\"plot\" viewBox=\"0 0 640 {0:.0f}\" role=\"img\" aria-label=\"Change of the game with the pack, in "
-      "percent, with 95 % intervals\"><line class=\"zero\" x1=\"{1:.0f}\" y1=\"0\" x2=\"{1:.0f}\" y2=\"{2:.0f}\"/>",
-      height, middle, height - 24);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double y = step * static_cast<double>(i) + 16;
-    out += fmt::format(
-        "<text x=\"0\" y=\"{0:.0f}\">{1}</text><line class=\"bar\" x1=\"{2:.1f}\" y1=\"{3:.0f}\" x2=\"{4:.1f}\" "
-        "y2=\"{3:.0f}\"/><circle cx=\"{5:.1f}\" cy=\"{3:.0f}\" r=\"5\"/>",
-        y + 4, html(rows[i].name), middle + scale * rows[i].low, y, middle + scale * rows[i].high,
-        middle + scale * (rows[i].low + rows[i].high) / 2);
-  }
-  out += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">−{:.1f} %</text><text x=\"{:.0f}\" y=\"{:.0f}\">+{:.1f} %</text>",
-                     left, height - 6, widest, left + width - 50, height - 6, widest);
-  return out + "</svg>\n";
-}
-
-std::string balance_of(const Json& report) {
-  const Json& balance = report.at("balance");
-  if (!balance.is_object()) return "";
-  std::string out = "<h2>Balance, measured by the lab</h2>\n";
-  for (const Json& verdict : balance.at("verdicts"))
-    out += fmt::format("<p><strong>{}</strong> {}</p>\n", html(verdict.at("headline").get<std::string>()),
-                       html(verdict.at("text").get<std::string>()));
-  return out + plot(balance);
-}
-
-std::string steps_of(const Json& report) {
-  std::string out =
-      "<div class=\"wide\"><table><thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Outcome</th>"
-      "<th scope=\"col\">Found</th></tr></thead><tbody>\n";
-  for (const Json& step : report.at("steps")) {
-    const std::string outcome = step.at("outcome");
-    const bool known = outcome == "passed" || outcome == "noted" || outcome == "refused";
-    std::string details;
-    for (const Json& detail : step.at("details")) details += "<br>" + html(detail.get<std::string>());
-    out += fmt::format("<tr><th scope=\"row\">{}</th><td{}>{}</td><td>{}{}</td></tr>\n",
-                       html(step.at("name").get<std::string>()), known ? " class=\"" + outcome + "\"" : "",
-                       html(outcome), html(step.at("summary").get<std::string>()), details);
-  }
-  return out + "</tbody></table></div>\n";
-}
-
 struct SitePack {
   const ListedPack* listed = nullptr;
   PackIndex index;
   std::vector<std::string> needed_by;
+  const OfferedRelease* shown = nullptr;  // the newest, or the last one where all are taken back
+  modding::PackToInstall files;           // of that one
 };
 
 class Site {
  public:
-  Site(const fs::path& folder, std::string address)
-      : folder_(folder), address_(std::move(address)), state_(HubState::read(folder)) {
+  Site(const fs::path& folder, const SiteMeans& means)
+      : folder_(folder), means_(means), state_(HubState::read(folder)) {
     for (const ListedPack& listed : state_.snapshot.packs)
-      packs_.emplace(listed.id, SitePack{&listed, state_.index(folder, listed.id), {}});
+      packs_.emplace(listed.id, SitePack{&listed, state_.index(folder, listed.id), {}, nullptr, {}});
     for (const auto& [id, pack] : packs_)
       if (const OfferedRelease* newest = pack.index.newest())
         for (const NamedRange& needed : newest->release.depends)
@@ -150,14 +83,43 @@ class Site {
   }
 
   SiteReport write() {
-    put("pages/style.css", std::string(colours_text) + style_text);
+    read_newest();
+    draw();
+    put("pages/style.css", std::string(studio_style_text) + style_text);
     put("pages/search.js", search_script());
     for (const auto& [id, pack] : packs_) put(fmt::format("pages/{}.html", id), pack_page(pack));
     put("index.html", list_page());
-    return {pages_};
+    return {pages_, drawings_.problem};
   }
 
  private:
+  // The newest release of each pack, opened once.
+  void read_newest() {
+    for (auto& [id, pack] : packs_) {
+      const OfferedRelease* newest = pack.index.newest();
+      pack.shown = newest ? newest : &pack.index.releases().back();
+      pack.files = files_of(pack.shown->release);
+    }
+  }
+
+  modding::PackToInstall files_of(const Release& release) const {
+    return opened(read_small_file(folder_ / pack_file(release.sha256), modding::PackLimits::archive, "an archive"),
+                  release);
+  }
+
+  void draw() {
+    std::vector<modding::PackPlace> places;
+    for (const auto& [id, pack] : packs_) places.push_back(held_place(pack.files));
+    DrawingMeans means = means_.drawing;
+    means.scratch = folder_;
+    drawings_ = draw_packs(places, places, means);
+  }
+
+  const DrawnPack* drawn_of(const std::string& id) const {
+    const auto found = drawings_.packs.find(id);
+    return found == drawings_.packs.end() ? nullptr : &found->second;
+  }
+
   void put(const std::string& name, const std::string& text) {
     fs::create_directories((folder_ / name).parent_path());
     write_atomically(folder_ / name, text);
@@ -192,7 +154,7 @@ class Site {
         "install PACK</pre>\n<h2>Packs</h2>\n<div class=\"search\"><label>Search <input type=\"search\" "
         "autocomplete=\"off\"></label></div>\n<p class=\"count soft\" role=\"status\">{3} packs</p>\n<ul "
         "class=\"packs\">\n",
-        html(snapshot.hub), html(address_), state_.root.newest().keys[0].text(), snapshot.packs.size());
+        html(snapshot.hub), html(means_.address), state_.root.newest().keys[0].text(), snapshot.packs.size());
     for (const ListedPack& pack : snapshot.packs) {
       std::string adds;
       for (const std::string& one : pack.adds) adds += (adds.empty() ? "" : ", ") + one;
@@ -238,33 +200,42 @@ class Site {
     return out + "</dl>\n";
   }
 
-  std::string versions(const PackIndex& index) const {
-    std::string out =
-        "<h2>Versions</h2>\n<div class=\"wide\"><table><thead><tr><th scope=\"col\">Version</th><th "
-        "scope=\"col\">Date</th><th scope=\"col\">Archive</th></tr></thead><tbody>\n";
-    for (std::size_t i = index.releases().size(); i-- > 0;) {
-      const OfferedRelease& one = index.releases()[i];
-      out += fmt::format("<tr><td>{}{}</td><td>{}</td><td><a href=\"../{}\">{} bytes</a></td></tr>\n",
-                         html(one.release.version), one.yanked ? ", taken back: " + html(one.yank_reason) : "",
-                         date_of(one.release.date), pack_file(one.release.sha256), one.release.size);
+  // What is new in a version: in its author's words, and by what its release says.
+  std::string changes(const SitePack& pack, const Release& release) const {
+    const std::string& version = release.version;
+    std::string said;
+    const auto own = changes_by_version(
+        changes_file(version == pack.shown->release.version ? pack.files.files : files_of(release).files));
+    if (const auto section = own.find(version); section != own.end()) said = section->second;
+    std::string out = said.empty() ? "" : fmt::format("<pre>{}</pre>", html(said));
+    for (const std::string& one : changes_of(pack.index, release)) out += "<p class=\"soft\">" + html(one) + "</p>";
+    return out;
+  }
+
+  std::string versions(const SitePack& pack) const {
+    std::string out = "<h2>Versions</h2>\n<ol class=\"versions\">\n";
+    for (std::size_t i = pack.index.releases().size(); i-- > 0;) {
+      const OfferedRelease& one = pack.index.releases()[i];
+      out += fmt::format(
+          "<li><h3>{}</h3><p class=\"soft\">{}, <a href=\"../{}\">archive of {} bytes</a></p>{}{}</li>\n",
+          html(one.release.version), date_of(one.release.date), pack_file(one.release.sha256), one.release.size,
+          one.yanked ? "<p class=\"refused\">taken back: " + html(one.yank_reason) + "</p>" : "",
+          changes(pack, one.release));
     }
-    return out + "</tbody></table></div>\n";
+    return out + "</ol>\n";
   }
 
   std::string pack_page(const SitePack& pack) {
-    const OfferedRelease* newest = pack.index.newest();
-    const OfferedRelease& shown = newest ? *newest : pack.index.releases().back();
+    const OfferedRelease& shown = *pack.shown;
     const Release& release = shown.release;
-    const modding::PackToInstall files = opened(
-        read_small_file(folder_ / pack_file(release.sha256), modding::PackLimits::archive, "an archive"), release);
-    const Portrait portrait = portrait_of(files.files);
+    const Portrait portrait = portrait_of(pack.files.files);
     std::string body =
         fmt::format("<h1>{}</h1>\n<p class=\"lead\">{}</p>\n", html(release.title), html(release.description));
     if (shown.yanked) body += fmt::format("<p class=\"refused\">Taken back: {}</p>\n", html(shown.yank_reason));
     body += facts_of_release(pack, release);
     body += fmt::format("<h2>How to install it</h2>\n<pre>castellan mod install {0}\ncastellan play --mods {0}</pre>\n",
                         release.id);
-    body += tiles(portrait) + options_of(portrait);
+    body += things_of(portrait, drawn_of(release.id)) + options_of(portrait);
     if (const auto report = report_about(release.sha256)) {
       body += balance_of(*report) + "<h2>At the gate</h2>\n" + steps_of(*report);
       put(fmt::format("reports/{}.html", release.sha256), report_page(*report));
@@ -272,34 +243,25 @@ class Site {
           fmt::format("<p><a href=\"../reports/{}.html\">The report as a page of its own</a>, signed by the hub</p>\n",
                       release.sha256);
     }
-    body += versions(pack.index);
-    for (const auto& [name, title] : {std::pair("CHANGES.md", "Changes"), std::pair("README.md", "Read me")})
-      for (const content::PackFile& file : files.files)
-        if (file.name == name) body += fmt::format("<h2>{}</h2>\n<pre>{}</pre>\n", title, html(file.content));
+    body += versions(pack);
+    for (const content::PackFile& file : pack.files.files)
+      if (file.name == "README.md") body += fmt::format("<h2>Read me</h2>\n<pre>{}</pre>\n", html(file.content));
     return page(release.title, state_.snapshot.hub, "../", body);
   }
 
   fs::path folder_;
-  std::string address_;
+  SiteMeans means_;
   HubState state_;
   std::map<std::string, SitePack> packs_;
+  Drawings drawings_;
   std::size_t pages_ = 0;
 };
 
 }  // namespace
 
-std::string report_page(const Json& report) {
-  const std::string name = report.at("id").get<std::string>() + " " + report.at("version").get<std::string>();
-  return page(name + " at the gate", name, "../",
-              fmt::format("<h1>{} at the gate</h1>\n<p class=\"lead\">{}, {}</p>\n", html(name),
-                          report.at("passed").get<bool>() ? "passed" : "refused",
-                          html(report.at("date").get<std::string>().substr(0, 10))) +
-                  steps_of(report) + balance_of(report));
-}
-
-SiteReport write_site(const fs::path& hub, const std::string& address) {
+SiteReport write_site(const fs::path& hub, const SiteMeans& means) {
   const FolderLock lock(hub);
-  return Site(hub, address).write();
+  return Site(hub, means).write();
 }
 
 }  // namespace castellan::hub

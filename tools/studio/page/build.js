@@ -46,6 +46,21 @@ async function page(output) {
     legalComments: "inline",
     outdir: output,
   });
+  // The table's drawings for pages that need no script; beside the page, since no browser loads it.
+  await build({
+    entryPoints: [join(here, "draw.js")],
+    absWorkingDir: here,
+    bundle: true,
+    minify: true,
+    platform: "node",
+    format: "esm",
+    target: "node18",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    charset: "utf8",
+    legalComments: "inline",
+    outfile: join(output, "../draw.mjs"),
+  });
   for (const file of ["index.html", "icon.svg"]) cpSync(join(here, "src", file), join(output, file));
 }
 

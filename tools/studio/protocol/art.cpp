@@ -67,6 +67,10 @@ bool is_harmless_svg(std::string_view svg) {
          std::ranges::none_of(forbidden, [&](const char* word) { return text.find(word) != std::string::npos; });
 }
 
+std::string art_address(std::string_view svg) {
+  return svg.size() <= largest_picture && is_harmless_svg(svg) ? "data:image/svg+xml;base64," + base64(svg) : "";
+}
+
 std::string art_of(const Ruleset& rules, const Definition& definition) {
   if (definition.art.empty()) return {};
   const std::size_t colon = definition.art.find(':');
@@ -78,7 +82,7 @@ std::string art_of(const Ruleset& rules, const Definition& definition) {
     try {
       const std::string svg =
           read_small_file(std::filesystem::path(pack.directory) / "art" / name, largest_picture, "a picture");
-      if (is_harmless_svg(svg)) return "data:image/svg+xml;base64," + base64(svg);
+      return art_address(svg);
     } catch (const std::exception&) {  // without its picture it is drawn like all others
     }
   }

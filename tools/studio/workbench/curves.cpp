@@ -125,12 +125,8 @@ class Teller {
   }
 
   Json message(bool done) {
-    Json answer{{"type", "curve"},
-                {"of", wish_.text("of")},
-                {"points", Json::array()},
-                {"jumps", Json::array()},
-                {"done", done},
-                {"length", curve_.length()}};
+    Json answer{{"type", "curve"},        {"of", wish_.text("of")}, {"points", Json::array()},
+                {"jumps", Json::array()}, {"done", done},           {"length", curve_.length()}};
     for (const auto& [at, expected] : curve_.points()) answer["points"].push_back({{"at", at}, {"expected", expected}});
     if (!done) return answer;
     std::set<std::size_t> named;  // one player's gain is another's loss: a choice is named once

@@ -24,6 +24,14 @@ std::string edition_of(const Ruleset& rules) {
   return text_hash(all);
 }
 
+// Who stands on a plank uses what it belongs to: a guild, a card, a board.
+void touch(const match::Match& match, Entity thing, std::set<std::string>& touched) {
+  const world::Layout& layout = *match.layout();
+  if (!layout.exists(thing)) return;
+  touched.insert(layout.name(thing));
+  if (layout.is(thing, EntityKind::plank)) touch(match, match.world().get<world::PlankSpot>(thing).home, touched);
+}
+
 }  // namespace
 
 Exhibit::Exhibit(match::Match match, std::uint64_t number)
@@ -136,15 +144,14 @@ Json timeline_of(Exhibit& exhibit, const std::string& language) {
       one["label"] = of_seat.option(choice.option);
       one["in_script"] = !match.quiet();
       const flow::Option& option = match.decision().options[choice.option];
-      if (layout.exists(option.entity)) touched.insert(layout.name(option.entity));
+      touch(match, option.entity, touched);
     }
     match.repeat(choice);
     one["scores"] = match.scores();
     Json log = Json::array();
     const auto events = match.events();
     for (const world::Event& event : events.subspan(std::min(told, events.size()))) {
-      for (const Entity thing : {event.player, event.subject, event.other})
-        if (layout.exists(thing)) touched.insert(layout.name(thing));
+      for (const Entity thing : {event.player, event.subject, event.other}) touch(match, thing, touched);
       if (std::string text = words[static_cast<std::size_t>(choice.seat)].event(event); !text.empty())
         log.push_back(std::move(text));
     }

@@ -23,8 +23,8 @@
 namespace castellan::studio {
 
 // How `castellan lab run FILE --out FOLDER` is called with the packs of this studio; the first word is the program.
-using LabCommand = std::function<std::vector<std::string>(const std::filesystem::path& file,
-                                                          const std::filesystem::path& folder)>;
+using LabCommand =
+    std::function<std::vector<std::string>(const std::filesystem::path& file, const std::filesystem::path& folder)>;
 
 class Experiments {
  public:

@@ -40,11 +40,11 @@ Json list_workspace(Desk& desk, const Wish&) {
     all.push_back({{"id", place.id},
                    {"title", manifest ? manifest->title : place.id},
                    {"folder", place.directory.string()},
-                   {"open", desk.workspace.is_open(place.id)},
+                   {"open", desk.workspace.is_open(place.id, place.directory)},
                    {"bundled", modding::is_bundled(place.directory)}});
   }
   for (const std::string& id : desk.workspace.packs())
-    if (std::ranges::none_of(all, [&](const Json& pack) { return pack["id"] == id; }))
+    if (std::ranges::none_of(all, [&](const Json& pack) { return pack["id"] == id && pack["open"]; }))
       all.push_back({{"id", id},
                      {"title", id},
                      {"folder", desk.workspace.folder(id).string()},
@@ -67,6 +67,22 @@ Json opened_json(Desk& desk, const std::string& pack) {
           {"files", std::move(files)}};
 }
 
+namespace {
+
+// Where several packs have an id, one in the folder the studio was started with is meant, not a copy that is installed.
+std::optional<modding::PackPlace> place_worked_on(Desk& desk, const std::string& id) {
+  const std::vector<std::filesystem::path> folders = desk.house.rules.request({}).folders;
+  std::optional<modding::PackPlace> found;
+  for (const modding::PackPlace& place : modding::find_packs(folders)) {
+    if (place.id != id) continue;
+    const auto at = [&](const modding::PackPlace& one) { return std::ranges::find(folders, one.folder); };
+    if (!found || at(place) > at(*found)) found = place;
+  }
+  return found;
+}
+
+}  // namespace
+
 // By its id, among those that can be found, or by its folder.
 Json open_pack(Desk& desk, const Wish& wish) {
   const std::string pack = wish.text("pack");
@@ -77,10 +93,9 @@ Json open_pack(Desk& desk, const Wish& wish) {
     desk.live.watch_folder(place.directory);
     return opened_json(desk, place.id);
   }
-  for (const modding::PackPlace& place : modding::find_packs(desk.house.rules.request({}).folders)) {
-    if (place.id != pack) continue;
-    desk.workspace.open(pack, place.directory);
-    desk.live.watch_folder(place.directory);
+  if (const std::optional<modding::PackPlace> place = place_worked_on(desk, pack)) {
+    desk.workspace.open(pack, place->directory);
+    desk.live.watch_folder(place->directory);
     return opened_json(desk, pack);
   }
   // A game may be played with a pack that was named by its folder.

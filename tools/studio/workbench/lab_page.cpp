@@ -52,7 +52,8 @@ std::string checked(Desk& desk, const lab::Spec& spec) {
   lab::Means means;
   means.load = [&](const std::vector<std::string>& packs) {
     const PlayableRules playable = desk.house.rules.load({{}, packs});
-    return lab::Edition{playable.rules, [playable] { return match::make_script_host(playable.rules, playable.limits); }};
+    return lab::Edition{playable.rules,
+                        [playable] { return match::make_script_host(playable.rules, playable.limits); }};
   };
   return lab::fingerprint(spec, lab::build(spec, means));
 }

@@ -1,5 +1,5 @@
-// New guilds, properties and modules by a form: the scaffolds of `castellan mod new` with an effect chosen from a list, so
-// that it does something before anybody has written a line; or one more part of a pack that is open.
+// New guilds, properties and modules by a form: the scaffolds of `castellan mod new` with an effect chosen from a list,
+// so that it does something before anybody has written a line; or one more part of a pack that is open.
 #include <algorithm>
 #include <castellan/modding/packs.hpp>
 #include <castellan/workshop/scaffolds/pack_name.hpp>
@@ -64,11 +64,13 @@ void add_texts(Desk& desk, const std::string& pack, const PartOrder& order, cons
   for (const std::string& file : desk.workspace.files(pack))
     if (file.starts_with("locale/") && file.ends_with(".yaml")) locales.push_back(file);
   if (locales.empty()) locales.emplace_back("locale/en.yaml");
+  std::vector<PartFile> changed;  // all of them or none
   for (const std::string& locale : locales) {
     std::string text = desk.workspace.read(pack, locale).text;
     for (const PartTexts& texts : part_texts(order, effect)) text = with_texts(std::move(text), texts);
-    write_over(desk, pack, locale, text);
+    changed.push_back({locale, std::move(text)});
   }
+  for (const PartFile& file : changed) write_over(desk, pack, file.name, file.text);
 }
 
 // `Candle Makers` is `candle_makers`.

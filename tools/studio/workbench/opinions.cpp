@@ -15,8 +15,6 @@ constexpr std::size_t usual_iterations = 400;
 // The bot values positions in hundredths of a point.
 constexpr double hundredths = 100;
 
-
-
 }  // namespace
 
 std::shared_ptr<bots::Bot> searching_bot(Desk& desk, std::size_t iterations) {

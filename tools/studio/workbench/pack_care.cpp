@@ -107,11 +107,10 @@ Plan plan_to_buy(const std::string& name) {
         "The key of an author has changed by the word of the hub's maintainer alone. Agree only if you believe it.";
   plan.does = [purchase] {
     std::vector<std::string> done;
-    purchase->shop.carry_out(purchase->plan,
-                             [&](const modding::InstalledPack& pack, const hub::PlannedRelease& from) {
-                               done.push_back(fmt::format("{} installed from the hub {}: {}", pack.name(),
-                                                          from.hub->name(), pack.directory.string()));
-                             });
+    purchase->shop.carry_out(purchase->plan, [&](const modding::InstalledPack& pack, const hub::PlannedRelease& from) {
+      done.push_back(
+          fmt::format("{} installed from the hub {}: {}", pack.name(), from.hub->name(), pack.directory.string()));
+    });
     return done;
   };
   return plan;
@@ -238,18 +237,21 @@ Plan plan_of(Desk& desk, const Wish& wish) {
 }  // namespace
 
 Json share_pack(Desk& desk, const Wish& wish) {
-  const modding::PackToInstall pack =
-      modding::read_pack_to_install(found_pack(desk, wish.text("folder")).directory);
+  const modding::PackToInstall pack = modding::read_pack_to_install(found_pack(desk, wish.text("folder")).directory);
   const auto [file, bytes] = modding::shared_pack(pack);
-  return {{"type", "shared_pack"},        {"file", file},
-          {"bytes", bytes.size()},        {"files", pack.files.size()},
-          {"sha256", modding::sha256(bytes)}, {"data", in_base64(bytes)}};
+  return {{"type", "shared_pack"},
+          {"file", file},
+          {"bytes", bytes.size()},
+          {"files", pack.files.size()},
+          {"sha256", modding::sha256(bytes)},
+          {"data", in_base64(bytes)}};
 }
 
 Json look_after_pack(Desk& desk, const Wish& wish) {
   const Plan plan = plan_of(desk, wish);
   const std::string told = text_hash(fmt::format("{}\n{}", fmt::join(plan.lines, "\n"), plan.warning));
-  Json answer{{"type", "looked_after"}, {"act", wish.text("act")}, {"done", false}, {"lines", plan.lines}, {"plan", ""}};
+  Json answer{
+      {"type", "looked_after"}, {"act", wish.text("act")}, {"done", false}, {"lines", plan.lines}, {"plan", ""}};
   if (!plan.warning.empty()) answer["warning"] = plan.warning;
   if (!plan.does) return answer;
   answer["plan"] = told;

@@ -39,10 +39,6 @@ modding::TrustedPacks trusted_packs() {
   }
 }
 
-bool is_open(const Desk& desk, const std::string& id, const fs::path& directory) {
-  return desk.workspace.is_open(id) && desk.workspace.folder(id) == fs::weakly_canonical(directory);
-}
-
 class Survey {
  public:
   explicit Survey(Desk& desk)
@@ -115,7 +111,7 @@ class Survey {
             {"from", origin_of(place)},
             {"standing", name_of(standing_of(place, trusted_))},
             {"installed", !shelf_.empty() && place.folder == shelf_},
-            {"open", is_open(desk_, place.id, place.directory)},
+            {"open", desk_.workspace.is_open(place.id, place.directory)},
             {"depends", Json::array()},
             {"optional", Json::array()},
             {"conflicts", Json::array()},
@@ -161,8 +157,9 @@ Json survey_packs(Desk& desk, const Wish&) {
 Json describe_pack(Desk& desk, const Wish& wish) {
   const modding::PackPlace place = found_pack(desk, wish.text("folder"));
   const Json info = hub::described(place);
-  Json answer{{"type", "pack_described"},    {"folder", place.directory.string()}, {"readme", info["readme"]},
-              {"changes", info["changes"]},  {"adds", info["adds"]},               {"options", Json::array()},
+  Json answer{{"type", "pack_described"}, {"folder", place.directory.string()},
+              {"readme", info["readme"]}, {"changes", info["changes"]},
+              {"adds", info["adds"]},     {"options", Json::array()},
               {"tests", Json::array()}};
   for (const char* key : {"signature", "hub", "key"})
     if (info.contains(key)) answer[key] = info[key];

@@ -41,8 +41,8 @@ std::string function_text(const Json& effect, std::int64_t amount, const char* n
   return fmt::format("  {} = function({}, {}, p)\n{}  end,\n", name, asks_game ? "game" : "_", further, body);
 }
 
-std::string test_text(const std::string& head, const std::string& given, const std::string& when, const PartOrder& order,
-                      const Json& effect) {
+std::string test_text(const std::string& head, const std::string& given, const std::string& when,
+                      const PartOrder& order, const Json& effect) {
   std::string chosen;
   if (effect.contains("choose"))
     for (const Json& one : effect["choose"])
@@ -66,10 +66,11 @@ std::vector<PartFile> guild_files(const PartOrder& order, const Json& effect) {
            "return guild {\n" +
                function_text(effect, order.amount, "action", "me") + "}\n"},
           {"tests/" + order.name + "_test.lua",
-           test_text(fmt::format("test \"a worker at the guild has its effect\" {{\n  players = 4, guilds = {{ \"{}\" }},\n",
-                                 order.name),
-                     fmt::format("    t.red:worker(\"elf\", \"on\", \"{}\")\n", order.name),
-                     fmt::format("    t.red:activate(\"{}\")\n", order.name), order, effect)}};
+           test_text(
+               fmt::format("test \"a worker at the guild has its effect\" {{\n  players = 4, guilds = {{ \"{}\" }},\n",
+                           order.name),
+               fmt::format("    t.red:worker(\"elf\", \"on\", \"{}\")\n", order.name),
+               fmt::format("    t.red:activate(\"{}\")\n", order.name), order, effect)}};
 }
 
 std::vector<PartFile> property_files(const PartOrder& order, const Json& effect) {
@@ -90,17 +91,16 @@ std::vector<PartFile> property_files(const PartOrder& order, const Json& effect)
 }
 
 std::vector<PartFile> module_files(const PartOrder& order, const Json& effect) {
-  return {{order.name + ".yaml",
-           fmt::format("# What the rule reacts to. What it does is in {0}.lua beside this file.\n"
-                       "hooks:\n  - {{id: {0}, on: {1}, params: {{amount: {2}}}, do: react}}\n",
-                       order.name, effect["module"].get<std::string>(), order.amount)},
-          {order.name + ".lua",
-           "-- `e` describes the event, `p` has the params from the YAML file.\nreturn module {\n" +
-               function_text(effect, order.amount, "react", "e") + "}\n"},
-          {"tests/" + order.name + "_test.lua",
-           test_text("test \"the rule takes effect when somebody builds\" {\n  players = 4,\n",
-                     "    t.red.wood, t.red.stone, t.red.metal = 9, 9, 9\n",
-                     "    t.red:build_wall(\"wall\", \"wall/1.1\")\n", order, effect)}};
+  return {
+      {order.name + ".yaml", fmt::format("# What the rule reacts to. What it does is in {0}.lua beside this file.\n"
+                                         "hooks:\n  - {{id: {0}, on: {1}, params: {{amount: {2}}}, do: react}}\n",
+                                         order.name, effect["module"].get<std::string>(), order.amount)},
+      {order.name + ".lua", "-- `e` describes the event, `p` has the params from the YAML file.\nreturn module {\n" +
+                                function_text(effect, order.amount, "react", "e") + "}\n"},
+      {"tests/" + order.name + "_test.lua",
+       test_text("test \"the rule takes effect when somebody builds\" {\n  players = 4,\n",
+                 "    t.red.wood, t.red.stone, t.red.metal = 9, 9, 9\n",
+                 "    t.red:build_wall(\"wall\", \"wall/1.1\")\n", order, effect)}};
 }
 
 }  // namespace
@@ -148,8 +148,11 @@ std::string with_texts(std::string locale, const PartTexts& texts) {
     const std::size_t end = locale.find('\n', at);
     const std::string_view line = std::string_view(locale).substr(at, end - at);
     at = end + 1;
-    if (!line.starts_with(head) || line.substr(head.size()).find_first_not_of(" \t\r") != std::string_view::npos)
-      continue;
+    if (!line.starts_with(head)) continue;
+    const std::size_t more = line.find_first_not_of(" \t\r", head.size());
+    if (more != std::string_view::npos && line[more] != '#')
+      throw std::runtime_error(
+          fmt::format("the texts under `{}` stand on one line: write each on its own first", head));
     return locale.insert(at, texts.entry);
   }
   return locale + head + "\n" + texts.entry;

@@ -1,4 +1,5 @@
-// What a form writes: the files of a new guild, property or module, with an effect chosen from tools/templates/effects.json.
+// What a form writes: the files of a new guild, property or module, with an effect chosen from
+// tools/templates/effects.json.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -35,7 +36,8 @@ Json all_effects();
 std::vector<PartFile> part_files(const PartOrder& order, const Json& effect);
 std::vector<PartTexts> part_texts(const PartOrder& order, const Json& effect);
 
-// A locale file with one more entry, below its section if it has one. Comments and everything else stay.
+// A locale file with one more entry, below its section if it has one. Comments and everything else stay. Throws
+// std::runtime_error where the section is on one line.
 std::string with_texts(std::string locale, const PartTexts& texts);
 
 }  // namespace castellan::studio

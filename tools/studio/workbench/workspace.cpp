@@ -131,6 +131,12 @@ bool Workspace::is_open(const std::string& id) const {
   return folders_.contains(id);
 }
 
+bool Workspace::is_open(const std::string& id, const fs::path& folder) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = folders_.find(id);
+  return found != folders_.end() && found->second == fs::weakly_canonical(folder);
+}
+
 fs::path Workspace::folder(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto found = folders_.find(id);

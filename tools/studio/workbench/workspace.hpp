@@ -36,6 +36,8 @@ class Workspace {
   // The folder of a pack may be written to from now on. `id`: what it is called here.
   void open(const std::string& id, const std::filesystem::path& folder);
   bool is_open(const std::string& id) const;
+  // This very folder: several may hold a pack of that id.
+  bool is_open(const std::string& id, const std::filesystem::path& folder) const;
   // Throws WorkspaceError for a pack that is not open.
   std::filesystem::path folder(const std::string& id) const;
   std::vector<std::string> packs() const;

@@ -31,7 +31,7 @@ describe("the pages of a hub", { skip: !script && "CASTELLAN_EXAMPLE_HUB does no
     it(`can be read by everybody on ${what}`, async () => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
-      for (const name of ["index.html", "pages/sample-coopers.html", "pages/sample-theatre.html"]) {
+      for (const name of ["index.html", "pages/sample-coopers.html", "pages/sample-theatre.html", "pages/sample-midsummer-fair.html"]) {
         await page.goto(address(name));
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
@@ -42,6 +42,26 @@ describe("the pages of a hub", { skip: !script && "CASTELLAN_EXAMPLE_HUB does no
       }
       await context.close();
     });
+
+  it("has guilds, cards and pieces as they lie on the table, and what the gate and the lab found", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(address("pages/sample-coopers.html"));
+    const tile = page.locator(".drawn-guild");
+    const { width, height } = await tile.boundingBox();
+    assert.ok(width > 150 && height > 100, `the tile is ${width} by ${height}`);
+    assert.equal((await tile.locator(".guild-name").allTextContents()).join(" "), "Coopers’ Guild");
+    assert.equal(await tile.locator(".tile").evaluate((one) => window.getComputedStyle(one).fill), "rgb(248, 239, 216)");
+    assert.match(await page.locator("main").innerText(), /Give 1 wood and take 5 gold/);
+    assert.ok(await page.locator("svg.plot circle").count() > 3);
+    assert.match(await page.locator("main table").innerText(), /fuzz\s+passed/);
+    await page.goto(address("pages/sample-theatre.html"));
+    const card = page.locator(".drawn .card").first();
+    assert.notEqual(await card.locator(".card-title").evaluate((one) => window.getComputedStyle(one).backgroundColor), "rgba(0, 0, 0, 0)");
+    await page.goto(address("pages/sample-midsummer-fair.html"));
+    assert.match((await page.locator(".drawn image").first().getAttribute("href")) ?? "", /^data:image\/svg/);
+    await context.close();
+  });
 
   it("shows all packs without a script, and those that are searched for with one", async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });

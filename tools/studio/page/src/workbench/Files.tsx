@@ -155,7 +155,7 @@ export function Files(props: { place: Place | null }): JSX.Element {
     <div class="files">
       <nav class="pack-column" aria-label="Packs">
         <button type="button" class="primary new-part" onClick={() => setMaking(true)}>New guild, property, module …</button>
-        <ul>{packs.map((one) => <li key={one.folder}><button type="button" aria-current={opened?.pack === one.id} onClick={() => void openPack(one.id)}>{one.title} {one.open ? <span class="faint">open</span> : null}</button></li>)}</ul>
+        <ul>{packs.map((one) => <li key={one.folder}><button type="button" title={one.folder} aria-current={opened?.folder === one.folder} onClick={() => void openPack(one.folder)}>{one.title} {one.open ? <span class="faint">open</span> : null}</button></li>)}</ul>
       </nav>
       <nav class="file-column" aria-label="Files">
         {opened ? <h3>{opened.pack}</h3> : <p class="faint">Open a pack to edit it. The studio writes only into packs you have opened.</p>}

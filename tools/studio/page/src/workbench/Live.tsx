@@ -6,7 +6,7 @@ import type { Difference, PackProblem } from "../../generated/messages";
 import { useDesk } from "./context";
 
 export function LiveReport(): JSX.Element {
-  const { live, hands, goTo } = useDesk();
+  const { live, hands, goTo, game } = useDesk();
   const [open, setOpen] = useState(false);
   const { reloaded, broken } = live;
   const first = reloaded?.outcome ?? null;
@@ -32,7 +32,7 @@ export function LiveReport(): JSX.Element {
       </div>
     );
   }
-  if (!reloaded) return <span class="live quiet">Saved packs change this game at once.</span>;
+  if (!reloaded) return <span class="live quiet">{game ? "Saved packs change this game at once." : ""}</span>;
   return (
     <div class="live done" role="status" data-milliseconds={Math.round(reloaded.milliseconds)}>
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>✓ New rules after {Math.round(reloaded.milliseconds)} ms: {reloaded.made} of {reloaded.recorded} choices made again{first ? `; choice ${first.number} comes out differently` : ""}{reloaded.refused ? `; choice ${reloaded.refused.number} is no longer offered` : ""}</button>

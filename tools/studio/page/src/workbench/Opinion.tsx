@@ -43,7 +43,7 @@ export function Opinion(): JSX.Element {
       <p>
         <button type="button" class="primary think" onClick={() => void think(Number.MAX_SAFE_INTEGER)}>What would a bot do now?</button>
         <label>Playouts <select value={String(iterations)} onChange={(event) => setIterations(Number(event.currentTarget.value))}>{[100, 400, 1000, 4000].map((one) => <option key={one}>{one}</option>)}</select></label>
-        <button type="button" class="draw-curve" onClick={() => void draw()}>What could everybody expect, when?</button>
+        <button type="button" class="draw-curve" onClick={() => void draw()}>What could everyone expect, when?</button>
         {curve && !curve.done ? <button type="button" class="stop-curve" onClick={() => void ask({ type: "stop_curve" }, "stopped_curve")}>Enough</button> : null}
         <span class="faint" role="status">{busy}</span>
       </p>

@@ -29,7 +29,7 @@ export function useCare(ask: Desk["ask"], after: () => void): { begin: (wanted: 
     if (wanted && plan) void ask({ type: "look_after_pack", ...wanted, agreed_to: plan.plan }, "looked_after").then(take);
   };
   const dialog = plan ? (
-    <Dialog class="care" label="Before anything happens" onClose={() => setPlan(null)}>
+    <Dialog class="sheet care" label="Before anything happens" onClose={() => setPlan(null)}>
       <h2>{plan.plan ? "This would be done" : "There is nothing to do"}</h2>
       <ul>{plan.lines.map((line) => <li key={line}>{line}</li>)}</ul>
       {plan.warning ? <p class="care-warning">{plan.warning}</p> : null}

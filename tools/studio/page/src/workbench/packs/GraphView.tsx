@@ -7,14 +7,14 @@ import { graphOf, type Edge, type Node } from "./graph";
 
 const width = 190;
 const height = 30;
-const across = 270;
+const across = 222;
 const down = 42;
-const x = (node: Node) => 10 + node.column * across;
+const x = (node: Node) => 10 + node.place * across;
 const y = (node: Node) => 10 + node.row * down;
 
 function path({ from, to }: Edge): string {
   const [x1, y1, x2, y2] = [x(from), y(from) + height / 2, x(to) + width, y(to) + height / 2];
-  if (from.column === to.column) {
+  if (from.place === to.place) {
     const out = x1 + width;
     return `M${out} ${y1} C${out + 40} ${y1} ${out + 40} ${y2} ${x(to) + width} ${y2}`;
   }
@@ -35,7 +35,7 @@ export function GraphView(props: { packs: SurveyedPack[]; chosen: string | null;
         const shape = <><rect width={width} height={height} rx={6} /><text x={8} y={19}>{node.title.length > 21 ? `${node.title.slice(0, 20)}…` : node.title}<tspan class="faint" dx={6}>{node.version}</tspan></text><title>{`${node.title} ${node.version}`}</title></>;
         const look = `node ${pack ? pack.standing : "absent"} ${pack && pack.problems.length > 0 ? "bad" : ""} ${node === chosen ? "chosen" : near.has(node) ? "near" : ""}`;
         return pack ? (
-          <g key={node.key} class={look} transform={`translate(${x(node)} ${y(node)})`} role="button" tabIndex={0} aria-pressed={node === chosen} aria-label={`${node.title} ${node.version}`} onClick={() => props.choose(pack.folder)} onKeyDown={(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); props.choose(pack.folder); } }}>{shape}</g>
+          <g key={node.key} class={look} transform={`translate(${x(node)} ${y(node)})`} role="button" tabindex={0} aria-pressed={node === chosen} aria-label={`${node.title} ${node.version}`} onClick={() => props.choose(pack.folder)} onKeyDown={(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); props.choose(pack.folder); } }}>{shape}</g>
         ) : <g key={node.key} class={look} transform={`translate(${x(node)} ${y(node)})`}>{shape}</g>;
       })}
     </svg>

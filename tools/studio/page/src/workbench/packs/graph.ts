@@ -9,6 +9,8 @@ export interface Node {
   /** Null: it is named, but not there. */
   pack: SurveyedPack | null;
   column: number;
+  /** Where it is drawn. */
+  place: number;
   row: number;
 }
 export interface Edge {
@@ -25,6 +27,7 @@ export interface Graph {
 }
 
 const keyOf = (id: string, version: string) => `${id}@${version}`;
+const mostRows = 9;
 const kinds = ["depends", "optional", "conflicts"] as const;
 
 /** Links that lead somewhere, or ought to: a conflict with a pack that is not there is none. */
@@ -34,14 +37,14 @@ export function linksOf(pack: SurveyedPack): { kind: Edge["kind"]; link: PackLin
 
 export function graphOf(packs: SurveyedPack[]): Graph {
   const nodes = new Map<string, Node>();
-  for (const pack of packs) nodes.set(keyOf(pack.id, pack.version), { key: keyOf(pack.id, pack.version), title: pack.title, version: pack.version, pack, column: 0, row: 0 });
+  for (const pack of packs) nodes.set(keyOf(pack.id, pack.version), { key: keyOf(pack.id, pack.version), title: pack.title, version: pack.version, pack, column: 0, place: 0, row: 0 });
   const edges: Edge[] = [];
   for (const pack of packs) {
     const from = nodes.get(keyOf(pack.id, pack.version));
     if (!from) continue;
     for (const { kind, link } of linksOf(pack)) {
       const key = keyOf(link.id, link.found ?? "");
-      const to = nodes.get(key) ?? { key, title: link.id, version: link.absence ?? "", pack: null, column: 0, row: 0 };
+      const to = nodes.get(key) ?? { key, title: link.id, version: link.absence ?? "", pack: null, column: 0, place: 0, row: 0 };
       nodes.set(key, to);
       edges.push({ from, to, kind, range: link.range });
     }
@@ -49,10 +52,18 @@ export function graphOf(packs: SurveyedPack[]): Graph {
   // As often as there are packs: circles end there.
   for (let round = 0; round < nodes.size; ++round)
     for (const edge of edges) if (edge.kind !== "conflicts" && edge.from.column <= edge.to.column) edge.from.column = Math.min(edge.to.column + 1, nodes.size);
-  const rows: (number | undefined)[] = [];
-  for (const node of nodes.values()) {
-    node.row = rows[node.column] ?? 0;
-    rows[node.column] = node.row + 1;
+  // Most packs need nothing but the game: such a column is broken into several, so that the whole can be seen.
+  let [columns, rows] = [0, 1];
+  const all = [...nodes.values()];
+  for (const layer of [...new Set(all.map((one) => one.column))].sort((a, b) => a - b)) {
+    const side = all.filter((one) => one.column === layer);
+    const height = Math.ceil(side.length / Math.ceil(side.length / mostRows));
+    side.forEach((node, index) => {
+      node.place = columns + Math.floor(index / height);
+      node.row = index % height;
+    });
+    columns += Math.ceil(side.length / height);
+    rows = Math.max(rows, height);
   }
-  return { nodes: [...nodes.values()], edges, columns: rows.length, rows: Math.max(1, ...rows.map((one) => one ?? 0)) };
+  return { nodes: all, edges, columns: Math.max(1, columns), rows };
 }

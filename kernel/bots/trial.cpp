@@ -1,11 +1,8 @@
-#include "trial.hpp"
+#include "castellan/bots/trial.hpp"
 
 #include <algorithm>
 
-namespace greedy {
-
-using namespace castellan;
-
+namespace castellan::bots {
 namespace {
 
 using Kind = flow::Decision::Kind;
@@ -17,7 +14,7 @@ constexpr std::size_t most_places = 4;
 
 }  // namespace
 
-Trial::Trial(match::Match& world, const bots::Evaluation& evaluation, std::uint64_t stream)
+Trial::Trial(match::Match& world, const Evaluation& evaluation, std::uint64_t stream)
     : world_(world),
       evaluation_(evaluation),
       policy_(evaluation),
@@ -56,7 +53,7 @@ int Trial::value_of(std::size_t option) {
     settle(rng);
     return evaluation_.value(world_, seat_);
   }
-  bots::Crew crew = crew_;
+  Crew crew = crew_;
   if (options_[option].kind == flow::Option::Kind::place) {
     settle(rng);
     crew = evaluation_.crew_at_home(world_, seat_);
@@ -79,4 +76,4 @@ bool Trial::asks_more() const {
          decision.kind != Kind::turn;
 }
 
-}  // namespace greedy
+}  // namespace castellan::bots

@@ -1,16 +1,16 @@
 // The options of one decision, tried one after another in one world that was dealt for it.
 #pragma once
 
-#include <castellan/bots/evaluation.hpp>
-#include <castellan/bots/policy.hpp>
-#include <optional>
 #include <vector>
 
-namespace greedy {
+#include "castellan/bots/evaluation.hpp"
+#include "castellan/bots/policy.hpp"
+
+namespace castellan::bots {
 
 class Trial {
  public:
-  Trial(castellan::match::Match& world, const castellan::bots::Evaluation& evaluation, std::uint64_t stream);
+  Trial(match::Match& world, const Evaluation& evaluation, std::uint64_t stream);
 
   // The simplest way to go on.
   std::size_t simplest() const;
@@ -20,17 +20,17 @@ class Trial {
   int value_of(std::size_t option);
 
  private:
-  void settle(castellan::world::Rng& rng);
+  void settle(world::Rng& rng);
   bool asks_more() const;
 
-  castellan::match::Match& world_;
-  const castellan::bots::Evaluation& evaluation_;
-  castellan::bots::Policy policy_;
-  castellan::Seat seat_;
+  match::Match& world_;
+  const Evaluation& evaluation_;
+  Policy policy_;
+  Seat seat_;
   std::uint64_t key_;  // of the same random numbers for every option: only the option makes a difference
-  std::vector<castellan::flow::Option> options_;
+  std::vector<flow::Option> options_;
   bool placing_;
-  castellan::bots::Crew crew_;  // of a seat that places its workers
+  Crew crew_;  // of a seat that places its workers
 };
 
-}  // namespace greedy
+}  // namespace castellan::bots

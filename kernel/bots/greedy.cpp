@@ -1,15 +1,13 @@
-#include "greedy.hpp"
+#include "castellan/bots/greedy.hpp"
 
-#include "trial.hpp"
+#include "castellan/bots/trial.hpp"
 
-namespace greedy {
+namespace castellan::bots {
 
-using namespace castellan;
-
-std::size_t GreedyBot::choose(const bots::Sight& sight) {
+std::size_t GreedyBot::choose(const Sight& sight) {
   if (sight.decision().options.size() < 2) return 0;
   if (!evaluation_ || !evaluation_->fits(sight.layout())) evaluation_.emplace(sight.layout(), weights_);
-  if (const auto open = bots::Policy(*evaluation_).choose_openly(sight)) return *open;
+  if (const auto open = Policy(*evaluation_).choose_openly(sight)) return *open;
   match::Match& world = sight.sample_into(world_);
   if (!sight.same_options(world)) return 0;
   Trial trial(world, *evaluation_, sight.stream());
@@ -26,4 +24,4 @@ std::size_t GreedyBot::choose(const bots::Sight& sight) {
   return best;
 }
 
-}  // namespace greedy
+}  // namespace castellan::bots
