@@ -17,7 +17,8 @@ using studio::Json;
 class Watched {
  public:
   Watched()
-      : store_(folder_.path() / "games.sqlite"),
+      : no_type_(studio::server_message_problem(Json::object())),
+        store_(folder_.path() / "games.sqlite"),
         shelf_(
             [](const studio::PackChoice&, const match::Save*) {
               match::RulesRequest request;
@@ -57,6 +58,8 @@ class Watched {
   }
 
  private:
+  // The schemas are made first, so that they are still there when the last thread ends.
+  const std::string no_type_;
   test::TemporaryFolder folder_;
   studio::Store store_;
   studio::RulesShelf shelf_;
