@@ -129,7 +129,6 @@ void Exhibits::keep_before(const std::string& game, match::Match before) {
 Json timeline_of(Exhibit& exhibit, const std::string& language) {
   const std::lock_guard lock(exhibit.mutex);
   match::Match& match = exhibit.at(0);
-  const world::Layout& layout = *match.layout();
   std::vector<match::Words> words;
   for (int seat = 0; seat < match.player_count(); ++seat) words.emplace_back(match, language, static_cast<Seat>(seat));
   Json all = Json::array();
