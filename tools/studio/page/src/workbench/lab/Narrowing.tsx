@@ -27,7 +27,9 @@ export function Narrowing(props: { row: LabRow; band: number; precision: number 
   const looks = row.looks;
   const scale = looks.slice(Math.floor(looks.length / 8));
   const most = Math.max(band * 1.5, ...scale.flatMap((one) => [Math.abs(one.low), Math.abs(one.high)]));
-  const last = Math.max(row.needed, looks.at(-1)?.blocks ?? 1);
+  // A long way to go would press all that is known into a corner: it is drawn as it comes nearer.
+  const played = looks.at(-1)?.blocks ?? 1;
+  const last = Math.max(played, Math.min(row.needed, 1.5 * played));
   const x = (blocks: number) => left + ((width - left - 8) * blocks) / last;
   const y = (value: number) => 8 + ((height - bottom - 8) * (most - Math.max(-most, Math.min(most, value)))) / (2 * most);
   const area = [...looks.map((one) => `${x(one.blocks)},${y(one.high)}`), ...[...looks].reverse().map((one) => `${x(one.blocks)},${y(one.low)}`)].join(" ");
