@@ -24,18 +24,16 @@ fs::path copy_of(const fs::path& pack, const fs::path& into) {
   return copy;
 }
 
-// What a designer changes: a file of rules, the largest.
+// What a designer changes: the largest file of rules, or of texts where a pack is a translation.
 fs::path file_to_save(const fs::path& pack) {
-  fs::path largest;
+  fs::path rules, texts;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(pack)) {
     const std::string name = entry.path().lexically_relative(pack).generic_string();
-    if (!entry.is_regular_file() || entry.path().extension() != ".yaml" || name == "mod.yaml" ||
-        name.starts_with("locale/"))
-      continue;
+    if (!entry.is_regular_file() || entry.path().extension() != ".yaml" || name == "mod.yaml") continue;
+    fs::path& largest = name.starts_with("locale/") ? texts : rules;
     if (largest.empty() || entry.file_size() > fs::file_size(largest)) largest = entry.path();
   }
-  if (largest.empty()) throw std::runtime_error("no rules in " + pack.string());
-  return largest;
+  return rules.empty() ? texts : rules;
 }
 
 class LiveGame {

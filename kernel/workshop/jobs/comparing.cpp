@@ -83,6 +83,7 @@ BalanceReport BalanceJob::perform(const JobProgress& progress) const {
   means.make_bots = greedy_bots;
   BalanceReport report;
   report.bots = lab_bot;
+  constexpr std::uint64_t parts = 1000;  // of a question: they differ in size, and the whole must not change on the way
   std::vector<lab::Spec> questions = questions_about(pack, *means.load({pack}).rules);
   for (std::size_t i = 0; i < questions.size(); ++i) {
     lab::Spec& spec = questions[i];
@@ -96,7 +97,7 @@ BalanceReport BalanceJob::perform(const JobProgress& progress) const {
     std::uint64_t chunks = 0;
     run.progress = [&](std::size_t) {
       chunks = std::min(chunks + 1, each);
-      if (progress) progress(i * each + chunks, questions.size() * each);
+      if (progress) progress(i * parts + chunks * parts / each, questions.size() * parts);
     };
     Here here;
     run.run(here);

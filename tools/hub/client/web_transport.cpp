@@ -270,13 +270,13 @@ class WebTransport : public Transport {
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer.enough)) return;
     if (code == CURLE_OPERATION_TIMEDOUT) throw HubError(fmt::format("{}: takes too long, and was given up", url));
     const std::string why = printable(problem[0] ? problem : curl_easy_strerror(code));
+    if (code == CURLE_SSL_CACERT_BADFILE)
+      throw HubError(fmt::format("the certificates in {} ({}) can't be used: {}", printable(certificates_),
+                                 certificates_variable, why));
     long refused = 0;  // by OpenSSL's count of reasons
     curl_easy_getinfo(curl, CURLINFO_SSL_VERIFYRESULT, &refused);
     if (code == CURLE_PEER_FAILED_VERIFICATION || refused != 0)
       throw HubError(fmt::format("{}: this may be somebody else: the server's certificate is refused ({})", url, why));
-    if (code == CURLE_SSL_CACERT_BADFILE)
-      throw HubError(fmt::format("the certificates in {} ({}) can't be used: {}", printable(certificates_),
-                                 certificates_variable, why));
     throw HubError(fmt::format("{}: {}", url, why));
   }
 
