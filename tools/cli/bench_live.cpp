@@ -44,7 +44,7 @@ class LiveGame {
     for (int i = 0; i < 4; ++i) game["seats"].push_back({{"kind", "random"}, {"name", ""}});
     const std::string id = line_.ask(game)["game"];
     line_.ask({{"type", "join"}, {"id", 3}, {"game", id}});
-    for (Json state; state.value("state", "") != "over";) state = next("state");
+    for (Json state = Json::object(); state.value("state", "") != "over";) state = next("state");
     line_.ask({{"type", "watch_packs"}, {"id", 4}, {"game", id}});
   }
 
