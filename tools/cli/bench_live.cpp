@@ -24,16 +24,17 @@ fs::path copy_of(const fs::path& pack, const fs::path& into) {
   return copy;
 }
 
-// What a designer changes: the largest file of rules, or of texts where a pack is a translation.
+// What a designer changes: the largest file of rules. A translation has none.
 fs::path file_to_save(const fs::path& pack) {
-  fs::path rules, texts;
+  fs::path largest;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(pack)) {
     const std::string name = entry.path().lexically_relative(pack).generic_string();
-    if (!entry.is_regular_file() || entry.path().extension() != ".yaml" || name == "mod.yaml") continue;
-    fs::path& largest = name.starts_with("locale/") ? texts : rules;
+    if (!entry.is_regular_file() || entry.path().extension() != ".yaml" || name == "mod.yaml" ||
+        name.starts_with("locale/"))
+      continue;
     if (largest.empty() || entry.file_size() > fs::file_size(largest)) largest = entry.path();
   }
-  return rules.empty() ? texts : rules;
+  return largest;
 }
 
 class LiveGame {
@@ -85,6 +86,7 @@ std::vector<BenchRow> measure_live_packs() {
   OwnStudio studio(idle_seconds);
   std::vector<BenchRow> rows;
   for (const modding::PackPlace& pack : modding::find_packs(bundled)) {
+    if (file_to_save(pack.directory).empty()) continue;
     LiveGame game(studio.port, copy_of(pack.directory, studio.folder()));
     double slowest = 0;
     for (int i = 0; i < saves; ++i) slowest = std::max(slowest, game.save());
