@@ -120,8 +120,11 @@ class Teller {
       places.insert({step.to - 1, step.to});
     }
     const std::shared_ptr<bots::Bot> bot = searching_bot(desk_, longer * iterations);
-    for (const std::size_t choice : places) look(*bot, choice);
-    close_ = std::move(places);
+    for (const std::size_t choice : places) {
+      if (!goes_on()) return;
+      look(*bot, choice);
+      close_.insert(choice);
+    }
   }
 
   Json message(bool done) {
