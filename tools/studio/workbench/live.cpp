@@ -113,7 +113,7 @@ void LiveGames::look_out() {
       watched = std::move(wanted);
       try {
         watch = std::make_unique<FileWatch>(std::vector(watched.begin(), watched.end()));
-        reload_all();  // what was saved before it looked out
+        reload_all();                        // what was saved before it looked out
       } catch (const std::runtime_error&) {  // then only what the studio saves itself is noticed
         watch.reset();
       }
