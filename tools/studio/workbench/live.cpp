@@ -113,10 +113,10 @@ void LiveGames::look_out() {
       watched = std::move(wanted);
       try {
         watch = std::make_unique<FileWatch>(std::vector(watched.begin(), watched.end()));
-        reload_all();                        // what was saved before it looked out
       } catch (const std::runtime_error&) {  // then only what the studio saves itself is noticed
         watch.reset();
       }
+      if (watch) reload_all();  // what was saved before it looked out
     }
     pollfd waiting[] = {{bell_, POLLIN, 0}, {watch ? watch->descriptor() : -1, POLLIN, 0}};
     if (::poll(waiting, 2, watch ? -1 : 1000) <= 0) continue;
