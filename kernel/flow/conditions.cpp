@@ -113,6 +113,10 @@ Objection check_cost(const Flow& flow, const Goods& cost, Entity player) {
   return Reason{Reason::Key::cannot_pay, lacking, cost[lacking] - have[lacking]};
 }
 
+Objection too_dear(const Flow& flow, const Goods& cost, Entity player) {
+  return flow.explaining() ? check_cost(flow, cost, player) : Objection(Reason{Reason::Key::cannot_pay});
+}
+
 Objection check_free_symbol(const Flow& flow, Id<Site> site) {
   for (Entity location : flow.layout.locations_of(site))
     if (is_free(flow.world, flow.layout, location, flow.rules.sites[site])) return no_objection;

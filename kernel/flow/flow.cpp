@@ -45,6 +45,7 @@ Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rul
     modified_[i] = how_modified(rules, scripts, static_cast<Quantity>(i));
   for (Entity piece : layout.pieces)
     if (rules.pieces[world.get<PieceSpot>(piece).piece].blocks) blocking_pieces_.push_back(piece);
+  for (const Id<Area> area : rules.areas.ids()) sendable_.add(rules.areas[area].takes);
 }
 
 Flow::~Flow() { drop_scripts(); }
@@ -113,7 +114,7 @@ Flow::State Flow::run_frames() {
     if (stopped_) return State::stopped;
     if (signal == Signal::ask) return State::deciding;
     if (signal == Signal::done) frames_.pop();
-    if (calls_.empty()) kept_prices_.clear();
+    if (!kept_prices_.empty() && calls_.empty()) kept_prices_.clear();
     if (unheard()) frames_.push(hear_frame());
   }
   return State::over;
@@ -174,12 +175,13 @@ std::vector<Refusal> Flow::refusals() {
   return std::move(refused_);
 }
 
-void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word) {
+void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word) {
   if (world.refusing()) throw WriteRefused(world.refusing());
   decision_.seat = seat;
   decision_.kind = kind;
-  if (!word.empty() || decision_.prompt != prompt) decision_.prompt.assign(prompt);
-  if (!word.empty()) decision_.prompt.append(1, '.').append(word);
+  decision_.subject = subject;
+  if (word.empty()) decision_.word.clear();
+  else decision_.word.assign(word);
   decision_.options.clear();
   decision_.names.clear();
   decision_.goods.clear();

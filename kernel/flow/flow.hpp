@@ -100,8 +100,8 @@ class CASTELLAN_API Flow {
   ScriptFrame& push_script(Id<Function> function, Entity me, Entity subject = nothing) {
     return push(ScriptFrame{.function = function, .me = me, .subject = subject});
   }
-  // The prompt of a script is the subject it belongs to and a word.
-  void begin_decision(Seat seat, Decision::Kind kind, std::string_view prompt, std::string_view word = {});
+  // A script's question is the subject it belongs to, which lasts as long as the rules, and a word.
+  void begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word = {});
   void offer(const Option& option) { decision_.options.push_back(option); }
   void offer(const Option& option, Objection refused) {
     if (!refused) decision_.options.push_back(option);
@@ -133,6 +133,8 @@ class CASTELLAN_API Flow {
   const Modified& modified(Quantity of) const { return modified_[static_cast<std::size_t>(of)]; }
   // Pieces that keep workers off the planks where they lie.
   std::span<const Entity> blocking_pieces() const { return blocking_pieces_; }
+  // The kinds of worker some area takes.
+  Ids<WorkerKind> sendable() const { return sendable_; }
   // A predicate or a modifier runs.
   bool evaluating() const { return evaluating_; }
 
@@ -175,6 +177,7 @@ class CASTELLAN_API Flow {
   std::vector<Goods> kept_prices_;
   std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
   std::vector<Entity> blocking_pieces_;
+  Ids<WorkerKind> sendable_;
   bool explaining_ = false;
   mutable bool evaluating_ = false;
   bool stopped_ = false;

@@ -262,7 +262,7 @@ void Relevant::add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step
   else parts_[count_++] = {&modifier, step, flow.modified(of_).by_place[id.index()] != 0, all == Holds::everywhere};
 }
 
-bool Relevant::any_of(AnyId def) const {
+bool Relevant::any_listed(AnyId def) const {
   return all_ || std::any_of(parts_.data(), end(), [def](const Part& part) { return concerns(*part.modifier, def); });
 }
 

@@ -35,7 +35,7 @@ class Relevant {
   Relevant(const Flow& flow, Quantity of, Entity player);
 
   Entity player() const { return player_; }
-  bool any_of(AnyId def) const;
+  bool any_of(AnyId def) const { return any() && any_listed(def); }
   // One that may differ from place to place.
   bool any_by_place(AnyId def) const;
   // Nothing is cheaper in a place than what apply_everywhere() says.
@@ -70,6 +70,8 @@ class Relevant {
     bool settled;  // its conditions hold, wherever it is
   };
   const Part* end() const { return parts_.data() + count_; }
+  bool any() const { return count_ > 0 || all_; }  // seldom, in a game with few packs
+  bool any_listed(AnyId def) const;
   static bool holds(const Flow& flow, const Part& part, const About& about);
   void add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step);
   Goods apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const;

@@ -412,16 +412,20 @@ void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value) {
 
 namespace {
 
-// Most are as they should be, and at the end of every turn all are looked at: those of one page lie side by side.
+// Are all of these as they should be? Asked of every cell at the end of every turn, so eight at a time.
+bool all_are(std::span<const Cell> cells, int value) {
+  std::size_t i = 0;
+  int different = 0;
+  for (; i + 8 <= cells.size() && different == 0; i += 8)
+    for (std::size_t n = 0; n < 8; ++n) different |= cells[i + n].value ^ value;
+  for (; i < cells.size(); ++i) different |= cells[i].value ^ value;
+  return different == 0;
+}
+
 void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
-  const std::size_t before = cells.size() == 0 ? 0 : flow.layout.cells.position(cells[0]);
-  for (std::size_t i = 0; i < cells.size();) {
-    const Cell* const page = &flow.world.get<Cell>(cells[i]);
-    const std::size_t first = i;
-    const std::size_t end = std::min(cells.size(), i + component_page - (before + i) % component_page);
-    for (; i < end; i += each)
-      if (page[i - first].value != initial) flow.world.set<&Cell::value>(cells[i], initial);
-  }
+  if (each == 1 && flow.world.all_runs<Cell>(cells, [&](std::span<const Cell> run) { return all_are(run, initial); }))
+    return;
+  for (std::size_t i = 0; i < cells.size(); i += each) flow.world.set<&Cell::value>(cells[i], initial);
 }
 
 Entity owner_of(const Flow& flow, Entity thing) {

@@ -169,9 +169,9 @@ Objection check_free_symbol(const Flow& flow, Id<Site> site);
 Objection check_cost(const Flow& flow, const Goods& cost, Entity player);
 
 // The same for an option of a native step: what is lacking is only looked for when somebody asks why.
+Objection too_dear(const Flow& flow, const Goods& cost, Entity player);
 inline Objection check_price(const Flow& flow, const Goods& cost, Entity player) {
-  if (flow.world.get<Stock>(player).goods.covers(cost)) return no_objection;
-  return flow.explaining() ? check_cost(flow, cost, player) : Objection(Reason{Reason::Key::cannot_pay});
+  return flow.world.get<Stock>(player).goods.covers(cost) ? no_objection : too_dear(flow, cost, player);
 }
 
 inline std::uint8_t bit_of(Seat seat) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(seat)); }

@@ -38,7 +38,6 @@ Objection refuse_limits(const Flow& flow, Entity spot, Id<Plank> def, const Plan
 
 // A plank is barred, or the guild or the card it lies on.
 Objection refuse_barred(const Flow& flow, Entity home, Id<Plank> def, Entity player) {
-  if (!flow.layout.has_bars()) return no_objection;
   if (auto reason = check_bar(flow, player, Thing::Kind::plank, def)) return reason;
   if (flow.layout.is(home, EntityKind::guild))
     return check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(home).guild);
@@ -47,10 +46,15 @@ Objection refuse_barred(const Flow& flow, Entity home, Id<Plank> def, Entity pla
   return no_objection;
 }
 
-// What fee_of() says, by a shorter way.
-Goods fee_of(const Flow& flow, Entity plank, Id<Plank> def, const Relevant& fees) {
-  if (is_free_of_fee(flow, plank, def, fees.player())) return {};
-  return fees.apply(flow, flow.rules.planks[def].fee, {.player = fees.player(), .thing = plank, .def = def});
+// Whoever has the printed fee can pay it, to whomever it goes.
+Objection refuse_fee(const Flow& flow, Entity plank, Id<Plank> def, const Relevant& fees) {
+  const Goods& printed = flow.rules.planks[def].fee;
+  const bool as_printed = !fees.any_of(def);
+  const Objection dear = as_printed ? check_price(flow, printed, fees.player()) : no_objection;
+  if ((as_printed && !dear) || is_free_of_fee(flow, plank, def, fees.player())) return no_objection;
+  if (as_printed) return dear;
+  const About about{.player = fees.player(), .thing = plank, .def = def};
+  return check_price(flow, fees.apply(flow, printed, about), fees.player());
 }
 
 Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds,
@@ -58,7 +62,8 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
   const Plank& p = flow.rules.planks[def];
   if (spot.worker != nothing) return Reason{Reason::Key::occupied};
-  if (auto reason = refuse_barred(flow, spot.home, def, player)) return reason;
+  if (flow.layout.has_bars())
+    if (auto reason = refuse_barred(flow, spot.home, def, player)) return reason;
   if (spot.plank == none)  // on a card
     if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
       return Reason{Reason::Key::closed_lock};
@@ -69,9 +74,7 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
     if (auto reason = check(flow, p.when, player, spot.home)) return reason;
-  // Whoever has the printed fee can pay it, to whomever it goes.
-  if (!fees.any_of(def) && !check_price(flow, p.fee, player)) return no_objection;
-  return check_price(flow, fee_of(flow, plank, def, fees), player);
+  return refuse_fee(flow, plank, def, fees);
 }
 
 // Calls `visit` with each plank a player may think of: on boards, on guilds, on own cards.
@@ -95,14 +98,13 @@ void each_plank(const Flow& flow, Entity player, Visit&& visit) {
   });
 }
 
-void offer_planks(Flow& flow, Entity player) {
-  const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
+// As options like this one. Where nobody asks why, what is taken needs no closer look.
+void offer_planks(Flow& flow, Option like, Entity player, Ids<WorkerKind> kinds) {
   const Relevant fees(flow, Quantity::fee, player);
   each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
-    Option option;
-    option.kind = Option::Kind::place;
-    option.entity = plank;
-    flow.offer(option, refuse_plank(flow, plank, def, player, kinds, fees));
+    if (flow.world.get<PlankSpot>(plank).worker != nothing && !flow.explaining()) return;
+    like.entity = plank;
+    flow.offer(like, refuse_plank(flow, plank, def, player, kinds, fees));
   });
 }
 
@@ -152,9 +154,12 @@ struct Group {
 
 // The next workers to send; those that no area takes stay at home.
 Group next_to_send(const Flow& flow, Entity player) {
-  Ids<WorkerKind> taken;
-  for (const Id<Area> area : flow.rules.areas.ids())
-    if (!check_bar(flow, player, Thing::Kind::area, area)) taken.add(flow.rules.areas[area].takes);
+  Ids<WorkerKind> taken = flow.sendable();
+  if (flow.layout.has_bars()) {
+    taken = {};
+    for (const Id<Area> area : flow.rules.areas.ids())
+      if (!check_bar(flow, player, Thing::Kind::area, area)) taken.add(flow.rules.areas[area].takes);
+  }
   Group group;
   flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity, const Worker& worker) {
     if (worker.place != player) return;
@@ -185,7 +190,9 @@ Signal ask_plank(Flow& flow, PlacementFrame& frame, Entity player) {
     return Signal::again;
   }
   flow.begin_decision(seat_of(flow, player), Decision::Kind::placement, "placement");
-  offer_planks(flow, player);
+  Option place;
+  place.kind = Option::Kind::place;
+  offer_planks(flow, place, player, kinds_at_home(flow, player));
   flow.offer({});
   return Signal::ask;
 }
@@ -279,17 +286,13 @@ bool takes(const Flow& flow, Entity place, Entity worker) {
   if (flow.layout.is(place, EntityKind::area)) return !refuse_area(flow, place, w.owner, w.kind);
   const Id<Plank> def = plank_def(flow, place);
   return def != none && flow.rules.planks[def].takes.contains(w.kind) &&
-         !refuse_barred(flow, flow.world.get<PlankSpot>(place).home, def, w.owner);
+         !(flow.layout.has_bars() && refuse_barred(flow, flow.world.get<PlankSpot>(place).home, def, w.owner));
 }
 
 void offer_places(Flow& flow, const Option& like, Entity player) {
   const Ids<WorkerKind> kinds = kinds_at_home(flow, player);
-  const Relevant fees(flow, Quantity::fee, player);
+  offer_planks(flow, like, player, kinds);
   Option option = like;
-  each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
-    option.entity = plank;
-    flow.offer(option, refuse_plank(flow, plank, def, player, kinds, fees));
-  });
   for (Entity area : flow.layout.areas) {
     option.entity = area;
     flow.offer(option, refuse_area(flow, area, player, kinds));

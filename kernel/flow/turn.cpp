@@ -95,8 +95,12 @@ void offer_build_site(Flow& flow, Id<TurnAction> action, Entity player, const Re
                refuse_site(flow, site, flow.rules.sites[site].cost, player, costs));
 }
 
+bool is_owned(const Flow& flow, Entity location) {
+  return flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing;
+}
+
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player, const Relevant& costs) {
-  if (flow.world.get<Symbol>(flow.layout.symbols_of(location)[0]).marker != nothing) return Reason{Reason::Key::owned};
+  if (is_owned(flow, location)) return Reason{Reason::Key::owned};
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
   if (!costs.any_of(flow.world.get<Location>(location).site))
     return check_price(flow, printed_cost(flow, location), player);
@@ -108,6 +112,7 @@ void offer_build_guild(Flow& flow, Id<TurnAction> action, Entity player, const R
     const Entity location = flow.layout.guild_location(district);
     const Entity tile = flow.world.get<District>(district).guild;
     if (location == nothing || tile == nothing) continue;
+    if (is_owned(flow, location) && !flow.explaining()) continue;
     flow.offer(action_option(action, tile), refuse_guild(flow, tile, location, player, costs));
   }
 }

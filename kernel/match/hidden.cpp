@@ -241,7 +241,7 @@ nlohmann::ordered_json Match::view(Seat seat) const {
     const flow::Decision& now = decision();
     Json choice{{"seat", now.seat + 1}, {"kind", flow::decision_names[static_cast<std::size_t>(now.kind)]}};
     if (now.seat == seat) {
-      choice["prompt"] = now.prompt;
+      choice["prompt"] = now.prompt();
       choice["options"] = Json::array();
       for (std::size_t i = 0; i < now.options.size(); ++i) choice["options"].push_back(key(i));
       choice["not_offered"] = Json::array();

@@ -50,8 +50,7 @@ void Match::Impl::remember_point(bool at_decision) {
   point.first_frame = static_cast<std::uint32_t>(frames.size());
   point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
   point.at_decision = at_decision;
-  frames.resize(frames.size() + flow.frames().size());
-  std::copy(flow.frames().begin(), flow.frames().end(), frames.end() - point.frame_count);
+  frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
   points.push_back(point);
 }
 

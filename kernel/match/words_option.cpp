@@ -15,13 +15,12 @@ struct PromptName {
   std::string_view word;
   std::string_view id;  // of the subject
 };
-PromptName split(std::string_view prompt) {
-  const std::size_t colon = prompt.find(':');
-  const std::size_t dot = prompt.rfind('.');
-  if (dot == std::string_view::npos) return {{}, {}, prompt, {}};
-  if (colon == std::string_view::npos) return {prompt.substr(0, dot), {}, prompt.substr(dot + 1), {}};
-  return {prompt.substr(0, colon), std::string(prompt.substr(colon + 1, dot - colon)), prompt.substr(dot + 1),
-          prompt.substr(0, dot)};
+PromptName split(const flow::Decision& decision) {
+  const std::string_view subject = decision.subject;
+  if (decision.word.empty()) return {{}, {}, subject, {}};
+  const std::size_t colon = subject.find(':');
+  if (colon == std::string_view::npos) return {subject, {}, decision.word, {}};
+  return {subject.substr(0, colon), std::string(subject.substr(colon + 1)) + ".", decision.word, subject};
 }
 
 void join(std::string& text, const std::string& more, const std::string& separator) {
@@ -36,7 +35,7 @@ void join(std::string& text, const std::string& more, const std::string& separat
 // by a param.
 Words::Arguments Words::question_arguments(const flow::Decision& decision) const {
   Arguments arguments{{"player", player(decision.seat)}};
-  if (split(decision.prompt).pack.empty())  // of the engine: cards of one deck
+  if (split(decision).pack.empty())  // of the engine: cards of one deck
     arguments.emplace_back("in_deck", decision.options.empty() ? "" : in_deck_of(decision.options.front().entity));
   if (!decision.options.empty() && decision.options.front().kind == flow::Option::Kind::number) {
     arguments.emplace_back("least", decision.options.front().number);
@@ -46,7 +45,7 @@ Words::Arguments Words::question_arguments(const flow::Decision& decision) const
     arguments.emplace_back("most", most);
   }
   for (const flow::QuestionArgument& told : decision.arguments) add_told(arguments, told, decision);
-  for (Argument& param : params_of(split(decision.prompt).id)) arguments.push_back(std::move(param));
+  for (Argument& param : params_of(split(decision).id)) arguments.push_back(std::move(param));
   return arguments;
 }
 
@@ -60,7 +59,7 @@ void Words::add_told(Arguments& arguments, const flow::QuestionArgument& told, c
     case EventArgument::Type::good:
     case EventArgument::Type::word: break;
   }
-  const PromptName name = split(decision.prompt);
+  const PromptName name = split(decision);
   arguments.emplace_back(as + "_word", told.word);
   if (const auto own = dictionary_.find(name.pack, "ask." + name.subject + told.word)) {
     arguments.emplace_back(as, *own);
@@ -73,15 +72,15 @@ void Words::add_told(Arguments& arguments, const flow::QuestionArgument& told, c
 
 std::string Words::prompt() const {
   const flow::Decision& decision = match_.decision();
-  const PromptName name = split(decision.prompt);
+  const PromptName name = split(decision);
   const Arguments arguments = question_arguments(decision);
-  if (name.pack.empty()) return content::capitalised(text("prompt." + decision.prompt, arguments));
+  if (name.pack.empty()) return content::capitalised(text("prompt." + decision.prompt(), arguments));
   return content::capitalised(text(name.pack, "ask." + name.subject + std::string(name.word), arguments));
 }
 
 // A word of a script: its own text, or the engine's for words everybody uses, such as yes and no.
 std::string Words::word(std::string_view word, const flow::Decision& decision) const {
-  const PromptName name = split(decision.prompt);
+  const PromptName name = split(decision);
   const std::string key = "ask." + name.subject + std::string(word);
   if (const auto own = dictionary_.find(name.pack, key, question_arguments(decision))) return *own;
   if (const auto common = dictionary_.find(content::Dictionary::engine, "word." + std::string(word))) return *common;
@@ -90,7 +89,7 @@ std::string Words::word(std::string_view word, const flow::Decision& decision) c
 
 // A question may have words of its own for "none": `ask.camp.swap_with_none`, `prompt.trade_none`.
 std::string Words::none_of_them(const flow::Decision& decision) const {
-  const PromptName name = split(decision.prompt);
+  const PromptName name = split(decision);
   const std::string key = (name.pack.empty() ? "prompt." : "ask." + name.subject) + std::string(name.word) + "_none";
   const auto own =
       dictionary_.find(name.pack.empty() ? content::Dictionary::engine : name.pack, key, question_arguments(decision));
@@ -326,7 +325,7 @@ std::string Words::detail(const flow::Option& option, const flow::Decision& deci
     }
     case flow::Option::Kind::name: {
       // What a word means may be explained behind it: `ask.camp.keep_short`.
-      const PromptName name = split(decision.prompt);
+      const PromptName name = split(decision);
       const std::string key = "ask." + name.subject + std::string(decision.name(option)) + "_short";
       return dictionary_.find(name.pack, key, question_arguments(decision)).value_or("");
     }

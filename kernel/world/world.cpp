@@ -70,20 +70,6 @@ std::uint32_t World::random_below(Entity stream, std::uint32_t n) {
   return value;
 }
 
-void World::emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
-                 std::uint8_t known_to) {
-  if (refusing_) refuse();
-  Event& event = events_.emplace_back();
-  event.type = type;
-  event.cause = cause_;
-  event.player = player;
-  event.subject = subject;
-  event.other = other;
-  event.amount = amount;
-  event.def = def;
-  event.known_to = known_to;
-}
-
 void World::emit(const Event& e, std::span<const std::int32_t> details) {
   emit(e);
   events_.back().details = static_cast<std::uint32_t>(details_.size()) + 1;

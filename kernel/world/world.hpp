@@ -101,25 +101,38 @@ class CASTELLAN_API World {
     return *at<C>(dense<C>(e));
   }
 
-  // Calls `visit` with each entity of a range and its component. Those of one page lie side by side.
-  template <class C, class Visit>
-  void each(const EntityRange& range, Visit&& visit) const {
+  // Calls `holds` with the components of a range, those of one page side by side, while it says true.
+  template <class C, class Holds>
+  bool all_runs(const EntityRange& range, Holds&& holds) const {
     for (std::size_t n = 0; n < range.size();) {
       const std::uint32_t index = dense<C>(range[n]);
-      const std::size_t end = std::min(range.size(), n + component_page - index % component_page);
-      for (const C* component = at<C>(index); n < end; ++n, ++component) visit(range[n], *component);
+      const std::size_t count = std::min(range.size() - n, component_page - index % component_page);
+      if (!holds(std::span<const C>(at<C>(index), count))) return false;
+      n += count;
     }
+    return true;
+  }
+  // Calls `visit` with each entity of a range and its component.
+  template <class C, class Visit>
+  void each(const EntityRange& range, Visit&& visit) const {
+    std::size_t n = 0;
+    all_runs<C>(range, [&](std::span<const C> run) {
+      for (const C& component : run) visit(range[n++], component);
+      return true;
+    });
   }
   // The first entity of a range whose component is as `wanted` says, or nothing.
   template <class C, class Wanted>
   Entity find(const EntityRange& range, Wanted&& wanted) const {
-    for (std::size_t n = 0; n < range.size();) {
-      const std::uint32_t index = dense<C>(range[n]);
-      const std::size_t end = std::min(range.size(), n + component_page - index % component_page);
-      for (const C* component = at<C>(index); n < end; ++n, ++component)
-        if (wanted(*component)) return range[n];
-    }
-    return nothing;
+    std::size_t n = 0;
+    const bool none_of_them = all_runs<C>(range, [&](std::span<const C> run) {
+      for (const C& component : run) {
+        if (wanted(component)) return false;
+        ++n;
+      }
+      return true;
+    });
+    return none_of_them ? nothing : range[n];
   }
 
   // Writes one field: world.set<&Player::score>(player, 5).
@@ -149,14 +162,21 @@ class CASTELLAN_API World {
   template <class T, class Salt>
   void shuffle(Entity stream, std::span<T> items, Salt&& salt);
 
-  // Field by field: an event on its way through memory would be written in pieces and read as a whole, for which
-  // processors have to wait.
+  // Inline, and field by field: what the caller names goes straight into the log. An event on its way through memory
+  // would be written in pieces and read as a whole, for which processors have to wait.
   void emit(const Event& e) {
-    emit(e.type, e.player, e.subject, e.other, e.amount, e.def, e.known_to);
-    if (e.side != 0) events_.back().side = e.side;
+    if (refusing_) refuse();
+    Event& event = events_.emplace_back();
+    event.type = e.type;
+    event.cause = cause_;
+    event.player = e.player;
+    event.subject = e.subject;
+    event.other = e.other;
+    event.amount = e.amount;
+    event.def = e.def;
+    event.known_to = e.known_to;
+    event.side = e.side;
   }
-  void emit(EventType type, Entity player, Entity subject, Entity other, std::int32_t amount, AnyId def,
-            std::uint8_t known_to);
   // The same with details, as event_details.hpp writes them.
   void emit(const Event& e, std::span<const std::int32_t> details);
   std::span<const Event> events() const { return events_; }

@@ -45,7 +45,7 @@ TEST_CASE("the first guild of the guide loads and is played") {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     match::Match match = new_match(rules, 4, seed);
     play_until(match, [&](const match::Match& m) {
-      asked += m.decision().prompt == "bakers:bakers.share";
+      asked += m.decision().prompt() == "bakers:bakers.share";
       return false;
     });
     REQUIRE(match.over());

@@ -83,7 +83,7 @@ TEST_CASE("A choice of price is saved, undone and explained like any other") {
   again.actions(red);
   again.choose(red, "build_wall:wall", "wall/1.1");
   match::Match copy = again.match().clone();
-  CHECK(copy.decision().prompt == "build_price");
+  CHECK(copy.decision().prompt() == "build_price");
   copy.choose("belfort:wood*2+belfort:stone*3");
   copy.undo();
   CHECK(copy.flow().hash() == again.match().flow().hash());

@@ -247,14 +247,14 @@ TEST_CASE("an invariant that writes or asks is refused and named, and the game s
                  {"rules.lua", "return module { invariants = { only_looks = function(game) " + body + " end } }"}}));
   match::Match match = new_match(load_sources(sources), 2, 3);
   const std::uint64_t hash = match.hash();
-  const std::string prompt = match.decision().prompt;
+  const std::string prompt = match.decision().prompt();
   const std::size_t options = match.decision().options.size();
   const std::string found = problems_of(match);
   if (body.find("deck") == std::string::npos)
     CHECK_THAT(found, ContainsSubstring("an invariant may only read the game"));
   CHECK_THAT(found, ContainsSubstring("strict: invariants.only_looks: "));
   CHECK(match.hash() == hash);
-  CHECK(match.decision().prompt == prompt);
+  CHECK(match.decision().prompt() == prompt);
   CHECK(match.decision().options.size() == options);
   CHECK(match.host()->in_flight() == 0);
   play_out(match);  // and goes on

@@ -109,7 +109,7 @@ TEST_CASE("save and load at any decision give the same hash and the same game", 
     REQUIRE(save.differences(*rules).empty());
     match::Match loaded = save.replay(match::make_layout(rules, c.options()), match::make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
-    REQUIRE(loaded.decision().prompt == m.decision().prompt);
+    REQUIRE(loaded.decision().prompt() == m.decision().prompt());
     return false;
   });
 }

@@ -209,7 +209,7 @@ TEST_CASE("asking works inside pcall, in a hook of another pack, and in an effec
     const std::uint64_t hash = match.hash();
     match::Match copy = match.clone();
     CHECK(copy.hash() == hash);
-    CHECK(copy.decision().prompt == match.decision().prompt);
+    CHECK(copy.decision().prompt() == match.decision().prompt());
     match.choose(0);
     copy.choose(0);
     CHECK(copy.hash() == match.hash());

@@ -76,7 +76,7 @@ TEST_CASE("Everything that can be asked in the base game has been asked in these
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       match::Match match = new_match(rules_with(), players, seed);
       play_until(match, [&](const match::Match& m) {
-        asked.insert(m.decision().prompt);
+        asked.insert(m.decision().prompt());
         return false;
       });
     }

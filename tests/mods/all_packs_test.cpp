@@ -64,7 +64,7 @@ TEST_CASE("a saved game with any bundled pack is the same after loading", "[mods
     const match::Save save = match::Save::parse(match::Save::of(m).text());
     match::Match loaded = save.replay(match::make_layout(rules, options), match::make_script_host(rules, {}));
     REQUIRE(loaded.hash() == m.hash());
-    REQUIRE(loaded.decision().prompt == m.decision().prompt);
+    REQUIRE(loaded.decision().prompt() == m.decision().prompt());
     match::Match copy = m.clone();
     copy.rerun();
     REQUIRE(copy.hash() == m.hash());

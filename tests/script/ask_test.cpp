@@ -29,7 +29,7 @@ TEST_CASE("A question for a player offers the candidates and answers with the ch
   REQUIRE(match.state() == match::Match::State::deciding);
   CHECK(match.decision().seat == 0);
   CHECK(match.decision().kind == flow::Decision::Kind::ask);
-  CHECK(match.decision().prompt == "tiny:step.victim");
+  CHECK(match.decision().prompt() == "tiny:step.victim");
   CHECK(keys(match) == std::vector<std::string>{"player/2", "player/3"});
   CHECK_FALSE(match.quiet());
   match.choose("player/3");
@@ -82,7 +82,7 @@ TEST_CASE("Words and yes or no are answered by their keys") {
     local word = ask.option { me, "stay", "leave", prompt = "plan" }
     me:score_points(word == "leave" and ask.yes { me } and 5 or 1))");
   CHECK(keys(match) == std::vector<std::string>{"stay", "leave"});
-  CHECK(match.decision().prompt == "tiny:step.plan");
+  CHECK(match.decision().prompt() == "tiny:step.plan");
   match.choose("leave");
   CHECK(keys(match) == std::vector<std::string>{"yes", "no"});
   match.choose("yes");
@@ -91,7 +91,7 @@ TEST_CASE("Words and yes or no are answered by their keys") {
 
 TEST_CASE("A kind of worker is asked for by name and answered with its name") {
   match::Match match = asking("me:score_points(ask.worker_kind { me, among = game.worker_kinds } == 'elf' and 5 or 1)");
-  CHECK(match.decision().prompt == "tiny:step.worker_kind");
+  CHECK(match.decision().prompt() == "tiny:step.worker_kind");
   CHECK(keys(match) == std::vector<std::string>{"worker:tiny:elf"});
   match.choose("worker:tiny:elf");
   CHECK(match.scores()[0] == 5);
@@ -107,7 +107,7 @@ TEST_CASE("Goods are answered with the very table that was offered") {
     local chosen = ask.goods { me, among = { { wood = 1 }, much, {} }, prompt = "loot" }
     assert(chosen == much)
     me:pay(chosen))");
-  CHECK(match.decision().prompt == "tiny:step.loot");
+  CHECK(match.decision().prompt() == "tiny:step.loot");
   CHECK(keys(match) == std::vector<std::string>{"tiny:wood*1", "tiny:gold*3", "free"});
   match.choose("tiny:gold*3");
   CHECK(outcome_of(match) == "");

@@ -97,7 +97,7 @@ TEST_CASE("With discounts the builder chooses one of the prices that can be paid
     me:score_points(built and hall.symbols[2].owner == me and 5 or 1))";
   match::Match match = building(body);
   REQUIRE(match.state() == match::Match::State::deciding);
-  CHECK(match.decision().prompt == "tiny:step.price");
+  CHECK(match.decision().prompt() == "tiny:step.price");
   CHECK(keys(match) == Keys{"tiny:wood*1+tiny:gold*2", "tiny:wood*1", "tiny:gold*3", "tiny:gold*2"});
   SECTION("a discount larger than the cost is lost") {
     match.choose("tiny:wood*1");

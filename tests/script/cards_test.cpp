@@ -217,13 +217,13 @@ TEST_CASE("A question of a card's own function belongs to the card, and is asked
       if card.kind == "two" then assert(card:call("burn", me) and #game.discards == 1) end
     end)")});
   REQUIRE(match.state() == match::Match::State::deciding);
-  CHECK(match.decision().prompt == "tiny:two.sure");
+  CHECK(match.decision().prompt() == "tiny:two.sure");
   const std::uint64_t before = match.world().hash();
   match.choose("yes");
   CHECK(outcome_of(match) == "");
   match.undo();
   CHECK(match.world().hash() == before);
-  CHECK(match.decision().prompt == "tiny:two.sure");
+  CHECK(match.decision().prompt() == "tiny:two.sure");
   match.choose("no");
   CHECK_THAT(outcome_of(match), ContainsSubstring("assertion failed"));
 }

@@ -83,7 +83,7 @@ match::Match mid_script_match(const std::shared_ptr<const Ruleset>& rules, int p
   for (std::uint64_t seed = 1; seed < 200; ++seed) {
     match::Match match = new_match(rules, players, seed);
     play_until(match, [&](const match::Match& m) {
-      return !m.quiet() && (prompt.empty() || m.decision().prompt.find(prompt) != std::string::npos);
+      return !m.quiet() && (prompt.empty() || m.decision().prompt().find(prompt) != std::string::npos);
     });
     if (match.state() == match::Match::State::deciding) return match;
   }

@@ -189,7 +189,7 @@ void RulesTable::all_pass() {
 // The question -----------------------------------------------------------------------------------------------------
 
 Colour RulesTable::asked() { return static_cast<Colour>(match().decision().seat); }
-std::string RulesTable::prompt() { return match().decision().prompt; }
+std::string RulesTable::prompt() { return match().decision().prompt(); }
 bool RulesTable::over() { return match().over(); }
 
 Names RulesTable::offered() {

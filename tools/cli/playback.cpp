@@ -95,7 +95,7 @@ flow::Outcome PlaybackPort::next(flow::Flow& flow) {
     else flow.world.emit(event, call.events.details_of(event));
   }
   if (call.outcome.kind == flow::Outcome::Kind::asks) {
-    flow.begin_decision(call.decision.seat, call.decision.kind, call.decision.prompt);
+    flow.begin_decision(call.decision.seat, call.decision.kind, call.decision.subject, call.decision.word);
     for (const flow::Option& option : call.decision.options) flow.offer(option);
   }
   flow::Outcome outcome = call.outcome;

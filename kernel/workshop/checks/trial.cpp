@@ -174,8 +174,8 @@ class Trial {
 
   // Which texts questions need: `bakers:bakers.share` asks `ask.bakers.share`.
   void note_words(const flow::Decision& decision) {
-    if (!decision.prompt.starts_with(own_)) return;
-    const std::string prompt = decision.prompt.substr(own_.size());
+    if (!decision.subject.starts_with(own_)) return;
+    const std::string prompt = decision.prompt().substr(own_.size());
     words_.insert("ask." + prompt);
     if (decision.options.empty() || decision.options.front().kind != flow::Option::Kind::number)
       unnumbered_.insert("ask." + prompt);

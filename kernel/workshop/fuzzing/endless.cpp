@@ -61,7 +61,7 @@ std::optional<EndlessCombo> EndlessWatch::look() {
   const std::size_t choices = match_.choice_count();
   if (!match_.quiet()) {
     if (choices - quiet_ < most_questions) return std::nullopt;
-    return EndlessCombo{match_.decision().seat, quiet_, {match_.decision().prompt}, {}, true};
+    return EndlessCombo{match_.decision().seat, quiet_, {match_.decision().prompt()}, {}, true};
   }
   quiet_ = choices;
   if (has_moved_on()) {

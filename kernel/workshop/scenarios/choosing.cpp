@@ -32,7 +32,7 @@ std::string question_text(const match::Match& match, const ThingsByName& names) 
   if (match.over()) return "Nobody is asked: the game is over.";
   if (match.state() == match::Match::State::stopped) return "Nobody is asked: a script ran into a limit.";
   return fmt::format("{} is asked \"{}\" and offered: {}", names.seat(match.decision().seat),
-                     names.plain(match.decision().prompt), fmt::join(offered_keys(match, names), " "));
+                     names.plain(match.decision().prompt()), fmt::join(offered_keys(match, names), " "));
 }
 
 std::optional<std::size_t> option_of(const match::Match& match, const ThingsByName& names, std::string_view key) {

@@ -48,7 +48,7 @@ bool read_own_field(ScenarioTable& table, script::HostCall& call, std::string_vi
   if (field == "asked") {
     call.give_entity(asked ? layout.seats[static_cast<std::size_t>(match.decision().seat)] : nothing);
   } else if (field == "question") {
-    table.words = {asked ? table.names().plain(match.decision().prompt) : std::string()};
+    table.words = {asked ? table.names().plain(match.decision().prompt()) : std::string()};
     if (asked) call.give_text(table.words[0].c_str());
   } else if (field == "phase") {
     table.settle();

@@ -154,7 +154,7 @@ void TracedGame::rests(const flow::Flow& flow, flow::ScriptPort::Call call, cons
   add_writes(one, journal_);
   if (outcome.kind == flow::Outcome::Kind::asks) {
     const flow::Decision& decision = flow.decision();
-    one.asked.emplace_back(decision.prompt, "");
+    one.asked.emplace_back(decision.prompt(), "");
     return;
   }
   if (outcome.kind == flow::Outcome::Kind::pushes) return;
