@@ -41,7 +41,6 @@ struct Evaluation::Impl {
                         const Future& future) const;
   int possible(const world::World& world, Seat seat, const Goods& goods, std::int64_t expected) const;
   int plans(const world::World& world, Seat seat, Goods have) const;
-  void add_target(const Goods& cost, int worth) const;
   void find_targets(const world::World& world, Seat seat) const;
   bool has_room(const world::World& world, Id<Site> site) const;
 
@@ -52,6 +51,7 @@ struct Evaluation::Impl {
   Economy economy_;
   Harvest harvest_;
   bool turns_pause_ = false;
+  std::vector<int> effort_of_site_, effort_of_guild_;  // in all of their cost, at least 1
   mutable std::vector<Target> targets_;  // while plans are made: memory to use again
 };
 
@@ -75,6 +75,8 @@ Evaluation::Impl::Impl(std::shared_ptr<const world::Layout> layout, const Weight
       economy_(rules_),
       harvest_(layout_, economy_) {
   for (const TurnAction& action : rules_.actions) turns_pause_ |= action.pauses_turn;
+  for (const Site& site : rules_.sites) effort_of_site_.push_back(std::max(economy_.effort(site.cost), 1));
+  for (const Guild& guild : rules_.guilds) effort_of_guild_.push_back(std::max(economy_.effort(guild.cost), 1));
 }
 
 Evaluation::Impl::Future Evaluation::Impl::future(const match::Match& match, Seat seat) const {
@@ -240,10 +242,6 @@ bool Evaluation::Impl::has_room(const world::World& world, Id<Site> site) const 
   return false;
 }
 
-void Evaluation::Impl::add_target(const Goods& cost, int worth) const {
-  targets_.push_back({&cost, std::max(economy_.effort(cost), 1), worth});
-}
-
 // Everything the seat could build if it had the goods.
 void Evaluation::Impl::find_targets(const world::World& world, Seat seat) const {
   targets_.clear();
@@ -252,18 +250,20 @@ void Evaluation::Impl::find_targets(const world::World& world, Seat seat) const 
       const Id<Site> site = rules_.properties[world.get<world::Card>(card).kind].site;
       if (!has_room(world, site)) return;
       const Site& def = rules_.sites[site];
-      add_target(def.cost, def.marks_all ? 75 + 50 * def.symbols : 125);
+      targets_.push_back({&def.cost, effort_of_site_[site.index()], def.marks_all ? 75 + 50 * def.symbols : 125});
     });
   for (const Id<Site> site : rules_.sites.ids()) {
     const Site& def = rules_.sites[site];
-    if (!def.needs_card && !def.is_guild_place && has_room(world, site)) add_target(def.cost, 100);
+    if (!def.needs_card && !def.is_guild_place && has_room(world, site))
+      targets_.push_back({&def.cost, effort_of_site_[site.index()], 100});
   }
   for (Entity district : layout_->districts) {
     const Entity location = layout_->guild_location(district);
     const Entity tile = world.get<world::District>(district).guild;
     if (location == nothing || tile == nothing) continue;
     if (world.get<world::Symbol>(layout_->symbols_of(location)[0]).marker != nothing) continue;
-    add_target(rules_.guilds[world.get<world::GuildTile>(tile).guild].cost, 100);
+    const Id<Guild> guild = world.get<world::GuildTile>(tile).guild;
+    targets_.push_back({&rules_.guilds[guild].cost, effort_of_guild_[guild.index()], 100});
   }
 }
 

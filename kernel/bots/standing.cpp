@@ -53,20 +53,20 @@ Standing::Standing(std::shared_ptr<const world::Layout> layout) : layout_(std::m
   }
 }
 
-BySeat Standing::count_markers(const world::World& world, Entity district) const {
-  BySeat counts{};
-  for (Entity symbol : layout_->symbols_in(district))
-    if (const Entity marker = world.get<world::Symbol>(symbol).marker; marker != nothing)
-      ++counts[layout_->seats.position(marker)];
+Standing::ByDistrict Standing::count_markers(const world::World& world) const {
+  ByDistrict counts{};
+  world.each<world::Symbol>(layout_->symbols, [&](Entity, const world::Symbol& symbol) {
+    if (symbol.marker == nothing || symbol.district == nothing) return;
+    ++counts[layout_->districts.position(symbol.district)][layout_->seats.position(symbol.marker)];
+  });
   return counts;
 }
 
 Standing::ByKind Standing::count_workers(const world::World& world) const {
   ByKind counts{};
-  for (Entity worker : layout_->workers) {
-    const world::Worker& w = world.get<world::Worker>(worker);
+  world.each<world::Worker>(layout_->workers, [&](Entity, const world::Worker& w) {
     if (w.place != world::Layout::table) ++counts[w.kind.index()][layout_->seats.position(w.owner)];
-  }
+  });
   const auto& kinds = layout_->rules().workers;
   for (std::size_t seat = layout_->players.size(); seat < layout_->seats.size(); ++seat)
     for (const Id<WorkerKind> kind : kinds.ids()) counts[kind.index()][seat] = kinds[kind].neutral;
@@ -75,12 +75,12 @@ Standing::ByKind Standing::count_workers(const world::World& world) const {
 
 BySeat Standing::count_gnomes(const world::World& world) const {
   BySeat counts{};
-  for (Entity gnome : layout_->gnomes) {
-    const Entity lock = world.get<world::Gnome>(gnome).lock;
-    if (lock == nothing) continue;
-    const Entity owner = world.get<world::Pile>(world.get<world::Card>(world.get<world::Lock>(lock).card).pile).owner;
+  world.each<world::Gnome>(layout_->gnomes, [&](Entity, const world::Gnome& gnome) {
+    if (gnome.lock == nothing) return;
+    const Entity card = world.get<world::Lock>(gnome.lock).card;
+    const Entity owner = world.get<world::Pile>(world.get<world::Card>(card).pile).owner;
     if (owner != nothing) ++counts[layout_->seats.position(owner)];
-  }
+  });
   return counts;
 }
 
@@ -144,9 +144,11 @@ Standing::Points Standing::points(const world::World& world) const {
   const ByKind workers = counts_workers_ ? count_workers(world) : ByKind{};
   for (const Scored& scored : scored_) {
     switch (scored.category->of) {
-      case ScoringCategory::Of::districts:
-        for (Entity district : layout_->districts) add(scored, count_markers(world, district), points);
+      case ScoringCategory::Of::districts: {
+        const ByDistrict markers = count_markers(world);
+        for (std::size_t i = 0; i < layout_->districts.size(); ++i) add(scored, markers[i], points);
         break;
+      }
       case ScoringCategory::Of::workers: add(scored, workers[scored.category->worker.index()], points); break;
       case ScoringCategory::Of::gnomes: add(scored, count_gnomes(world), points); break;
       case ScoringCategory::Of::counter:
@@ -160,7 +162,7 @@ Standing::Points Standing::points(const world::World& world) const {
 
 int Standing::marker_gain(const world::World& world, Seat seat, Entity district) const {
   const std::size_t at = static_cast<unsigned char>(seat);
-  BySeat counts = count_markers(world, district);
+  BySeat counts = count_markers(world)[layout_->districts.position(district)];
   Points before;
   Points after;
   for (const Scored& scored : scored_) {

@@ -36,8 +36,9 @@ class Standing {
     mutable std::vector<Remembered> remembered;
   };
   using ByKind = std::array<BySeat, caps::worker_kinds>;
+  using ByDistrict = std::array<BySeat, caps::districts>;
 
-  BySeat count_markers(const world::World& world, Entity district) const;
+  ByDistrict count_markers(const world::World& world) const;
   ByKind count_workers(const world::World& world) const;
   BySeat count_gnomes(const world::World& world) const;
   BySeat count_possessions(const world::World& world, const ScoringCategory& category) const;

@@ -67,6 +67,7 @@ void deal_cells(const Slots& slots, world::World& world, world::Rng& rng) {
 
 Slots unseen_cells(const world::World& world, Id<Attribute> attribute, Seat seat) {
   Slots slots;
+  if (world.rules().attributes[attribute].visibility == Attribute::Visibility::everyone) return slots;
   Entity last = nothing;
   for (Entity cell : world.layout().all_cells_of(attribute).first) {
     if (sees_cell(world, cell, seat)) continue;
