@@ -189,6 +189,8 @@ void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view subje
   decision_.refused.clear();
 }
 
+void Flow::offer(const Option& option) { decision_.options.push_back(option); }
+
 void Flow::note_refusal(const Option& option, const Reason& reason) { refused_.push_back({option, reason}); }
 
 std::int32_t Flow::keep_name(std::string_view name) {

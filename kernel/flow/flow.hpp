@@ -102,9 +102,10 @@ class CASTELLAN_API Flow {
   }
   // A script's question is the subject it belongs to, which lasts as long as the rules, and a word.
   void begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word = {});
-  void offer(const Option& option) { decision_.options.push_back(option); }
+  void offer(const Option& option);
+  // Most are refused, and nobody asks why.
   void offer(const Option& option, Objection refused) {
-    if (!refused) decision_.options.push_back(option);
+    if (!refused) offer(option);
     else if (explaining_) [[unlikely]] note_refusal(option, *refused);
   }
   void offer_name(std::string_view name);

@@ -61,7 +61,7 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, const Relevant& cost
   return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }
 
-// Money is looked at first where nobody wants to know the reason: it is the quicker question.
+// Money is looked at first where nobody wants to know the reason, here and in refuse_action: it is the quicker question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player, const Relevant& costs) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
   if (costs.any_of(site)) return refuse_locations(flow, site, costs);
@@ -101,9 +101,10 @@ bool is_owned(const Flow& flow, Entity location) {
 
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player, const Relevant& costs) {
   if (is_owned(flow, location)) return Reason{Reason::Key::owned};
-  if (auto reason = check_bar(flow, player, Thing::Kind::guild, flow.world.get<GuildTile>(tile).guild)) return reason;
+  const Id<Guild> guild = flow.world.get<GuildTile>(tile).guild;
+  if (auto reason = check_bar(flow, player, Thing::Kind::guild, guild)) return reason;
   if (!costs.any_of(flow.world.get<Location>(location).site))
-    return check_price(flow, printed_cost(flow, location), player);
+    return check_price(flow, flow.rules.guilds[guild].cost, player);
   return check_prices(flow, location, costs);
 }
 
@@ -148,11 +149,13 @@ Objection refuse_action(const Flow& flow, Id<TurnAction> id, Entity player, bool
         return Reason{Reason::Key::used_up, none, action.limits[i]};
   if (action.spends != none && attribute(flow, action.spends, player) < 1)
     return Reason{Reason::Key::counter, action.spends, 1};
+  const auto dear = check_price(flow, action.cost, player);
+  if (dear && !flow.explaining()) return dear;
   if (!action.when.empty())
     if (auto reason = check(flow, action.when, player)) return reason;
   if (action.action == Action::trade)
     if (auto reason = refuse_visit(flow, player, action.sides)) return reason;
-  return check_price(flow, action.cost, player);
+  return dear;
 }
 
 void offer_action(Flow& flow, Id<TurnAction> id, Entity player, const Waiting& waiting, const Relevant& costs) {
