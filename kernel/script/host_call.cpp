@@ -313,14 +313,14 @@ std::span<const Goods> HostCall::get_goods_list(int i, const char* expected, std
 
 Id<Resource> HostCall::get_resource(int i) const {
   const std::string_view name = get_text(i);
-  const Id<Resource> found = flow->rules.resources.find(name);
+  const Id<Resource> found = host->names().find(flow->rules.resources, name);
   if (found == none) unknown_name("resource", name, flow->rules.resources);
   return found;
 }
 
 Id<WorkerKind> HostCall::get_worker_kind(int i) const {
   const std::string_view name = get_text(i);
-  const Id<WorkerKind> found = flow->rules.workers.find(name);
+  const Id<WorkerKind> found = host->names().find(flow->rules.workers, name);
   if (found == none) unknown_name("worker kind", name, flow->rules.workers);
   return found;
 }

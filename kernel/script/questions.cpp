@@ -98,7 +98,7 @@ class ScriptedReasons {
     const auto& attributes = call_.flow->rules.attributes;
     if (attribute_ == none) {
       const std::string_view name = call_.get_text(at_);
-      attribute_ = attributes.find(name);
+      attribute_ = call_.host->names().find(attributes, name);
       if (attribute_ == none || attributes[attribute_].type != Attribute::Type::boolean)
         throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
     }

@@ -25,6 +25,7 @@
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/loaded_scripts.hpp"
 #include "castellan/script/meter.hpp"
+#include "castellan/script/name_memo.hpp"
 
 namespace castellan::script {
 
@@ -85,6 +86,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   const LoadedScripts& scripts() const { return scripts_; }
   const Handles& handles() const { return handles_; }
   FixedGoods& fixed_goods() { return fixed_goods_; }
+  NameMemo& names() { return names_; }
   flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
@@ -116,6 +118,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   Coroutines coroutines_;
   Complaints complaints_;
   flow::Memo memo_;
+  NameMemo names_;
   std::vector<std::uint8_t> parameters_;  // by function, where asked for: how many it names, and one
 
   CallObserver* observer_ = nullptr;
