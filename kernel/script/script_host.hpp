@@ -26,6 +26,7 @@
 #include "castellan/script/loaded_scripts.hpp"
 #include "castellan/script/meter.hpp"
 #include "castellan/script/name_memo.hpp"
+#include "castellan/script/seen.hpp"
 
 namespace castellan::script {
 
@@ -87,6 +88,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   const Handles& handles() const { return handles_; }
   FixedGoods& fixed_goods() { return fixed_goods_; }
   NameMemo& names() { return names_; }
+  Seen& seen() { return seen_; }
   flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
@@ -119,6 +121,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   Complaints complaints_;
   flow::Memo memo_;
   NameMemo names_;
+  Seen seen_;
   std::vector<std::uint8_t> parameters_;  // by function, where asked for: how many it names, and one
 
   CallObserver* observer_ = nullptr;
