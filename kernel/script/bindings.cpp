@@ -13,8 +13,7 @@ namespace castellan::script {
 
 void let_hear(HostCall& call) {
   if (!call.flow->unheard()) return;
-  const HostCall then = call;
-  call.host->wait_for(call.flow->hear_frame(), &then);
+  call.host->wait_for(call.flow->hear_frame(), &call);
   call.yield();
 }
 
