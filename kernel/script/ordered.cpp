@@ -195,7 +195,7 @@ int sandbox_ipairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   lua_pushcfunction(L, list_step);
-  lua_insert(L, 1);
+  lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
   return 3;
 }

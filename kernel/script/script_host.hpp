@@ -104,7 +104,10 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   enum class Waiting : std::uint8_t { no, answer, frame };
 
   void enter(flow::Flow& flow);
-  flow::Outcome run(flow::Flow& flow, Call call, int arguments);
+  flow::Outcome run(flow::Flow& flow, Call call, int arguments) {
+    return observer_ ? run_observed(flow, call, arguments) : run_unobserved(call, arguments);
+  }
+  flow::Outcome run_observed(flow::Flow& flow, Call call, int arguments);
   flow::Outcome run_unobserved(Call call, int arguments);
   bool call_reading(flow::Flow& flow, flow::ReadOnlyCall& call);
   bool read_result(lua_State* thread, int results, flow::ReadOnlyCall& call);
@@ -117,11 +120,11 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   LoadedScripts scripts_;
   Handles handles_;
   FixedGoods fixed_goods_;
+  NameMemo names_;
+  Seen seen_;
   Coroutines coroutines_;
   Complaints complaints_;
   flow::Memo memo_;
-  NameMemo names_;
-  Seen seen_;
   std::vector<std::uint8_t> parameters_;  // by function, where asked for: how many it names, and one
 
   CallObserver* observer_ = nullptr;
