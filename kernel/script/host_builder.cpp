@@ -71,6 +71,8 @@ void HostBuilder::build_base() {
   bindings_["announced"] = announced;
   lua_pushcfunction(L, list_like);
   bindings_["list_like"] = sol::stack::pop<sol::function>(L);
+  lua_pushcfunction(L, has_one_key);
+  bindings_["has_one_key"] = sol::stack::pop<sol::function>(L);
   lua_pushcfunction(L, join_lists);
   bindings_["join_lists"] = sol::stack::pop<sol::function>(L);
   make_metatables();
