@@ -23,8 +23,13 @@ bool set(timer_t timer, double seconds) {
 }  // namespace
 
 ScriptAlarm& ScriptAlarm::here() {
-  thread_local ScriptAlarm alarm;
-  return alarm;
+  // Asked for by every action: a plain pointer is known without asking whether it has been made.
+  thread_local ScriptAlarm* mine = nullptr;
+  if (!mine) [[unlikely]] {
+    thread_local ScriptAlarm alarm;
+    mine = &alarm;
+  }
+  return *mine;
 }
 
 ScriptAlarm::ScriptAlarm() {
@@ -49,12 +54,9 @@ ScriptAlarm::~ScriptAlarm() {
   if (works_) ::timer_delete(timer_);
 }
 
-void ScriptAlarm::begin_action(double seconds, lua_Hook hook) {
+std::uint32_t ScriptAlarm::ticks_in(double seconds) {
   // One more: the first tick may come at once.
-  const double ticks = std::clamp(std::ceil(seconds / tick_seconds) + 1, 1.0, 4e9);
-  hook_.store(hook, std::memory_order_relaxed);
-  allowed_.store(static_cast<std::uint32_t>(ticks), std::memory_order_relaxed);
-  ticks_.store(0, std::memory_order_relaxed);
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(seconds / tick_seconds) + 1, 1.0, 4e9));
 }
 
 void ScriptAlarm::start() {

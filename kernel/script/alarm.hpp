@@ -21,7 +21,13 @@ class ScriptAlarm {
   // False where the system gives us no such clock: then instructions have to be counted.
   bool works() const { return works_; }
   // A new action has its time for itself. `hook` is what is called in a script when it is up.
-  void begin_action(double seconds, lua_Hook hook);
+  void begin_action(std::uint32_t ticks, lua_Hook hook) {
+    hook_.store(hook, std::memory_order_relaxed);
+    allowed_.store(ticks, std::memory_order_relaxed);
+    ticks_.store(0, std::memory_order_relaxed);
+  }
+  // So much time in ticks of the clock.
+  static std::uint32_t ticks_in(double seconds);
   bool rang() const { return ticks_.load(std::memory_order_relaxed) >= allowed_.load(std::memory_order_relaxed); }
 
   // A script runs in this state while the object lives.

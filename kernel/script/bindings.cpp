@@ -13,15 +13,14 @@ namespace castellan::script {
 
 void let_hear(HostCall& call) {
   if (!call.flow->unheard()) return;
-  const HostCall then = call;
-  call.host->wait_for(call.flow->hear_frame(), &then);
+  call.host->wait_for(call.flow->hear_frame(), &call);
   call.yield();
 }
 
 Id<Deck> deck_argument(const HostCall& call, int i) {
   if (call.flow->rules.decks.empty()) throw ArgumentError("there are no cards in this game");
   if (call.is_nothing(i)) return first_deck;
-  const Id<Deck> deck = call.flow->rules.decks.find(call.get_text(i));
+  const Id<Deck> deck = call.host->names().find(call.flow->rules.decks, call.get_text(i));
   if (deck == none) throw ArgumentError(fmt::format("unknown deck \"{}\"", call.get_text(i)));
   return deck;
 }
@@ -66,7 +65,7 @@ void game_random(HostCall& call) {
 // Of the site named by the argument, or all.
 world::EntityRange locations_argument(const HostCall& call) {
   if (call.is_nothing(2)) return call.flow->layout.locations;
-  const Id<Site> site = call.flow->rules.sites.find(call.get_text(2));
+  const Id<Site> site = call.host->names().find(call.flow->rules.sites, call.get_text(2));
   if (site == none) throw ArgumentError(fmt::format("unknown site \"{}\"", call.get_text(2)));
   return call.flow->layout.locations_of(site);
 }
@@ -96,7 +95,7 @@ void game_locations_by_marker(HostCall& call) {
 void game_pieces(HostCall& call) {
   Id<Piece> wanted = none;
   if (!call.is_nothing(2)) {
-    wanted = call.flow->rules.pieces.find(call.get_text(2));
+    wanted = call.host->names().find(call.flow->rules.pieces, call.get_text(2));
     if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   }
   call.give_list();
@@ -113,7 +112,7 @@ void game_refill_pool(HostCall& call) {
 // What was chosen before the game: a number, true or false, or a word.
 void game_option(HostCall& call) {
   const auto& options = call.flow->rules.options;
-  const Id<GameOption> id = options.find(call.get_text(2));
+  const Id<GameOption> id = call.host->names().find(options, call.get_text(2));
   if (id == none) throw ArgumentError(fmt::format("unknown option \"{}\"", call.get_text(2)));
   const GameOption& option = options[id];
   const std::int32_t value = call.flow->layout.options().value(call.flow->rules, id);

@@ -59,7 +59,7 @@ class BlockPool {
   }
 
   // As realloc: null leaves the old block as it is.
-  void* change(void* block, std::size_t old_size, std::size_t new_size) noexcept {
+  [[gnu::noinline]] void* change(void* block, std::size_t old_size, std::size_t new_size) noexcept {
     if (old_size > largest && new_size > largest) return change_large(block, old_size, new_size);
     if (old_size <= largest && new_size <= largest && class_of(old_size) == class_of(new_size)) return block;
     // Lua expects that a block can always be made smaller.
@@ -77,7 +77,7 @@ class BlockPool {
 #ifdef __SANITIZE_ADDRESS__
   static constexpr std::size_t largest = 0;  // so that the sanitizer sees every block by itself
 #else
-  static constexpr std::size_t largest = 512;
+  static constexpr std::size_t largest = 1024;  // the stack of a coroutine is such a block
 #endif
   static constexpr std::size_t slab_size = std::size_t{16} * 1024;  // and what its address is a multiple of
   static constexpr std::size_t slabs_in_region = 64;
@@ -107,14 +107,15 @@ class BlockPool {
 
   bool fits(std::size_t more) const { return most == 0 || held_ + more <= most; }
 
-  void* take_large(std::size_t size) noexcept {
+  // What is needed rarely stays out of the way of what is needed all the time.
+  [[gnu::noinline]] void* take_large(std::size_t size) noexcept {
     if (!make_room(size)) return nullptr;
     void* block = std::malloc(size);
     if (block) held_ += size;
     return block;
   }
 
-  void* change_large(void* block, std::size_t old_size, std::size_t new_size) noexcept {
+  [[gnu::noinline]] void* change_large(void* block, std::size_t old_size, std::size_t new_size) noexcept {
     if (new_size > old_size && !make_room(new_size - old_size)) return nullptr;
     void* moved = std::realloc(block, new_size);
     if (moved) held_ = held_ - old_size + new_size;
@@ -171,7 +172,7 @@ class BlockPool {
     return slab;
   }
 
-  bool open_slab(std::size_t size_class) noexcept {
+  [[gnu::noinline]] bool open_slab(std::size_t size_class) noexcept {
     Slab* slab = take_slab();
     if (!slab) return false;
     slab->free = nullptr;
@@ -186,7 +187,7 @@ class BlockPool {
     return true;
   }
 
-  void retire(Slab* slab, Slab*& from) noexcept {
+  [[gnu::noinline]] void retire(Slab* slab, Slab*& from) noexcept {
     Region* region = slab->region;
     unlink(slab, from);
     link(slab, region->free);
@@ -223,7 +224,7 @@ class BlockPool {
     else from = one->next;
   }
 
-  std::array<Slab*, 512 / step> open_{};  // with free blocks, by size
+  std::array<Slab*, 1024 / step> open_{};  // with free blocks, by size
   Region* regions_ = nullptr;
   Region* spare_ = nullptr;  // one without a slab in use, kept for the next need
   std::size_t held_ = 0;

@@ -430,25 +430,53 @@ void add_fields(lua_State* L, const Ruleset& rules, EntityKind kind) {
     if (getters[i].kind == kind) set(getters[i].name, first_getter + static_cast<int>(i));
 }
 
-// A method is a function in the table, a field a number that stands for it.
-int read_field_of_entity(lua_State* L) noexcept {
+namespace {
+
+FieldMemo& memo_of_kind(lua_State* L) { return *static_cast<FieldMemo*>(lua_touserdata(L, lua_upvalueindex(2))); }
+
+// Looks the name at 2 up, and keeps what it stands for if it can. In the table of the kind a method is a function, a
+// field a number that stands for it; that value is left at the top.
+FieldMemo::Meaning look_up(lua_State* L, int top) {
+  constexpr std::size_t longest_short_text = 40;  // of Lua: a longer one may be there several times
   lua_pushvalue(L, 2);
   const int type = lua_rawget(L, lua_upvalueindex(1));
-  if (type == LUA_TFUNCTION) return 1;
+  FieldMemo::Meaning found;
+  if (type == LUA_TNUMBER) found.field = static_cast<int>(lua_tointeger(L, -1));
+  if (type == LUA_TFUNCTION && !lua_getupvalue(L, -1, 1)) found.method = lua_tocfunction(L, -1);
+  lua_settop(L, top + 1);
+  if ((found.method || found.field >= 0) && lua_rawlen(L, 2) <= longest_short_text)
+    memo_of_kind(L).keep(lua_topointer(L, 2), found);
+  return found;
+}
+
+// Apart from what finds methods, which needs little room.
+[[gnu::noinline]] int read_field(lua_State* L, int field) {
   HostCall call = begin_call(L);
-  call.integer = type == LUA_TNUMBER ? lua_tointeger(L, -1) : -1;
+  call.integer = field;
   guarded(call, read_entity);
   if (CallObserver* observer = call.host->observer(); observer && call.give != HostCall::Give::error)
     observer->reads(call.get_entity(1), lua_tostring(L, 2));
   return finish(call);
 }
 
+}  // namespace
+
+int read_field_of_entity(lua_State* L) noexcept {
+  const FieldMemo::Meaning* known = memo_of_kind(L).find(lua_topointer(L, 2));
+  if (known && known->method) {
+    lua_pushcfunction(L, known->method);
+    return 1;
+  }
+  if (known) return read_field(L, known->field);
+  const FieldMemo::Meaning found = look_up(L, 2);
+  return lua_type(L, 3) == LUA_TFUNCTION ? 1 : read_field(L, found.field);
+}
+
 int write_field_of_entity(lua_State* L) noexcept {
   lua_settop(L, 3);
-  lua_pushvalue(L, 2);
-  const int type = lua_rawget(L, lua_upvalueindex(1));
+  const FieldMemo::Meaning* known = memo_of_kind(L).find(lua_topointer(L, 2));
   HostCall call = begin_call(L);
-  call.integer = type == LUA_TNUMBER ? lua_tointeger(L, -1) : -1;
+  call.integer = (known ? *known : look_up(L, 3)).field;
   guarded(call, write_entity);
   return finish(call);
 }

@@ -71,6 +71,8 @@ void HostBuilder::build_base() {
   bindings_["announced"] = announced;
   lua_pushcfunction(L, list_like);
   bindings_["list_like"] = sol::stack::pop<sol::function>(L);
+  lua_pushcfunction(L, has_one_key);
+  bindings_["has_one_key"] = sol::stack::pop<sol::function>(L);
   lua_pushcfunction(L, join_lists);
   bindings_["join_lists"] = sol::stack::pop<sol::function>(L);
   make_metatables();
@@ -100,11 +102,13 @@ void HostBuilder::make_metatables() {
     sol::table of_kind = methods[entity_kind_names[kind]];
     of_kind.push(L);
     add_fields(L, host_.rules(), static_cast<EntityKind>(kind));
-    lua_pushvalue(L, -1);
-    lua_pushcclosure(L, read_field_of_entity, 1);
-    lua_setfield(L, metatable, "__index");
-    lua_pushcclosure(L, write_field_of_entity, 1);
-    lua_setfield(L, metatable, "__newindex");
+    for (const luaL_Reg& event : {luaL_Reg{"__index", read_field_of_entity}, {"__newindex", write_field_of_entity}}) {
+      lua_pushvalue(L, metatable + 1);
+      lua_pushlightuserdata(L, &scripts_.fields_[kind]);
+      lua_pushcclosure(L, event.func, 2);
+      lua_setfield(L, metatable, event.name);
+    }
+    lua_settop(L, metatable);
     lua_pushcfunction(L, name_of_entity);
     lua_setfield(L, metatable, "__tostring");
     lua_pushboolean(L, 0);

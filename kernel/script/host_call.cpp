@@ -93,12 +93,43 @@ int raise(lua_State* L, const char* message) {
 
 }  // namespace
 
+// Changes of the game and events.
+static std::size_t output_of(const world::World& world) {
+  const world::World::Mark mark = world.mark();
+  return std::size_t{mark.journal} + mark.events + mark.details;
+}
+
+static void push_words(lua_State* L, std::span<const char* const> words) {
+  lua_createtable(L, static_cast<int>(words.size()), 0);
+  for (lua_Integer i = 0; const char* word : words) {
+    lua_pushstring(L, word);
+    lua_rawseti(L, -2, ++i);
+  }
+}
+
+// What is more than a value, and errors: by itself, so that the others stay short.
+[[gnu::noinline]] int finish_at_length(HostCall& call) {
+  lua_State* L = call.state_;
+  switch (call.give) {
+    case HostCall::Give::goods: push_goods(L, call.flow->rules, call.amounts); return 1;
+    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer), call.season); return 1;
+    case HostCall::Give::list: push_list(L, call.host->handles(), {call.list, call.count}); break;
+    case HostCall::Give::words: push_words(L, {call.words, call.count}); break;
+    default:
+      if (call.host) call.host->meter().raised = true;  // not a limit, whatever it says
+      return raise(L, call.message);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
 int finish(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.state_;
   if (call.host) {
     Meter& meter = call.host->meter();
-    if (!meter.charge(price) || (call.flow && !meter.output_fits(call.flow->world)))
+    if (!meter.charge(price) || (call.flow && !meter.output_fits(output_of(call.flow->world))))
       return luaL_error(L, "out of instructions");
   }
   switch (call.give) {
@@ -107,27 +138,22 @@ int finish(HostCall& call) {
     case HostCall::Give::boolean: lua_pushboolean(L, static_cast<int>(call.integer)); return 1;
     case HostCall::Give::entity: call.host->handles().push(L, call.entity); return 1;
     case HostCall::Give::text: lua_pushstring(L, call.text); return 1;
-    case HostCall::Give::list:
-      push_list(L, call.host->handles(), {call.list, call.count});
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
-      lua_setmetatable(L, -2);
-      return 1;
-    case HostCall::Give::words:
-      lua_createtable(L, static_cast<int>(call.count), 0);
-      for (std::uint32_t i = 0; i < call.count; ++i) {
-        lua_pushstring(L, call.words[i]);
-        lua_rawseti(L, -2, i + 1);
-      }
-      lua_rawgeti(L, LUA_REGISTRYINDEX, call.host->scripts().list_metatable());
-      lua_setmetatable(L, -2);
-      return 1;
-    case HostCall::Give::goods: push_goods(L, call.flow->rules, call.amounts); return 1;
-    case HostCall::Give::params: call.host->scripts().push_params(L, Id<Params>(call.integer), call.season); return 1;
     case HostCall::Give::yield: return lua_yield(L, 0);
-    case HostCall::Give::error: break;
+    default: return finish_at_length(call);
   }
-  if (call.host) call.host->meter().raised = true;  // not a limit, whatever it says
-  return raise(L, call.message);
+}
+
+int work_in_game(lua_State* L, void (*work)(HostCall&)) noexcept {
+  HostCall call = begin_call(L);
+  guarded_in_game(call, work);
+  return finish(call);
+}
+
+int work_noting_everything(lua_State* L, void (*work)(HostCall&)) noexcept {
+  HostCall call = begin_call(L);
+  call.note_everything();
+  guarded_in_game(call, work);
+  return finish(call);
 }
 
 void HostCall::give_params(Id<Params> id) {
@@ -151,13 +177,16 @@ void HostCall::require_waiting() const {
         "metamethod, a modifier or a predicate: do it before or after");
 }
 
-Entity HostCall::get_entity(int i) const {
-  // Nothing else in the sandbox is a full userdata.
+void HostCall::refuse_entity(int i) const {
   if (lua_type(L, i) != LUA_TUSERDATA)
     throw ArgumentError(fmt::format("argument {}: expected a thing of the game, got {}", i, luaL_typename(L, i)));
+  throw ArgumentError(fmt::format("argument {}: a thing of another game", i));
+}
+
+Entity HostCall::get_entity(int i) const {
+  // Nothing else in the sandbox is a userdata, neither full nor light.
   const auto* handle = static_cast<const Handle*>(lua_touserdata(L, i));
-  if (handle->shape != host->handles().shape())
-    throw ArgumentError(fmt::format("argument {}: a thing of another game", i));
+  if (!handle || handle->shape != host->handles().shape()) refuse_entity(i);
   return handle->entity;
 }
 
@@ -170,9 +199,9 @@ Entity HostCall::get_entity(int i, EntityKind kind) const {
 }
 
 Entity HostCall::get_element(int i, lua_Integer place) const {
-  const bool thing = lua_rawgeti(L, i, place) == LUA_TUSERDATA;
-  const auto* handle = thing ? static_cast<const Handle*>(lua_touserdata(L, -1)) : nullptr;
-  if (!handle || handle->shape != host->handles().shape()) get_entity(lua_gettop(L));  // throws, with the reason
+  lua_rawgeti(L, i, place);
+  const auto* handle = static_cast<const Handle*>(lua_touserdata(L, -1));
+  if (!handle || handle->shape != host->handles().shape()) refuse_entity(lua_gettop(L));
   lua_pop(L, 1);
   return handle->entity;
 }
@@ -198,7 +227,8 @@ lua_Integer HostCall::get_integer(int i, lua_Integer low, lua_Integer high) cons
 std::string_view HostCall::get_text(int i) const {
   std::size_t length = 0;
   const char* text_at = text_of(L, i, &length);
-  if (!text_at) throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
+  if (!text_at) [[unlikely]]
+    throw ArgumentError(fmt::format("argument {}: expected a text, got {}", i, luaL_typename(L, i)));
   charge(price_of_bytes(length));
   return {text_at, length};
 }
@@ -313,14 +343,14 @@ std::span<const Goods> HostCall::get_goods_list(int i, const char* expected, std
 
 Id<Resource> HostCall::get_resource(int i) const {
   const std::string_view name = get_text(i);
-  const Id<Resource> found = flow->rules.resources.find(name);
+  const Id<Resource> found = host->names().find(flow->rules.resources, name);
   if (found == none) unknown_name("resource", name, flow->rules.resources);
   return found;
 }
 
 Id<WorkerKind> HostCall::get_worker_kind(int i) const {
   const std::string_view name = get_text(i);
-  const Id<WorkerKind> found = flow->rules.workers.find(name);
+  const Id<WorkerKind> found = host->names().find(flow->rules.workers, name);
   if (found == none) unknown_name("worker kind", name, flow->rules.workers);
   return found;
 }

@@ -132,11 +132,13 @@ class HostCall {
   Id<WorkerKind> get_worker_kind(int i) const;
 
  private:
+  [[noreturn]] void refuse_entity(int i) const;
   flow::Memo& memo() const;
   template <class Take>
   void each_field(int table, std::span<const std::string_view> known, Take&& take) const;
 
   friend int finish(HostCall& call);
+  friend int finish_at_length(HostCall& call);
   lua_State* state_;
 };
 static_assert(std::is_trivially_destructible_v<HostCall>);
@@ -152,21 +154,20 @@ void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods);
 // The same for one that needs a game: while files are loaded there is none.
 void guarded_in_game(HostCall& call, void (*work)(HostCall&)) noexcept;
 
+// All of it: begins a call, runs its work in a game and hands over the result.
+int work_in_game(lua_State* L, void (*work)(HostCall&)) noexcept;
+int work_noting_everything(lua_State* L, void (*work)(HostCall&)) noexcept;
+
 template <void (*Work)(HostCall&)>
 int host_function(lua_State* L) noexcept {
-  HostCall call = begin_call(L);
-  call.note_everything();
-  guarded_in_game(call, Work);
-  return finish(call);
+  return work_noting_everything(L, Work);
 }
 
 // One that notes what it reads itself, by HostCall::read() and learn(). While a predicate or a modifier runs, its
 // answer then lasts until one of those numbers changes, and not only until the next change of the game.
 template <void (*Work)(HostCall&)>
 int noting_function(lua_State* L) noexcept {
-  HostCall call = begin_call(L);
-  guarded_in_game(call, Work);
-  return finish(call);
+  return work_in_game(L, Work);
 }
 
 }  // namespace castellan::script

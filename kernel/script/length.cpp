@@ -10,11 +10,17 @@
 namespace castellan::script {
 
 lua_Integer list_length(lua_State* L, int index) {
-  const int table = lua_absindex(L, index);
   const int top = lua_gettop(L);
+  const int table = index > 0 ? index : lua_absindex(L, index);
+  // Most lists are short, and nothing or one thing is found without a search.
+  if (lua_rawgeti(L, table, 1) == LUA_TNIL || lua_rawgeti(L, table, 2) == LUA_TNIL) {
+    const lua_Integer length = lua_gettop(L) - top - 1;
+    lua_settop(L, top);
+    return length;
+  }
   // What was looked at stays on the stack for a while: cleaning up costs as much as looking.
   constexpr int most_kept = 6;
-  int kept = 0;
+  int kept = 2;
   const auto is_there = [&](lua_Integer i) {
     if (kept++ == most_kept) {
       lua_settop(L, top);
@@ -22,8 +28,8 @@ lua_Integer list_length(lua_State* L, int index) {
     }
     return lua_rawgeti(L, table, i) != LUA_TNIL;
   };
-  lua_Integer there = 0;
-  lua_Integer missing = 1;
+  lua_Integer there = 2;
+  lua_Integer missing = 4;
   while (is_there(missing)) {
     there = missing;
     if (missing == LUA_MAXINTEGER) break;

@@ -2,6 +2,7 @@
 // is. A HostBuilder fills it.
 #pragma once
 
+#include <array>
 #include <lua.hpp>
 #include <memory>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "castellan/base/export.hpp"
 #include "castellan/script/block_pool.hpp"
+#include "castellan/script/field_memo.hpp"
 #include "castellan/world/layout.hpp"
 
 namespace sol {
@@ -80,6 +82,7 @@ class CASTELLAN_API LoadedScripts {
   std::vector<const char*> site_names_;  // by Site
   std::vector<std::pair<const char*, Id<Resource>>> resources_at_;
   std::vector<int> metatables_;  // by EntityKind
+  std::array<FieldMemo, entity_kind_names.size()> fields_;
   HostBuilder* builder_ = nullptr;
 };
 

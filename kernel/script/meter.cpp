@@ -67,11 +67,16 @@ void line_hook(lua_State* L, lua_Debug* debug) {
 }
 
 Meter::Meter(const Limits& limits, Guard guard, LineRecorder* lines)
-    : limits_(limits), guarded_(guard == Guard::on), lines_(lines) {
+    : limits_(limits), guarded_(guard == Guard::on), lines_(lines), ticks_(ScriptAlarm::ticks_in(limits.seconds)) {
   if (guarded_) return;
   limits_.strict = false;
   limits_.instructions = ~std::uint64_t{0};
   limits_.output = ~std::size_t{0} / 2;
+}
+
+void Meter::set_limits(const Limits& limits) {
+  limits_ = limits;
+  ticks_ = ScriptAlarm::ticks_in(limits.seconds);
 }
 
 void Meter::watch(lua_State* thread) {
@@ -93,24 +98,22 @@ int Meter::resume(lua_State* thread, lua_State* from, int arguments, int& result
 void Meter::begin_action() {
   spent_ = 0;
   tripped_ = false;
-  output_counted_ = false;
+  output_end_ = 0;
   timed_ = false;
 }
 
 void Meter::begin_time() {
   timed_ = true;
   alarm_ = &ScriptAlarm::here();
-  if (guarded_) alarm_->begin_action(limits_.seconds, time_is_up);
+  if (guarded_) alarm_->begin_action(ticks_, time_is_up);
 }
 
-bool Meter::output_fits(const world::World& world) {
-  const world::World::Mark mark = world.mark();
-  const std::size_t output = std::size_t{mark.journal} + mark.events + mark.details;
-  if (!output_counted_) {
-    output_counted_ = true;
-    output_before_ = output;
+// What is there when it is first counted was there before.
+bool Meter::begin_output(std::size_t output) {
+  if (output_end_ == 0) {
+    output_end_ = output + limits_.output + 1;
+    return true;
   }
-  if (output <= output_before_ + limits_.output) return true;
   trip("output");
   return false;
 }

@@ -9,10 +9,6 @@
 #include "castellan/base/export.hpp"
 #include "castellan/script/limits.hpp"
 
-namespace castellan::world {
-class World;
-}
-
 namespace castellan::script {
 
 class LineRecorder;
@@ -25,7 +21,7 @@ class CASTELLAN_API Meter {
   Meter(const Limits& limits, Guard guard, LineRecorder* lines);
 
   const Limits& limits() const { return limits_; }
-  void set_limits(const Limits& limits) { limits_ = limits; }
+  void set_limits(const Limits& limits);
   bool guarded() const { return guarded_; }
 
   // A new action begins: what it uses is counted from zero.
@@ -40,8 +36,9 @@ class CASTELLAN_API Meter {
   std::uint64_t spent() const { return spent_; }
   // What charge() would still take.
   std::uint64_t left() const { return spent_ < limits_.instructions ? limits_.instructions - spent_ : 0; }
-  // Whether the changes and events of this action are within its limit. False, and tripped, when not.
-  bool output_fits(const world::World& world);
+  // Whether the changes and events of this action are within its limit, from how many there are in the game. False, and
+  // tripped, when not.
+  bool output_fits(std::size_t output) { return output < output_end_ || begin_output(output); }
 
   // Counts the instructions of a thread as the limits say, and records its lines if asked to.
   void watch(lua_State* thread);
@@ -76,16 +73,17 @@ class CASTELLAN_API Meter {
   friend void line_hook(lua_State* L, lua_Debug* debug);
 
   void begin_time();
+  bool begin_output(std::size_t output);
 
   Limits limits_;
   bool guarded_;
   LineRecorder* lines_;
   ScriptAlarm* alarm_ = nullptr;
-  bool timed_ = false;  // since the action began
+  bool timed_ = false;       // since the action began
+  std::uint32_t ticks_ = 0;  // of the clock, in the time of an action
   std::uint64_t spent_ = 0;
   bool tripped_ = false;
-  bool output_counted_ = false;  // since the action began
-  std::size_t output_before_ = 0;
+  std::size_t output_end_ = 0;  // too much for this action; 0: nothing was counted yet
   const char* trip_reason_ = "";
   std::array<char, 256> trip_place_{};  // file:line, where it tripped in a script
 };

@@ -86,7 +86,12 @@ int list_step(lua_State* L) {
   const auto i = static_cast<lua_Integer>(static_cast<lua_Unsigned>(luaL_checkinteger(L, 2)) + 1);
   lua_pushinteger(L, i);
   if (lua_rawgeti(L, 1, i) != LUA_TNIL) return 2;
-  show_frozen(L, 1);  // only now: a proxy itself is empty
+  // Only now it may be a proxy: that is empty itself. A list of ours is none.
+  if (!lua_getmetatable(L, 1) || lua_topointer(L, -1) == host_of(L)->scripts().list_metatable_at()) {
+    lua_pushnil(L);
+    return 1;
+  }
+  show_frozen(L, 1);
   lua_pushinteger(L, i);
   return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
@@ -195,7 +200,7 @@ int sandbox_ipairs(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   lua_pushcfunction(L, list_step);
-  lua_insert(L, 1);
+  lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
   return 3;
 }

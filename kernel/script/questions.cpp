@@ -30,22 +30,26 @@ void require_word(std::string_view word) {
   if (!good) throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
 }
 
-void begin_question(HostCall& call, std::string_view what) {
+// Returns who is asked.
+Entity begin_question(HostCall& call, std::string_view what) {
   call.require_waiting();
   const Entity who = call.get_entity(1, EntityKind::player);
-  if (call.flow->world.get<world::Player>(who).neutral) throw ArgumentError("a neutral builder can't be asked");
+  const world::Player& player = call.flow->world.get<world::Player>(who);
+  if (player.neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  const bool has_arguments = lua_type(call.L, 3) == LUA_TTABLE;
-  if (has_arguments) {  // { prompt or false, args }
+  const int wording = lua_type(call.L, 3);
+  if (wording == LUA_TTABLE) {  // { prompt or false, args }
     lua_rawgeti(call.L, 3, 2);
     lua_rawgeti(call.L, 3, 1);
     if (lua_toboolean(call.L, -1)) require_word(what = call.get_text(lua_gettop(call.L)));
-  } else if (!call.is_nothing(3)) require_word(what = call.get_text(3));
-  call.flow->begin_decision(seat_of(*call.flow, who), flow::Decision::Kind::ask, function.subject, what);
-  if (!has_arguments) return;
-  lua_pop(call.L, 1);
-  read_question_arguments(call, lua_gettop(call.L));
-  lua_pop(call.L, 1);
+  } else if (wording > LUA_TNIL) require_word(what = call.get_text(3));
+  call.flow->begin_decision(static_cast<Seat>(player.seat), flow::Decision::Kind::ask, function.subject, what);
+  if (wording == LUA_TTABLE) {
+    lua_pop(call.L, 1);
+    read_question_arguments(call, lua_gettop(call.L));
+    lua_pop(call.L, 1);
+  }
+  return who;
 }
 
 // `optional` adds "none"; no candidates: nil without a decision; one: asked all the same unless `automatic`.
@@ -98,7 +102,7 @@ class ScriptedReasons {
     const auto& attributes = call_.flow->rules.attributes;
     if (attribute_ == none) {
       const std::string_view name = call_.get_text(at_);
-      attribute_ = attributes.find(name);
+      attribute_ = call_.host->names().find(attributes, name);
       if (attribute_ == none || attributes[attribute_].type != Attribute::Type::boolean)
         throw ArgumentError(fmt::format("`unless`: there is no attribute \"{}\" that is true or false", name));
     }
@@ -190,44 +194,49 @@ class Purse {
   flow::Objection last_;
 };
 
-// Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
-class Seen {
+// Offers what can be chosen, or says why it can't.
+class Candidates {
  public:
-  void begin(std::size_t entities) {
-    if (stamps_.size() < entities) stamps_.resize(entities, 0);
-    if (++stamp_ == 0) {
-      std::fill(stamps_.begin(), stamps_.end(), 0u);
-      stamp_ = 1;
-    }
+  // `before`: null where each comes once. Without `cards`, none of them is one.
+  Candidates(HostCall& call, Seen* before, bool cards)
+      : call_(call), flow_(*call.flow), reasons_(call, 7), purse_(call, 8), before_(before), cards_(cards) {
+    if (before_) before_->begin(flow_.layout.entity_count());
   }
-  bool again(Entity e) { return std::exchange(stamps_[to_index(e)], stamp_) == stamp_; }
+
+  // At a place in a list, if there is one.
+  void consider(Entity candidate, lua_Integer place = 0) {
+    flow::Option option;
+    option.kind = flow::Option::Kind::entity;
+    option.entity = candidate;
+    if (may_be_refused_)
+      if (const flow::Objection refused = refuse(candidate, place)) return flow_.refuse(option, *refused);
+    if (cards_ && flow_.layout.is(candidate, EntityKind::card) && same_card_offered(flow_, candidate)) return;
+    if (before_ && before_->again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
+    flow_.offer(option);
+  }
 
  private:
-  std::vector<std::uint32_t> stamps_;
-  std::uint32_t stamp_ = 0;
-};
-thread_local Seen seen;
-
-void offer_candidate(flow::Flow& flow, Seen& before, Entity candidate, flow::Objection refused) {
-  flow::Option option;
-  option.kind = flow::Option::Kind::entity;
-  option.entity = candidate;
-  if (refused) {
-    flow.refuse(option, *refused);
-    return;
+  flow::Objection refuse(Entity candidate, lua_Integer place) {
+    if (reasons_.any())
+      if (const flow::Objection refused = reasons_.refuse(candidate, place)) return refused;
+    return purse_.asked ? purse_.refuse(call_, candidate) : flow::no_objection;
   }
-  if (flow.layout.is(candidate, EntityKind::card) && same_card_offered(flow, candidate)) return;
-  if (before.again(candidate)) throw ArgumentError("a candidate appears in `among` twice");
-  flow.offer(option);
-}
+
+  HostCall& call_;
+  flow::Flow& flow_;
+  ScriptedReasons reasons_;
+  Purse purse_;
+  bool may_be_refused_ = reasons_.any() || purse_.asked;
+  Seen* before_;
+  bool cards_;
+};
 
 // What is meant where a script does not say among what: the other players, all districts, the locations that can be
 // built on, the player's own hand and own free locks.
 // Of cards those of one deck, if argument 9 names it.
 template <class Visit>
-void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
+void each_usual(const HostCall& call, EntityKind kind, Entity who, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
-  const Entity who = call.get_entity(1, EntityKind::player);
   switch (kind) {
     case EntityKind::player:
       for (Entity player : flow.layout.players)
@@ -251,27 +260,19 @@ void each_usual(const HostCall& call, EntityKind kind, Visit&& visit) {
 
 // (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck)
 void ask_entity(HostCall& call) {
-  const bool any = call.is_nothing(4);
-  const auto last = static_cast<lua_Integer>(entity_kind_names.size()) - 1;
-  const auto kind = static_cast<EntityKind>(any ? 0 : call.get_integer(4, 0, last));
+  int of_kind = 0;
+  const auto kind = static_cast<EntityKind>(lua_tointegerx(call.L, 4, &of_kind));  // the prelude's own
+  const bool any = of_kind == 0;
   const bool usual = !any && call.is_nothing(2);
   if (!call.is_nothing(9) && !(usual && kind == EntityKind::card))
     throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
   const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
-  begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
-  ScriptedReasons reasons(call, 7);
-  Purse purse(call, 8);
-  Seen& before = seen;
-  before.begin(call.flow->layout.entity_count());
+  const Entity who = begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
+  Candidates candidates(call, usual ? nullptr : &call.host->seen(), any || kind == EntityKind::card);
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
-  const auto consider = [&](Entity candidate, lua_Integer place) {
-    flow::Objection refused;
-    if (reasons.any()) refused = reasons.refuse(candidate, place);
-    if (purse.asked && !refused) refused = purse.refuse(call, candidate);
-    offer_candidate(*call.flow, before, candidate, refused);
-  };
-  for (lua_Integer i = 1; i <= count; ++i) consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
-  if (usual) each_usual(call, kind, [&](Entity candidate) { consider(candidate, 0); });
+  for (lua_Integer i = 1; i <= count; ++i)
+    candidates.consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
+  if (usual) each_usual(call, kind, who, [&](Entity candidate) { candidates.consider(candidate); });
   ask(call, call.get_flag(5), call.get_flag(6));
 }
 

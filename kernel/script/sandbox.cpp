@@ -203,6 +203,18 @@ int list_like(lua_State* L) {
   return 1;
 }
 
+int has_one_key(lua_State* L) {
+  lua_settop(L, 1);
+  lua_pushnil(L);
+  bool one = lua_type(L, 1) == LUA_TTABLE && lua_next(L, 1) && lua_type(L, 2) == LUA_TSTRING;
+  if (one) {
+    lua_settop(L, 2);
+    one = !lua_next(L, 1);
+  }
+  lua_pushboolean(L, one);
+  return 1;
+}
+
 int join_lists(lua_State* L) {
   lua_Integer count = 0;
   for (const int list : {1, 2}) {

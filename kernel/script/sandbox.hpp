@@ -28,6 +28,8 @@ void push_stock_libraries(lua_State* L);
 int list_like(lua_State* L);
 // A new list of the things of two.
 int join_lists(lua_State* L);
+// Whether a table has one key alone, a text; false of a frozen one.
+int has_one_key(lua_State* L);
 
 // Protected mode for our own code: calls a C function with one pointer, returns Lua's status; the message is on the
 // stack.

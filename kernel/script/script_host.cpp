@@ -88,6 +88,7 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
   c.deferred.set = false;
   const Function& function = rules_->functions[c.function];
   const bool hook = frame.event != flow::no_event && frame.event != flow::examined_event;
+  const int season = scripts_.has_seasons(function.params) ? flow::season_of(flow.world, frame.me) : 0;
   const auto push = [&](lua_State* L) {
     scripts_.push_function(L, c.function);
     handles_.push(L, world::Layout::table);
@@ -96,13 +97,14 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
       const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
       push_event(L, *this, flow, event, flow.world.details(event));
     } else if (frame.event == flow::no_event) handles_.push(L, frame.me);
-    scripts_.push_params(L, function.params, flow::season_of(flow.world, frame.me));
+    scripts_.push_params(L, function.params, season);
     handles_.push(L, hook || frame.event == flow::examined_event ? owner_of(flow, function) : frame.subject);
   };
-  // References and handles exist already: pushing those allocates nothing. An event is a new table.
-  bool pushed = lua_checkstack(c.thread, 8) != 0;
-  if (pushed && hook) pushed = protected_push(scripts_.main(), c.thread, push);
-  else if (pushed) push(c.thread);
+  // References and handles exist already: pushing those allocates nothing, and a thread without a call has room for
+  // them. An event is a new table.
+  bool pushed = true;
+  if (hook) pushed = protected_push(scripts_.main(), c.thread, push);
+  else push(c.thread);
   const int arguments = frame.event == flow::examined_event ? 3 : 4;
   if (!pushed) {
     meter_.trip("memory");
@@ -179,8 +181,7 @@ flow::Outcome ScriptHost::resume(flow::Flow& flow, Call call, const flow::Result
   return run(flow, call, arguments);
 }
 
-flow::Outcome ScriptHost::run(flow::Flow& flow, Call call, int arguments) {
-  if (!observer_) return run_unobserved(call, arguments);
+flow::Outcome ScriptHost::run_observed(flow::Flow& flow, Call call, int arguments) {
   const std::uint64_t before = meter_.spent();
   observer_->runs(flow, call, coroutines_[call].frame);
   const flow::Outcome out = run_unobserved(call, arguments);

@@ -25,6 +25,8 @@
 #include "castellan/script/host_call.hpp"
 #include "castellan/script/loaded_scripts.hpp"
 #include "castellan/script/meter.hpp"
+#include "castellan/script/name_memo.hpp"
+#include "castellan/script/seen.hpp"
 
 namespace castellan::script {
 
@@ -85,6 +87,8 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   const LoadedScripts& scripts() const { return scripts_; }
   const Handles& handles() const { return handles_; }
   FixedGoods& fixed_goods() { return fixed_goods_; }
+  NameMemo& names() { return names_; }
+  Seen& seen() { return seen_; }
   flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
@@ -100,7 +104,10 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   enum class Waiting : std::uint8_t { no, answer, frame };
 
   void enter(flow::Flow& flow);
-  flow::Outcome run(flow::Flow& flow, Call call, int arguments);
+  flow::Outcome run(flow::Flow& flow, Call call, int arguments) {
+    return observer_ ? run_observed(flow, call, arguments) : run_unobserved(call, arguments);
+  }
+  flow::Outcome run_observed(flow::Flow& flow, Call call, int arguments);
   flow::Outcome run_unobserved(Call call, int arguments);
   bool call_reading(flow::Flow& flow, flow::ReadOnlyCall& call);
   bool read_result(lua_State* thread, int results, flow::ReadOnlyCall& call);
@@ -113,6 +120,8 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   LoadedScripts scripts_;
   Handles handles_;
   FixedGoods fixed_goods_;
+  NameMemo names_;
+  Seen seen_;
   Coroutines coroutines_;
   Complaints complaints_;
   flow::Memo memo_;

@@ -19,7 +19,7 @@ void game_end_after_this_round(HostCall& call) {
 
 // (name): the first of a kind, for those there is one of
 void game_piece(HostCall& call) {
-  const Id<Piece> wanted = call.flow->rules.pieces.find(call.get_text(2));
+  const Id<Piece> wanted = call.host->names().find(call.flow->rules.pieces, call.get_text(2));
   if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   for (Entity piece : call.flow->layout.pieces)
     if (call.flow->world.get<world::PieceSpot>(piece).piece == wanted) return call.give_entity(piece);

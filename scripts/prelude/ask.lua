@@ -25,11 +25,13 @@ local function reasons(q)
   return words
 end
 
+-- Most of what scripts spend goes through here: each field is read once, and no other function called for plain words.
 local function one_of(kind)
   return function(q)
-    local refused = q.unless
+    local words, refused = q.prompt, q.unless
+    if q.args ~= nil then words = wording(q) end
     if q.why_not then refused = reasons(q) end
-    return ask_entity(q[1], q.among, wording(q), kind, q.optional, q.auto, refused, q.payable_with, q.deck)
+    return ask_entity(q[1], q.among, words, kind, q.optional, q.auto, refused, q.payable_with, q.deck)
   end
 end
 
@@ -44,9 +46,10 @@ ask.thing = one_of(nil)
 local function several(kind)
   return function(q)
     local left, chosen, count = q.among, host.list_like(q.among), 0
-    local most = #left
-    while count < most and count < (q.max or most) do
-      local one = ask_entity(q[1], left, wording(q), kind, true, false)
+    local who, words, most = q[1], wording(q), #left
+    local max = q.max or most
+    while count < most and count < max do
+      local one = ask_entity(who, left, words, kind, true, false)
       if one == nil then break end
       count = count + 1
       chosen[count] = one
@@ -61,7 +64,9 @@ ask.cards = several(host.kinds.card)
 
 --- One of the words that follow the player.
 function ask.option(q)
-  return ask_name(q[1], q, wording(q), q.optional)
+  local words = q.prompt
+  if q.args ~= nil then words = wording(q) end
+  return ask_name(q[1], q, words, q.optional)
 end
 
 --- A kind of worker, by its name; where `among` is missing, one of those in the supply.
