@@ -2,7 +2,9 @@
 // game is stuck.
 #include <catch2/catch_test_macros.hpp>
 
+#include "castellan/lab/progress.hpp"
 #include "nuisance.hpp"
+#include "studio/workbench/experiments.hpp"
 #include "studio/workbench/workbench.hpp"
 #include "studio/workbench/workspace.hpp"
 
@@ -82,4 +84,17 @@ TEST_CASE("Mutated messages to the workbench do no harm, while others play", "[t
   }  // when it goes, all is answered
   CHECK(host.problems() == std::vector<std::string>());
   check_table(studio, game);
+}
+
+TEST_CASE("An experiment whose files are not whole is described as far as they go") {
+  const test::TemporaryFolder folder;
+  folder.write("odd/experiment.yaml", "{}");
+  folder.write(lab::Progress::file_in("odd"), "{}");
+  folder.write("odd/report.json", R"({"title": "Odd", "verdicts": [{"about": "It"}]})");
+  const studio::Experiments experiments(folder.path(), {});
+  const Json described = experiments.describe_all();
+  REQUIRE(described.size() == 1);
+  CHECK(described[0]["title"] == "Odd");
+  CHECK(described[0]["games"] == 0);
+  CHECK(described[0]["verdicts"] == Json::array({"It:  "}));
 }
