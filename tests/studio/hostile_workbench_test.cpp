@@ -48,8 +48,8 @@ std::vector<Json> workbench_messages(const std::string& game, const std::string&
           {{"type", "compare_games"}, {"one", game}, {"other", game + "~"}},
           {{"type", "inspect"}, {"of", game}, {"thing", "belfort:castle"}, {"at", 1}},
           {{"type", "script_calls"}, {"of", game}, {"from", 0}, {"to", 2}},
-          {{"type", "opinion"}, {"of", game}, {"at", 1}, {"iterations", 1}},
-          {{"type", "curve"}, {"of", game}, {"iterations", 1}},
+          {{"type", "opinion"}, {"of", game}, {"at", 1}, {"iterations", 10}},
+          {{"type", "curve"}, {"of", game}, {"iterations", 10}},
           {{"type", "stop_curve"}},
           {{"type", "describe_pack"}, {"folder", pack}},
           {{"type", "lab_list"}},
@@ -84,6 +84,18 @@ TEST_CASE("Mutated messages to the workbench do no harm, while others play", "[t
   }  // when it goes, all is answered
   CHECK(host.problems() == std::vector<std::string>());
   check_table(studio, game);
+}
+
+TEST_CASE("Nobody looks with the eyes of a seat that is not there", "[threads]") {
+  const test::TemporaryFolder folder;
+  Studio studio(folder.path());
+  const studio::Workbench workbench(studio.tables(), studio.house(), folder.path() / "lab", {});
+  Client host(studio, true);
+  const std::string game = begin(host, {"here", "here"});
+  for (const int seat : {-1, 0, 1})
+    CHECK(host.ask({{"type", "scene"}, {"of", game}, {"at", 0}, {"seat", seat}})["type"] == "scene");
+  for (const int seat : {-2, 2, 100, 1'000'000})
+    CHECK(host.ask({{"type", "scene"}, {"of", game}, {"at", 0}, {"seat", seat}})["why"] == "failed");
 }
 
 TEST_CASE("An experiment whose files are not whole is described as far as they go") {

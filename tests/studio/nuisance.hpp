@@ -17,6 +17,7 @@ inline Json some_value(Chance& chance) {
                                  true,
                                  -1,
                                  0,
+                                 100,
                                  1e300,
                                  18446744073709551615u,
                                  -9223372036854775807,
