@@ -9,7 +9,7 @@
 #include "castellan/match/save.hpp"
 #include "castellan/modding/archive.hpp"
 #include "castellan/modding/installed.hpp"
-#include "faults/killing.hpp"
+#include "support/killing.hpp"
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 

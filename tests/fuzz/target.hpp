@@ -25,10 +25,12 @@ void read_lua(std::string_view input);
 void migrate(std::string_view input);
 void format_message(std::string_view input);
 void talk_to_studio(std::string_view input);
+void read_hub(std::string_view input);
 
 inline constexpr Target targets[] = {
     {"conversation", talk_to_studio},
     {"archive", read_archive},
+    {"hub", read_hub},
     {"lock", read_lock},
     {"lua", read_lua},
     {"manifest", read_manifest},

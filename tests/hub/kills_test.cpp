@@ -3,9 +3,9 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
-#include "faults/killing.hpp"
 #include "hub/keys/keyring.hpp"
 #include "hub/player_fixture.hpp"
+#include "support/killing.hpp"
 #include "support/program.hpp"
 
 using namespace castellan;

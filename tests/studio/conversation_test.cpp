@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "castellan/base/build_info.hpp"
 #include "studio_fixture.hpp"
 
 using namespace castellan;
@@ -308,8 +309,8 @@ TEST_CASE("A game that hits a limit stops with its message, and nobody else wait
   const Json stopped =
       host.wait([](const Json& heard) { return heard["type"] == "state" && heard["state"] == "stopped"; });
   CHECK(stopped["stopped"].get<std::string>().find("endless") != std::string::npos);
-  CHECK(others_took < std::chrono::steady_clock::now() - begun);  // they were done before it was
-  CHECK(others_took < std::chrono::seconds(1));
+  CHECK(others_took < std::chrono::steady_clock::now() - begun);            // they were done before it was
+  CHECK(others_took < std::chrono::seconds(sanitizer().empty() ? 1 : 20));  // a sanitizer slows everybody down
   CHECK(other.choose(other.turn_of({0}))["type"] == "accepted");
 }
 

@@ -1,7 +1,9 @@
 // The program itself, over sockets: it is killed while people play, and they go on; hostile clients get nowhere.
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,6 +19,8 @@
 #include <string>
 #include <vector>
 
+#include "studio/http/server.hpp"
+#include "studio_fixture.hpp"
 #include "support/temporary_folder.hpp"
 
 extern char** environ;
@@ -29,12 +33,16 @@ namespace http = beast::http;
 using tcp = asio::ip::tcp;
 using Json = nlohmann::ordered_json;
 
+void write_page(const castellan::test::TemporaryFolder& folder) {
+  for (const char* name : {"index.html", "studio.js", "studio.css", "icon.svg"})
+    folder.write(std::string("page/") + name, std::string("this is ") + name);
+}
+
 // `castellan studio` in a process of its own.
 class RunningStudio {
  public:
   RunningStudio(const castellan::test::TemporaryFolder& folder, std::vector<std::string> more = {}) {
-    for (const char* name : {"index.html", "studio.js", "studio.css", "icon.svg"})
-      folder.write(std::string("page/") + name, std::string("this is ") + name);
+    write_page(folder);
     std::vector<std::string> words{CASTELLAN_BINARY, "studio",
                                    "--port",         "0",
                                    "--games",        (folder.path() / "games.sqlite").string(),
@@ -69,6 +77,20 @@ class RunningStudio {
     int status = 0;
     ::waitpid(pid_, &status, 0);
     pid_ = 0;
+    // Whatever clients did to it, it ends as usual; what a sanitizer finds in it ends it otherwise.
+    if (signal == SIGTERM) CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 0));
+  }
+  // So many files it may have open from now on.
+  void limit_files(rlim_t most) const {
+    const rlimit limit{most, most};
+    REQUIRE(::prlimit(pid_, RLIMIT_NOFILE, &limit, nullptr) == 0);
+  }
+  // Of a processor, so far.
+  double seconds_used() const {
+    clockid_t clock{};
+    timespec time{};
+    REQUIRE((::clock_getcpuclockid(pid_, &clock) == 0 && ::clock_gettime(clock, &time) == 0));
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
   }
 
   std::string told;
@@ -76,6 +98,23 @@ class RunningStudio {
 
  private:
   pid_t pid_ = 0;
+};
+
+// A server in this process.
+class ServerHere {
+ public:
+  ServerHere(castellan::studio::testing::Studio& studio, const castellan::studio::Assets& assets,
+             const castellan::studio::ServerOptions& options = {})
+      : server_(studio.tables(), studio.house(), assets, options), thread_([this] { server_.run(); }) {}
+  ~ServerHere() {
+    server_.stop();
+    thread_.join();
+  }
+  std::string port() const { return std::to_string(server_.port()); }
+
+ private:
+  castellan::studio::Server server_;
+  std::thread thread_;
 };
 
 class Browser {
@@ -291,4 +330,77 @@ TEST_CASE("A client that does not read, and one that is torn off, keep nobody wa
     host.wait_for_turn(answer["number"]);
   }
   CHECK(get(studio.port, "/", "127.0.0.1:" + studio.port).result() == http::status::ok);
+}
+
+TEST_CASE("A server may go while its tables still speak", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  write_page(folder);
+  const castellan::studio::Assets assets(folder.path() / "page");
+  castellan::studio::testing::Studio studio(folder.path());
+  std::string game;
+  {
+    castellan::studio::testing::Client host(studio, true);
+    game = castellan::studio::testing::begin(host, {"random", "random", "random"});
+  }
+  const std::string secret = studio.stored(game).spectators;
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}, {"secret", secret}};
+  for (int round = 0; round < 8; ++round) {
+    std::vector<std::unique_ptr<Browser>> watchers;
+    const ServerHere server(studio, assets);
+    for (int i = 0; i < 4; ++i) {
+      watchers.push_back(std::make_unique<Browser>(server.port()));
+      CHECK(watchers.back()->ask(hello)["type"] == "welcome");
+      watchers.back()->say({{"type", "join"}});
+    }
+    CHECK(watchers.front()->hear()["type"] == "joined");
+  }
+}
+
+TEST_CASE("Whoever has left makes room for others", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  write_page(folder);
+  const castellan::studio::Assets assets(folder.path() / "page");
+  castellan::studio::testing::Studio studio(folder.path());
+  castellan::studio::ServerOptions options;
+  options.most_lines = 3;
+  const ServerHere server(studio, assets, options);
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}};
+  {
+    std::vector<std::unique_ptr<Browser>> all;
+    for (std::size_t i = 0; i < options.most_lines; ++i) {
+      all.push_back(std::make_unique<Browser>(server.port()));
+      CHECK(all.back()->ask(hello)["type"] == "welcome");
+    }
+    CHECK_THROWS(Browser(server.port()));
+  }
+  // It notices in its own time that they are gone.
+  bool welcome = false;
+  for (int i = 0; i < 200 && !welcome; ++i) try {
+      welcome = Browser(server.port()).ask(hello)["type"] == "welcome";
+    } catch (const boost::system::system_error&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  CHECK(welcome);
+}
+
+TEST_CASE("A server without a file to spare for a visitor waits for one, and takes no time for it", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  const RunningStudio studio(folder);
+  const Json hello{{"type", "hello"}, {"protocol", 1}, {"language", "en"}};
+  studio.limit_files(40);
+  {
+    asio::io_context context;
+    tcp::resolver resolver(context);
+    std::vector<tcp::socket> crowd;
+    for (int i = 0; i < 60; ++i) {
+      crowd.emplace_back(context);
+      asio::connect(crowd.back(), resolver.resolve("127.0.0.1", studio.port));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));  // until all that fit in have been let in
+    const double before = studio.seconds_used();
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    CHECK(studio.seconds_used() - before < 0.5);
+  }
+  Browser late(studio.port);
+  CHECK(late.ask(hello).contains("type"));
 }

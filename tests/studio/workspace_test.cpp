@@ -1,10 +1,13 @@
 // Packs opened for editing: the studio writes there and nowhere else, and over nobody's text.
 #include "studio/workbench/workspace.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "support/temporary_folder.hpp"
 
@@ -53,6 +56,32 @@ TEST_CASE("A text that somebody else has saved meanwhile is not written over") {
     CHECK(workspace.write("tinkers", "a.yaml", "mine, changed", e.hash).text == "mine, changed");
   }
   CHECK(text_in(folder.path() / "a.yaml") == "mine, changed");
+}
+
+TEST_CASE("Of two who write at the same time, neither loses what it has written", "[threads]") {
+  const castellan::test::TemporaryFolder folder;
+  Workspace workspace;
+  workspace.open("p", folder.path());
+  constexpr int lines = 20;
+  std::atomic<int> failed{0};
+  const auto write = [&](const std::string& line) {
+    for (int written = 0; written < lines;) try {
+        const FileText before = workspace.read("p", "a.lua");
+        workspace.write("p", "a.lua", before.text + line, before.hash);
+        ++written;
+      } catch (const ChangedOutside&) {  // the other was first: once more
+      } catch (const WorkspaceError&) {
+        ++failed;
+        return;
+      }
+  };
+  std::thread other([&] { write("b\n"); });
+  write("a\n");
+  other.join();
+  CHECK(failed == 0);
+  const std::string text = workspace.read("p", "a.lua").text;
+  CHECK(std::ranges::count(text, 'a') == lines);
+  CHECK(std::ranges::count(text, 'b') == lines);
 }
 
 TEST_CASE("No name leads out of the pack, and no link") {

@@ -13,8 +13,9 @@ if(CASTELLAN_TEST_FOLDERS)
   list(JOIN CASTELLAN_TEST_FOLDERS "|" folders)
   list(FILTER test_sources INCLUDE REGEX "/tests/(support|${folders})/")
 endif()
-if(CASTELLAN_SANITIZE MATCHES "thread")
-  # Of what has one thread the thread sanitizer can say nothing: half of the build is saved.
+if(CASTELLAN_SANITIZE MATCHES "thread" AND NOT CASTELLAN_TEST_FOLDERS)
+  # Of what has one thread the thread sanitizer can say nothing: half of the build is saved. Folders that were named are
+  # wanted as they are.
   foreach(source IN LISTS test_sources)
     file(STRINGS ${source} threaded REGEX "\\[threads\\]" LIMIT_COUNT 1)
     if(NOT threaded AND source MATCHES "_test\\.cpp$")

@@ -20,10 +20,11 @@ class Watched {
       : no_type_(studio::server_message_problem(Json::object())),
         store_(folder_.path() / "games.sqlite"),
         shelf_(
-            [](const studio::PackChoice&, const match::Save*) {
+            [this](const studio::PackChoice&, const match::Save*) {
               match::RulesRequest request;
               request.folders = modding::pack_folders();
               request.packs = {"belfort"};
+              request.cache = folder_.path() / "cache";
               return request;
             },
             [](bool) { return script::Limits{}; }),
@@ -34,7 +35,13 @@ class Watched {
     game.seed = 1;
     game_ = tables_->begin(game);
     secret_ = store_.game(game_)->spectators;
+    // Somebody who stays: to load the game for each input would take nearly all the time there is.
+    house_.idle = std::chrono::hours(24);
+    regular_ = std::make_shared<studio::Conversation>(*tables_, house_, false, [](const std::string&) {});
+    regular_->hear(hello());
+    regular_->hear(R"({"type": "join"})");
   }
+  ~Watched() { regular_->end(); }
 
   // Says one line after another, and waits until all are answered.
   void hear(std::string_view input) {
@@ -44,7 +51,7 @@ class Watched {
           const std::lock_guard lock(*told);
           promise(studio::server_message_problem(Json::parse(text)).empty(), "an answer is as the schema says");
         });
-    conversation->hear(Json{{"type", "hello"}, {"protocol", 1}, {"language", "en"}, {"secret", secret_}}.dump());
+    conversation->hear(hello());
     while (!input.empty()) {
       const std::size_t end = std::min(input.find('\n'), input.size());
       conversation->hear(input.substr(0, end));
@@ -58,6 +65,10 @@ class Watched {
   }
 
  private:
+  std::string hello() const {
+    return Json{{"type", "hello"}, {"protocol", 1}, {"language", "en"}, {"secret", secret_}}.dump();
+  }
+
   // The schemas are made first, so that they are still there when the last thread ends.
   const std::string no_type_;
   test::TemporaryFolder folder_;
@@ -66,6 +77,7 @@ class Watched {
   studio::House house_;
   std::unique_ptr<studio::Tables> tables_;
   std::string game_, secret_;
+  std::shared_ptr<studio::Conversation> regular_;
 };
 
 }  // namespace

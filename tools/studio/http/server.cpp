@@ -22,7 +22,7 @@ using tcp = asio::ip::tcp;
 
 constexpr std::size_t largest_header = std::size_t{16} << 10;
 constexpr auto request_time = std::chrono::seconds(15);
-constexpr std::size_t most_lines = 4000;
+constexpr auto breather = std::chrono::milliseconds(100);
 constexpr std::string_view socket_path = "/api/v1/socket";
 constexpr const char* content_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -49,7 +49,9 @@ struct Server::Parts {
         house(of_house),
         assets(page),
         doorkeeper(options.key),
+        most_lines(options.most_lines),
         acceptor(context),
+        again(context),
         signals(context) {
     const tcp::endpoint endpoint(asio::ip::make_address(options.address), options.port);
     acceptor.open(endpoint.protocol());
@@ -62,13 +64,17 @@ struct Server::Parts {
   House& house;
   const Assets& assets;
   Doorkeeper doorkeeper;
-  asio::io_context context{1};
-  tcp::acceptor acceptor;
-  asio::signal_set signals;
+  const std::size_t most_lines;
   std::size_t lines = 0;
   std::set<std::weak_ptr<Socket>, std::owner_less<>> sockets;
+  asio::io_context context{1};  // below what it needs when it is destroyed: visits end with it and count themselves out
+  tcp::acceptor acceptor;
+  asio::steady_timer again;
+  asio::signal_set signals;
 
   void accept();
+  void accept_later();
+  bool has_room();
   void close();
 };
 
@@ -118,7 +124,6 @@ class Visit : public std::enable_shared_from_this<Visit<Parts>> {
     if (!beast::websocket::is_upgrade(request)) return say(request, http::status::upgrade_required, "a WebSocket is");
     const bool host = parts_.doorkeeper.is_host(view_of(request[http::field::cookie]));
     const auto socket = std::make_shared<Socket>(std::move(stream_), host);
-    std::erase_if(parts_.sockets, [](const std::weak_ptr<Socket>& one) { return one.expired(); });
     parts_.sockets.insert(socket);
     socket->begin(parts_.tables, parts_.house, request);
   }
@@ -200,7 +205,8 @@ class Visit : public std::enable_shared_from_this<Visit<Parts>> {
 void Server::Parts::accept() {
   acceptor.async_accept([this](beast::error_code error, tcp::socket socket) {
     if (error == asio::error::operation_aborted) return;
-    if (!error && lines + sockets.size() < most_lines) {
+    if (error) return accept_later();
+    if (has_room()) {
       socket.set_option(tcp::no_delay(true), error);
       std::make_shared<Visit<Parts>>(std::move(socket), *this)->read();
     }
@@ -208,9 +214,24 @@ void Server::Parts::accept() {
   });
 }
 
+// Somebody waits, but no file is left to talk to them, say: asking again at once would only take all of a processor.
+void Server::Parts::accept_later() {
+  again.expires_after(breather);
+  again.async_wait([this](beast::error_code error) {
+    if (!error && acceptor.is_open()) accept();
+  });
+}
+
+// Those who have left count no more.
+bool Server::Parts::has_room() {
+  std::erase_if(sockets, [](const std::weak_ptr<Socket>& one) { return one.expired(); });
+  return lines + sockets.size() < most_lines;
+}
+
 void Server::Parts::close() {
   beast::error_code ignored;
   acceptor.close(ignored);
+  again.cancel();
   signals.cancel(ignored);
   for (const std::weak_ptr<Socket>& one : sockets)
     if (const std::shared_ptr<Socket> socket = one.lock()) socket->close();
@@ -220,7 +241,7 @@ void Server::Parts::close() {
 Server::Server(Tables& tables, House& house, const Assets& assets, const ServerOptions& options)
     : parts_(std::make_unique<Parts>(tables, house, assets, options)) {}
 
-Server::~Server() = default;
+Server::~Server() { parts_->close(); }
 
 std::uint16_t Server::port() const { return parts_->acceptor.local_endpoint().port(); }
 

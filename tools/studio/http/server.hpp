@@ -15,6 +15,7 @@ struct ServerOptions {
   std::string address = "127.0.0.1";
   std::uint16_t port = 0;  // any that is free
   std::string key;         // empty: whoever can reach it is the host
+  std::size_t most_lines = 4000;
 };
 
 class Server {

@@ -22,16 +22,28 @@ constexpr auto silence = std::chrono::seconds(60);  // it is asked for a sign of
 }  // namespace
 
 Socket::Socket(beast::tcp_stream stream, bool host)
-    : stream_(std::move(stream)), host_(host), allowance_(messages_at_once), last_(std::chrono::steady_clock::now()) {}
+    : stream_(std::move(stream)),
+      host_(host),
+      mouth_(std::make_shared<Mouth>()),
+      allowance_(messages_at_once),
+      last_(std::chrono::steady_clock::now()) {
+  mouth_->socket = this;
+}
+
+Socket::~Socket() { end(); }
+
+void Socket::Mouth::say(std::string text) {
+  const std::lock_guard lock(mutex);
+  if (socket) socket->say(std::move(text));
+}
 
 void Socket::begin(Tables& tables, House& house, const Request& request) {
   beast::get_lowest_layer(stream_).expires_never();
   stream_.set_option(websocket::stream_base::timeout{handshake_time, silence, true});
   stream_.auto_fragment(false);  // a message goes out as it is, without a buffer of its own
   stream_.read_message_max(host_ ? largest_of_host : largest_message);
-  conversation_ = std::make_shared<Conversation>(tables, house, host_, [weak = weak_from_this()](std::string text) {
-    if (const std::shared_ptr<Socket> self = weak.lock()) self->say(std::move(text));
-  });
+  conversation_ = std::make_shared<Conversation>(tables, house, host_,
+                                                 [mouth = mouth_](std::string text) { mouth->say(std::move(text)); });
   stream_.async_accept(request, [self = shared_from_this()](beast::error_code error) {
     if (error) self->end();
     else self->read();
@@ -67,8 +79,9 @@ void Socket::heard(beast::error_code error, std::size_t) {
 }
 
 void Socket::say(std::string text) {
-  boost::asio::post(stream_.get_executor(), [self = shared_from_this(), text = std::move(text)]() mutable {
-    if (self->ended_) return;
+  boost::asio::post(stream_.get_executor(), [weak = weak_from_this(), text = std::move(text)]() mutable {
+    const std::shared_ptr<Socket> self = weak.lock();
+    if (!self || self->ended_) return;
     self->waiting_bytes_ += text.size();
     if (self->waiting_bytes_ > most_waiting) return self->close();
     self->out_.push_back(std::move(text));
@@ -99,6 +112,10 @@ void Socket::close() {
 void Socket::end() {
   if (ended_) return;
   ended_ = true;
+  {
+    const std::lock_guard lock(mouth_->mutex);
+    mouth_->socket = nullptr;
+  }
   if (conversation_) conversation_->end();
 }
 

@@ -6,6 +6,13 @@
 #include "table.hpp"
 
 namespace castellan::studio {
+namespace {
+
+// Bots without a time limit. Elsewhere they think on the thread of the match, with its scripts; here the match is read
+// on another thread meanwhile, so they always get a mirror of it.
+constexpr auto no_hurry = std::chrono::hours(24 * 365);
+
+}  // namespace
 
 void Table::make_bots() {
   std::vector<std::string> names;
@@ -20,6 +27,7 @@ void Table::make_bots() {
   stop_thinking_ = std::make_shared<std::atomic<bool>>(false);
   plugin::BotOptions options = house_.bots;
   options.mishaps = mishaps_;
+  if (options.deadline.count() == 0) options.deadline = no_hurry;
   bots_ = plugin::seat_bots(names, options);
   bots_->stop_if([stop = stop_thinking_] { return stop->load(); });
 }

@@ -80,13 +80,13 @@ Store::Done Table::when_written(std::function<void(const std::string&)> then) {
   };
 }
 
-// What has to wait for a bot lines up once more, and is called when that has chosen.
+// What has to wait for a bot lines up once more, and is called when that has chosen. What is still in line keeps the
+// game in memory: it expects to find it as it was, whoever leaves meanwhile.
 void Table::go_on_with_waiting() {
-  std::deque<std::function<void()>> waiting;
-  waiting.swap(waiting_);
-  for (std::function<void()>& next : waiting) {
-    if (writing_) waiting_.push_back(std::move(next));
-    else next();
+  for (std::size_t left = waiting_.size(); left > 0 && !writing_; --left) {
+    const std::function<void()> next = std::move(waiting_.front());
+    waiting_.pop_front();
+    next();
   }
 }
 
@@ -129,11 +129,6 @@ void Table::choose(const std::shared_ptr<Guest>& guest, std::uint64_t number, st
 }
 
 void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answer answer) {
-  if (thinking_) {  // the bot is called back first
-    *stop_thinking_ = true;
-    waiting_.push_back([=, this] { undo(guest, number, answer); });
-    return;
-  }
   // What others have done since does not matter: it is the guest's own last choice that is taken back.
   const bool chosen_since = std::ranges::any_of(
       choices_, [&](const StoredChoice& choice) { return choice.at >= number && choice.seat == guest->viewer; });
@@ -148,6 +143,12 @@ void Table::undo(const std::shared_ptr<Guest>& guest, std::uint64_t number, Answ
   if (plan.barrier != match::UndoPlan::Barrier::none) {
     answer(refusal(*guest, "undo", words(*guest).text(undo_text(plan.barrier))));
     settle();
+    return;
+  }
+  // The bot is called back first; not for those who may not undo, or they could keep it from ever choosing.
+  if (thinking_) {
+    *stop_thinking_ = true;
+    waiting_.push_back([=, this] { undo(guest, number, answer); });
     return;
   }
   while (plan.to > 0 && choices_[plan.to - 1].series == choices_[plan.to].series) --plan.to;

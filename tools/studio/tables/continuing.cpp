@@ -46,6 +46,7 @@ StoredGame Table::under_new_rules(const match::Save& setup) const {
 
 void Table::go_on(bool from_checkpoint, Answer answer) {
   if (!open().is_there()) throw std::runtime_error("This game can be played as it is.");
+  if (closed_) throw std::runtime_error(obstacle_.text);
   stored_ = house_.store.game(id_).value();
   if (from_checkpoint && stored_.checkpoint.empty()) throw std::runtime_error("This game has no checkpoint.");
   const match::Save setup = match::Save::parse(stored_.setup);

@@ -105,6 +105,16 @@ void Conversation::end() {
   guest_.reset();
 }
 
+std::string Conversation::language() const {
+  const std::lock_guard lock(mutex_);
+  return language_;
+}
+
+void Conversation::use_language(const std::string& language) {
+  const std::lock_guard lock(mutex_);
+  language_ = language;
+}
+
 void Conversation::answer(const Json& message, Json with) {
   if (message.contains("id") && message["id"].is_number_unsigned() && message["id"] <= largest_id)
     with["id"] = message["id"];
@@ -151,12 +161,13 @@ void Conversation::at_table(const Json& message, std::function<void(Table&, cons
 }
 
 void Conversation::hello(const Json& message) {
-  language_ = message["language"];
+  const std::string language = message["language"];
+  use_language(language);
   secret_ = message.value("secret", "");
   const std::optional<Admission> admission = tables_.admit(secret_);
   if (!host_ && !admission) return refuse(message, "not_allowed", "This link opens no game here, or no game any more.");
   greeted_ = true;
-  elsewhere(message, [self = shared_from_this(), admission, language = language_] {
+  elsewhere(message, [self = shared_from_this(), admission, language] {
     const PlayableRules playable = self->house_.rules.load({});
     const content::Dictionary dictionary(*playable.rules, language);
     Json texts = Json::object();
@@ -186,7 +197,7 @@ void Conversation::list_packs(const Json& message) {
 }
 
 void Conversation::describe_setup(const Json& message) {
-  elsewhere(message, [self = shared_from_this(), wanted = wanted_in(message), language = language_,
+  elsewhere(message, [self = shared_from_this(), wanted = wanted_in(message), language = language(),
                       check = message.value("check", false)] {
     return Json{{"type", "setup"}, {"setup", studio::describe_setup(self->house_, wanted, language, check)}};
   });
@@ -261,7 +272,7 @@ void Conversation::join(const Json& message) {
   if (!table) return refuse(message, "no_game", "There is no such game.");
   end();
   auto guest = std::make_shared<Guest>();
-  guest->language = language_;
+  guest->language = language();
   guest->send = [weak = weak_from_this()](std::string told) {
     if (const std::shared_ptr<Conversation> self = weak.lock()) self->line_(std::move(told));
   };
@@ -297,16 +308,16 @@ void Conversation::look(const Json& message) {
 }
 
 void Conversation::speak(const Json& message) {
-  language_ = message["language"];
+  const std::string language = message["language"];
+  use_language(language);
   bool seated = false;
   {
     const std::lock_guard lock(mutex_);
     seated = table_ != nullptr;
   }
   if (!seated)
-    return hello({{"type", "hello"}, {"protocol", protocol_version}, {"language", language_}, {"secret", secret_}});
-  at_table(message,
-           [language = language_](Table& table, const std::shared_ptr<Guest>& guest) { table.speak(guest, language); });
+    return hello({{"type", "hello"}, {"protocol", protocol_version}, {"language", language}, {"secret", secret_}});
+  at_table(message, [language](Table& table, const std::shared_ptr<Guest>& guest) { table.speak(guest, language); });
 }
 
 void Conversation::choose(const Json& message) {

@@ -46,7 +46,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void send(const Json& message) { line_(text_of(message)); }
   void answer(const Json& message, Json with);
   void refuse(const Json& message, const char* why, const std::string& text);
-  const std::string& language() const { return language_; }
+  std::string language() const;
 
  private:
   using Handler = void (Conversation::*)(const Json& message);
@@ -74,6 +74,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void seat_bot(const Json& message);
 
   void hear_more(const Json& message);
+  void use_language(const std::string& language);
   // What takes long, or waits for the disk, is not done on the line's thread.
   void elsewhere(const Json& message, std::function<Json()> work);
   void at_table(const Json& message, std::function<void(Table&, const std::shared_ptr<Guest>&)> work);
@@ -83,10 +84,11 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   House& house_;
   const bool host_;
   Line line_;
-  std::mutex mutex_;  // over what follows: messages come on one thread, but a table may close on another
-  bool greeted_ = false;
-  std::string language_ = "en";
+  bool greeted_ = false;  // this and the next: only messages, which come on one thread
   std::string secret_;
+  mutable std::mutex
+      mutex_;  // over what follows: a table may close on another thread, and an extension asks on its own
+  std::string language_ = "en";
   std::shared_ptr<Table> table_;
   std::shared_ptr<Guest> guest_;
 };

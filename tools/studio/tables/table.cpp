@@ -30,6 +30,7 @@ void Table::post_aside(std::function<void()> work) {
 }
 
 const Obstacle& Table::open() {
+  if (closed_) return obstacle_ = {"no_game", "There is no such game.", {}, {}};  // it was deleted: nothing is written
   if (opened_) return obstacle_;
   opened_ = true;
   obstacle_ = {};

@@ -208,17 +208,15 @@ std::string Tables::import(const std::string& text) {
   }
 }
 
+// Nothing of it is written after it is gone. Until then its table is there, closed: whoever comes meanwhile finds that
+// one, and does not open another.
 void Tables::remove(const std::string& id) {
-  std::shared_ptr<Table> table;
+  const std::shared_ptr<Table> table = find(id);
   {
     const std::lock_guard lock(mutex_);
-    if (const auto found = open_.find(id); found != open_.end()) {
-      table = found->second;
-      open_.erase(found);
-    }
     std::erase_if(secrets_, [&](const auto& secret) { return secret.second.game == id; });
   }
-  if (table) {  // nothing of it is written after it is gone
+  if (table) {
     std::promise<void> closed;
     table->post([&] {
       table->close();
@@ -226,7 +224,17 @@ void Tables::remove(const std::string& id) {
     });
     closed.get_future().wait();
   }
-  wait_for_disk([&](Store::Done done) { house_.store.remove(id, std::move(done)); });
+  const auto forget = [&] {
+    const std::lock_guard lock(mutex_);
+    open_.erase(id);
+  };
+  try {
+    wait_for_disk([&](Store::Done done) { house_.store.remove(id, std::move(done)); });
+  } catch (const TablesError&) {
+    forget();
+    throw;
+  }
+  forget();
 }
 
 // Many games have the same packs: what was found out of one need not be found out again.

@@ -225,7 +225,7 @@ Json Experiments::describe(const std::string& name) const {
   const Json progress = json_in(lab::Progress::file_in(folder));
   one.update({{"games", 0}, {"precision", 0}, {"band", 0}, {"rows", Json::array()}});
   if (progress.is_object())
-    for (const char* key : {"games", "precision", "band", "rows"}) one[key] = progress[key];
+    for (const char* key : {"games", "precision", "band", "rows"}) one[key] = progress.value(key, one[key]);
   if (progress.is_object() && one["state"] == "running")
     for (const char* key : {"games_per_second", "seconds_left"})
       if (progress.contains(key)) one[key] = progress[key];
@@ -235,8 +235,8 @@ Json Experiments::describe(const std::string& name) const {
   if (!report.is_object()) return one;
   one["title"] = report.value("title", name);
   for (const Json& verdict : report.value("verdicts", Json::array()))
-    one["verdicts"].push_back(verdict["about"].get<std::string>() + ": " + verdict["headline"].get<std::string>() +
-                              " " + verdict["text"].get<std::string>());
+    one["verdicts"].push_back(verdict.value("about", "") + ": " + verdict.value("headline", "") + " " +
+                              verdict.value("text", ""));
   return one;
 }
 

@@ -188,6 +188,7 @@ void LiveGames::reload(const std::string& game) {
 Json LiveGames::bring_over(const std::string& game, const std::shared_ptr<const Ruleset>& rules) {
   const PlayableRules playable = house_.rules.keep(rules);
   const std::shared_ptr<Table> table = tables_.find(game);
+  if (!table) throw TablesError("there is no such game");  // deleted while the rules were loaded
   Json told{{"type", "reloaded"}, {"game", game}, {"same", false}};
   std::promise<void> done;
   std::optional<match::Match> before;

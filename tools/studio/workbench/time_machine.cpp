@@ -6,8 +6,12 @@
 namespace castellan::studio {
 namespace {
 
-Seat seat_in(const Json& message) {
-  return static_cast<Seat>(message.contains("seat") ? message["seat"].get<int>() : static_cast<int>(nobody));
+// Through whose eyes. Throws TablesError for a seat the game does not have.
+Seat seat_in(const Json& message, Exhibit& exhibit) {
+  const auto seat = message.value("seat", std::int64_t{nobody});
+  const std::lock_guard lock(exhibit.mutex);
+  if (seat < nobody || seat >= exhibit.match().player_count()) throw TablesError("there is no such seat");
+  return static_cast<Seat>(seat);
 }
 
 }  // namespace
@@ -22,7 +26,7 @@ Json timeline(Desk& desk, const Wish& wish) {
 
 Json scene(Desk& desk, const Wish& wish) {
   const std::shared_ptr<Exhibit> exhibit = desk.exhibits.of(wish.text("of"));
-  const Seat seat = seat_in(wish.message);
+  const Seat seat = seat_in(wish.message, *exhibit);
   Json answer{{"type", "scene"},
               {"of", wish.text("of")},
               {"at", wish.message["at"]},

@@ -177,6 +177,7 @@ FileText Workspace::write(const std::string& pack, const std::string& file, cons
                           const std::string& seen) {
   if (text.size() > largest_text) throw WorkspaceError("a file of a pack has at most 1 MiB");
   const std::vector<std::string> parts = parts_of(file);
+  const std::lock_guard one_at_a_time(writing_);
   const FileDescriptor at = enter(folder(pack), parts, file, true);
   const FileText now = read_in(at, parts.back(), file);
   if (now.hash != seen && now.text != text) throw ChangedOutside(now.text, now.hash);
@@ -186,6 +187,7 @@ FileText Workspace::write(const std::string& pack, const std::string& file, cons
 
 void Workspace::remove(const std::string& pack, const std::string& file, const std::string& seen) {
   const std::vector<std::string> parts = parts_of(file);
+  const std::lock_guard one_at_a_time(writing_);
   const FileDescriptor at = enter(folder(pack), parts, file, false);
   const FileText now = read_in(at, parts.back(), file);
   if (now.hash != seen) throw ChangedOutside(now.text, now.hash);

@@ -52,6 +52,7 @@ class Workspace {
  private:
   mutable std::mutex mutex_;
   std::map<std::string, std::filesystem::path> folders_;
+  std::mutex writing_;  // one after another: what a writer has seen is still there when it is written over
 };
 
 std::string text_hash(std::string_view text);

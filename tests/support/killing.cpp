@@ -1,4 +1,4 @@
-#include "faults/killing.hpp"
+#include "support/killing.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
