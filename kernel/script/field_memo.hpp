@@ -17,10 +17,17 @@ class FieldMemo {
 
   // As lua_topointer gives the name; null if it was not kept.
   const Meaning* find(const void* name) const {
-    const Entry& entry = entries_[place_of(name)];
-    return entry.name == name && name ? &entry.meaning : nullptr;
+    const std::size_t place = place_of(name);
+    if (!name) return nullptr;
+    if (entries_[place].name == name) return &entries_[place].meaning;
+    return entries_[place ^ 1].name == name ? &entries_[place ^ 1].meaning : nullptr;
   }
-  void keep(const void* name, const Meaning& meaning) { entries_[place_of(name)] = {name, meaning}; }
+  // There are two places for each: what was kept last stands at its own.
+  void keep(const void* name, const Meaning& meaning) {
+    const std::size_t place = place_of(name);
+    entries_[place ^ 1] = entries_[place];
+    entries_[place] = {name, meaning};
+  }
 
  private:
   struct Entry {

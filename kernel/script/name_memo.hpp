@@ -30,11 +30,13 @@ class NameMemo {
     std::string name;
     std::int32_t number = 0;
   };
-  static constexpr std::size_t places = 64;
+  static constexpr std::size_t places = 128;
 
   static std::size_t place_of(const void* table, std::string_view name) {
-    const auto letters = static_cast<unsigned char>(name.front()) + 7u * static_cast<unsigned char>(name.back());
-    return (reinterpret_cast<std::uintptr_t>(table) / 8 + letters + 3 * name.size()) % places;
+    const auto letter = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(name[i])}; };
+    const std::uint64_t looks =
+        letter(0) | letter(name.size() / 2) << 8 | letter(name.size() - 1) << 16 | std::uint64_t{name.size()} << 24;
+    return (reinterpret_cast<std::uintptr_t>(table) / 8 + looks) * 0x9E3779B97F4A7C15 >> 57;
   }
 
   std::array<Entry, places> entries_;
