@@ -1,5 +1,6 @@
 // Choices at a table: made, put on the disk, told, and taken back.
 #include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <castellan/match/undo_plan.hpp>
 #include <nlohmann/json.hpp>
@@ -67,10 +68,12 @@ void Table::keep_checkpoint() {
   house_.store.set_checkpoint(id_, match_->checkpoint(), [](const std::string&) {});
 }
 
-// Whatever comes meanwhile has to wait.
+// Whatever comes meanwhile has to wait. A studio that closes waits for it, too: what is in line holds on to the table,
+// and would never let it go.
 Store::Done Table::when_written(std::function<void(const std::string&)> then) {
   writing_ = true;
-  return [self = shared_from_this(), then = std::move(then)](const std::string& problem) {
+  return [self = shared_from_this(), then = std::move(then),
+          work = boost::asio::make_work_guard(strand_)](const std::string& problem) {
     boost::asio::post(self->strand_, [self, then, problem] {
       self->writing_ = false;
       then(problem);
