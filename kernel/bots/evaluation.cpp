@@ -52,7 +52,7 @@ struct Evaluation::Impl {
   Harvest harvest_;
   bool turns_pause_ = false;
   std::vector<int> effort_of_site_, effort_of_guild_;  // in all of their cost, at least 1
-  mutable std::vector<Target> targets_;  // while plans are made: memory to use again
+  mutable std::vector<Target> targets_;                // while plans are made: memory to use again
 };
 
 struct Evaluation::Impl::Future {

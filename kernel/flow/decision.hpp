@@ -61,16 +61,17 @@ struct Decision {
 
   Seat seat = nobody;
   Kind kind = Kind::ask;
-  std::string_view subject;                 // whose question it is: a message of the engine, or what a script belongs to
-  std::string word;                         // which of a script's questions
-  std::vector<Option> options;              // in a stable order, unique by key
-  std::string names;                        // of Option::Kind::name, each ended by a zero byte
-  std::vector<Goods> goods;                 // of Option::Kind::goods
+  std::string_view subject;     // whose question it is: a message of the engine, or what a script belongs to
+  std::string word;             // which of a script's questions
+  std::vector<Option> options;  // in a stable order, unique by key
+  std::string names;            // of Option::Kind::name, each ended by a zero byte
+  std::vector<Goods> goods;     // of Option::Kind::goods
   std::vector<QuestionArgument> arguments;  // of a script's question, by name
   std::vector<Refusal> refused;  // what a script considered and does not offer; native steps make theirs on demand
 
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }
-  // The message key: `placement`, `belfort:thieves.victim`. Put together on demand, since most decisions are never shown.
+  // The message key: `placement`, `belfort:thieves.victim`. Put together on demand, since most decisions are never
+  // shown.
   std::string prompt() const { return word.empty() ? std::string(subject) : std::string(subject) + "." + word; }
 };
 

@@ -61,7 +61,8 @@ Objection refuse_locations(const Flow& flow, Id<Site> site, const Relevant& cost
   return dear ? dear : Objection(Reason{Reason::Key::no_free_symbol, site});
 }
 
-// Money is looked at first where nobody wants to know the reason, here and in refuse_action: it is the quicker question.
+// Money is looked at first where nobody wants to know the reason, here and in refuse_action: it is the quicker
+// question.
 Objection refuse_site(const Flow& flow, Id<Site> site, const Goods& cost, Entity player, const Relevant& costs) {
   if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
   if (costs.any_of(site)) return refuse_locations(flow, site, costs);
