@@ -103,9 +103,10 @@ bool is_owned(const Flow& flow, Entity location) {
 Objection refuse_guild(const Flow& flow, Entity tile, Entity location, Entity player, const Relevant& costs) {
   if (is_owned(flow, location)) return Reason{Reason::Key::owned};
   const Id<Guild> guild = flow.world.get<GuildTile>(tile).guild;
+  const Id<Site> site = flow.world.get<Location>(location).site;
   if (auto reason = check_bar(flow, player, Thing::Kind::guild, guild)) return reason;
-  if (!costs.any_of(flow.world.get<Location>(location).site))
-    return check_price(flow, flow.rules.guilds[guild].cost, player);
+  if (auto reason = check_bar(flow, player, Thing::Kind::site, site)) return reason;
+  if (!costs.any_of(site)) return check_price(flow, flow.rules.guilds[guild].cost, player);
   return check_prices(flow, location, costs);
 }
 

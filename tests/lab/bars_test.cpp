@@ -3,6 +3,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
+#include "castellan/bots/bot.hpp"
 #include "castellan/definitions/thing.hpp"
 #include "castellan/lab/facts.hpp"
 #include "castellan/match/save.hpp"
@@ -63,6 +64,23 @@ TEST_CASE("Every thing can be barred and the game still ends", "[lab]") {
       play_out(match);
       CHECK(match.over());
     }
+}
+
+// Or a bot that likes the idea chooses it for ever: nothing comes of it, and the turn goes on.
+TEST_CASE("Whoever is barred from the site of guilds is offered none to build", "[lab]") {
+  const auto rules = rules_with();
+  GameOptions options(3);
+  options.bars.push_back(parse_bar(*rules, "2:site:guild"));
+  match::Match match = new_match(rules, options, 1);
+  const auto bot = bots::random_bot();
+  std::vector<int> offers(3);
+  while (match.state() == match::Match::State::deciding) {
+    for (std::size_t i = 0; i < match.decision().options.size(); ++i)
+      offers[static_cast<std::size_t>(match.decision().seat)] += match.key(i).starts_with("build_guild:");
+    match.choose(bot_choice(*bot, match));
+  }
+  CHECK(offers[1] == 0);
+  CHECK(offers[0] + offers[2] > 0);
 }
 
 TEST_CASE("Whoever asks why is told of the bar, and a dealt world has it too", "[lab]") {
