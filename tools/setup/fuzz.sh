@@ -16,14 +16,16 @@ fuzz_target() {
   [[ -e $seeds/$words.dict ]] && arguments+=(-dict="$seeds/$words.dict")
   local result=ok known
   known=$(find "$found" -type f | sort)
-  "$program" "${arguments[@]}" "$corpus" "$seeds/corpus/$target" "$seeds/regressions/$target" >"$output" 2>&1 ||
-    result=FOUND
-  local executions rate coverage inputs
+  # libFuzzer gives up where a folder is missing, and most targets have no regressions.
+  local -a inputs=("$corpus" "$seeds/corpus/$target")
+  [[ -d $seeds/regressions/$target ]] && inputs+=("$seeds/regressions/$target")
+  "$program" "${arguments[@]}" "${inputs[@]}" >"$output" 2>&1 || result=FOUND
+  local executions rate coverage learned
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$output")
   rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$output")
   coverage=$(grep -oP 'cov: \K[0-9]+' "$output" | tail -1)
-  inputs=$(find "$corpus" -type f | wc -l)
-  printf '%-10s %12s %9s %9s %8s  %s\n' "$target" "${executions:-?}" "${rate:-?}" "${coverage:-?}" "$inputs" "$result"
+  learned=$(find "$corpus" -type f | wc -l)
+  printf '%-10s %12s %9s %9s %8s  %s\n' "$target" "${executions:-?}" "${rate:-?}" "${coverage:-?}" "$learned" "$result"
   [[ $result == ok ]] && return
   local file
   file=$(comm -13 <(echo "$known") <(find "$found" -type f | sort) | head -1)

@@ -13,6 +13,8 @@ template <class... Functions>
 struct Cases : Functions... {
   using Functions::operator()...;
 };
+template <class... Functions>
+Cases(Functions...) -> Cases<Functions...>;  // clang 14, which builds the fuzzers, does not find it by itself
 
 modding::Version version_of(const Release& release) {
   return modding::Version::parse(release.version).value_or(modding::Version{});
