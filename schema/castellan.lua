@@ -866,57 +866,57 @@ function Piece:move_to(place) end
 ask = {}
 
 ---Another player.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Player|nil
 function ask.player(q) end
 
 ---A card; by default from the player's hand, of one deck or all.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
 ---@return Card|nil
 function ask.card(q) end
 
 ---A district.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return District|nil
 function ask.district(q) end
 
 ---A location, by default one that can be built on; with `payable_with` one that can be paid for.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, payable_with?: true|Goods[] }
 ---@return Location|nil
 function ask.location(q) end
 
 ---A symbol.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Symbol|nil
 function ask.symbol(q) end
 
 ---A guild.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Guild|nil
 function ask.guild(q) end
 
 ---A plank.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Plank|nil
 function ask.plank(q) end
 
 ---A worker.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Worker|nil
 function ask.worker(q) end
 
 ---A gnome lock; by default a free one of the player.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Lock|nil
 function ask.lock(q) end
 
 ---A piece.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Piece|nil
 function ask.piece(q) end
 
 ---Things of any kind.
----@param q { [1]: Player, among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil }
 ---@return Thing|nil
 function ask.thing(q) end
 

@@ -75,6 +75,7 @@ void play(const Series& series, const TakeResult& result) {
   const auto work = [&] {
     try {
       match::Match match(series.layout, series.host(), 0);
+      match.keep_log(false);
       const std::unique_ptr<bots::BotTable> bots = series.bots();
       for (std::uint64_t game = next++; game < series.games; game = next++) {
         match.restart(series.seed(game));

@@ -51,9 +51,12 @@ void harvest(Flow& flow, Entity area) {
     most = std::max(most, crew.bodies);
   }
   if (leader != nothing) gain(flow, leader, def.resource, def.bonus, area);
-  flow.world.each<Worker>(flow.layout.workers, [&](Entity worker, const Worker& w) {
-    if (w.place == area && !w.done) send_home(flow, worker);
-  });
+  for (Entity player : flow.layout.players) {
+    if (crews[flow.layout.players.position(player)].bodies == 0) continue;
+    flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity worker, const Worker& w) {
+      if (w.place == area && !w.done) send_home(flow, worker);
+    });
+  }
 }
 
 }  // namespace

@@ -69,6 +69,15 @@ struct Decision {
   std::vector<QuestionArgument> arguments;  // of a script's question, by name
   std::vector<Refusal> refused;  // what a script considered and does not offer; native steps make theirs on demand
 
+  // Beside its options; most decisions of native steps have none.
+  bool has_details() const { return !word.empty() || !goods.empty(); }
+  void forget_details() {
+    word.clear();
+    names.clear();
+    goods.clear();
+    arguments.clear();
+    refused.clear();
+  }
   std::string_view name(const Option& option) const { return names.c_str() + option.number; }
   // The message key: `placement`, `belfort:thieves.victim`. Put together on demand, since most decisions are never
   // shown.

@@ -83,9 +83,9 @@ std::uint64_t count_gnomes(const World& world, Entity, std::int32_t) {
 
 const Fact goods{goods_of, bits_of<Stock>};
 const Fact has_goods{has, bits_of<Stock>};
-const Fact workers{count_workers, bits_of<Worker>, true};
-const Fact workers_in_supply{count_in_supply, bits_of<Worker>, true};
-const Fact markers{count_markers, bits_of<Symbol>, true};
+const Fact workers{count_workers, bits_of<Worker>};
+const Fact workers_in_supply{count_in_supply, bits_of<Worker>};
+const Fact markers{count_markers, bits_of<Symbol>};
 const Fact is_free{has_room, bits_of<Symbol>};
 const Fact is_marked{has_marker, bits_of<Symbol>};
 const Fact guild_owner{owner_of, bits_of<GuildTile, Symbol>};
@@ -93,6 +93,6 @@ const Fact district{where_is, bits_of<PieceSpot, GuildTile>};
 const Fact month{month_now, bits_of<Table, Cell>};
 const Fact season{season_now, bits_of<Table, Cell>};
 const Fact season_number{season_number_of, bits_of<Table, Cell>};
-const Fact gnomes_left{count_gnomes, bits_of<Gnome>, true};
+const Fact gnomes_left{count_gnomes, bits_of<Gnome>};
 
 }  // namespace castellan::flow::facts

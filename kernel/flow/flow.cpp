@@ -46,6 +46,15 @@ Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rul
   for (Entity piece : layout.pieces)
     if (rules.pieces[world.get<PieceSpot>(piece).piece].blocks) blocking_pieces_.push_back(piece);
   for (const Id<Area> area : rules.areas.ids()) sendable_.add(rules.areas[area].takes);
+  for (const TurnAction& action : rules.actions)
+    plain_.push_back(!layout.has_bars() && action.cost.empty() && !action.is_limited() && action.spends == none &&
+                     action.when.empty() && !action.after_workers && action.action != Action::trade);
+  for (const Plank& plank : rules.planks) {
+    const bool plain = !layout.has_bars() && blocking_pieces_.empty() && !plank.lowest_first && plank.per_player == 0 &&
+                       plank.when.empty() && !modified(Quantity::fee).of(rules.planks.id_of(plank));
+    outlooks_.push_back({plank.takes, plain, &plank.fee});
+  }
+  keep_log(true);
 }
 
 Flow::~Flow() { drop_scripts(); }
@@ -57,16 +66,24 @@ void Flow::begin() {
 
 Flow::State Flow::run() {
   try {
-    return run_frames();
+    while (!frames_.empty()) {
+      Frame& frame = frames_.top();
+      world.set_cause(cause_of(frame));
+      const Signal signal = natives[static_cast<std::size_t>(frame.procedure())](*this, frame);
+      answered = nullptr;
+      if (signal == Signal::ask) return State::deciding;
+      if (signal == Signal::done) frames_.pop();
+      if (signal == Signal::stop) return State::stopped;
+      if (unheard()) frames_.push(hear_frame());
+    }
+    return State::over;
   } catch (const TooDeep& e) {
     stop_reason_ = {pack_of_innermost_script(), fmt::format("{}: {}", innermost_script(), e.what()), {}, "stack depth"};
     drop_scripts();
-    stopped_ = true;
     return State::stopped;
   } catch (const ReadingStopped&) {
     stop_reason_ = scripts_.error();
     drop_scripts();
-    stopped_ = true;
     return State::stopped;
   }
 }
@@ -105,25 +122,10 @@ std::string Flow::innermost_script() const {
   return {};
 }
 
-Flow::State Flow::run_frames() {
-  while (!frames_.empty()) {
-    Frame& frame = frames_.top();
-    world.set_cause(cause_of(frame));
-    const Signal signal = natives[static_cast<std::size_t>(frame.procedure())](*this, frame);
-    answered = nullptr;
-    if (stopped_) return State::stopped;
-    if (signal == Signal::ask) return State::deciding;
-    if (signal == Signal::done) frames_.pop();
-    if (!kept_prices_.empty() && calls_.empty()) kept_prices_.clear();
-    if (unheard()) frames_.push(hear_frame());
-  }
-  return State::over;
-}
-
 bool Flow::run_to(PhaseList list, Id<Phase> phase) {
   constexpr int most_steps = 1'000'000;
   Option first;
-  for (int n = 0; n < most_steps && !frames_.empty() && !stopped_; ++n) {
+  for (int n = 0; n < most_steps && !frames_.empty(); ++n) {
     Frame& frame = frames_.top();
     if (frame.procedure() == Procedure::phase) {
       const PhaseFrame& now = frame.as<PhaseFrame>();
@@ -140,6 +142,7 @@ bool Flow::run_to(PhaseList list, Id<Phase> phase) {
       continue;
     }
     if (signal == Signal::done) frames_.pop();
+    if (signal == Signal::stop) return false;
     if (unheard()) frames_.push(hear_frame());
   }
   return false;
@@ -154,8 +157,7 @@ Flow::State Flow::answer(const Option& chosen) {
 void Flow::restore_frames(const Frame* first, std::size_t count) {
   drop_scripts();
   frames_.assign(first, count);
-  unheard_from_ = ~std::size_t{0};
-  stopped_ = false;
+  unheard_from_ = nobody_waits;
   answered = nullptr;
 }
 
@@ -175,21 +177,11 @@ std::vector<Refusal> Flow::refusals() {
   return std::move(refused_);
 }
 
-void Flow::begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word) {
-  if (world.refusing()) throw WriteRefused(world.refusing());
-  decision_.seat = seat;
-  decision_.kind = kind;
-  decision_.subject = subject;
-  if (word.empty()) decision_.word.clear();
-  else decision_.word.assign(word);
-  decision_.options.clear();
-  decision_.names.clear();
-  decision_.goods.clear();
-  decision_.arguments.clear();
-  decision_.refused.clear();
+void Flow::offer_numbers(const Option& option, int most) {
+  std::vector<Option>& options = decision_.options;
+  options.insert(options.end(), static_cast<std::size_t>(most), option);
+  for (int number = most; number > 0; --number) (options.end() - 1 - (most - number))->number = number;
 }
-
-void Flow::offer(const Option& option) { decision_.options.push_back(option); }
 
 void Flow::note_refusal(const Option& option, const Reason& reason) { refused_.push_back({option, reason}); }
 
@@ -215,13 +207,25 @@ void Flow::offer_goods(const Goods& goods, Objection refused) {
   else offer(option);
 }
 
-void Flow::emit(const Event& event, const Goods& goods) {
-  DetailWriter details;
-  details.add(goods, rules.resources.size());
-  emit(event, details.values());
+void Flow::keep_log(bool keep) {
+  noted_.assign(rules.after.heard.begin(), rules.after.heard.end());
+  for (const EventType type : {EventType::turn_ends, EventType::script_failed})
+    noted_[static_cast<std::size_t>(type)] = 1;
+  if (keep) std::ranges::fill(noted_, 1);
 }
 
-void Flow::emit(const Event& event, std::span<const std::int32_t> details) {
+void Flow::note(const Event& event) {
+  world.emit(event);
+  if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
+}
+
+void Flow::note(const Event& event, const Goods& goods) {
+  DetailWriter details;
+  details.add(goods, rules.resources.size());
+  note(event, details.values());
+}
+
+void Flow::note(const Event& event, std::span<const std::int32_t> details) {
   world.emit(event, details);
   if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
 }
@@ -237,7 +241,7 @@ HearFrame Flow::hear_frame() {
                         .end = static_cast<std::int32_t>(world.events().size()),
                         .value = result.value,
                         .ok = result.ok};
-  unheard_from_ = ~std::size_t{0};
+  unheard_from_ = nobody_waits;
   return frame;
 }
 

@@ -33,7 +33,7 @@ namespace castellan::flow {
 using namespace world;  // the rules speak of the things on the table
 
 // What a step tells the loop.
-enum class Signal : std::uint8_t { again, ask, done };
+enum class Signal : std::uint8_t { again, ask, done, stop };
 
 // What is known beforehand about the modifiers of a quantity.
 struct Modified {
@@ -41,12 +41,20 @@ struct Modified {
   bool sees_subject = true;  // it may differ from place to place
   std::vector<std::uint8_t> by_place;  // the same of each modifier by itself, discounts too
   bool only_scripts = false;
+  bool by_steps = false;             // remembered, goods, and made by one script after another
   bool all = false;                  // whatever it is of
   std::vector<std::uint8_t> of_def;  // else by definition, as far as there are modifiers
   bool of(AnyId def) const {
     const auto number = static_cast<std::size_t>(def.number());
     return all || (number < of_def.size() && of_def[number] != 0);
   }
+};
+
+// What is known beforehand about the planks of a definition.
+struct PlankOutlook {
+  Ids<WorkerKind> takes;
+  bool plain = false;  // whoever has such a worker and the fee may place it on a free one
+  const Goods* fee = nullptr;
 };
 
 class CASTELLAN_API Flow {
@@ -101,8 +109,19 @@ class CASTELLAN_API Flow {
     return push(ScriptFrame{.function = function, .me = me, .subject = subject});
   }
   // A script's question is the subject it belongs to, which lasts as long as the rules, and a word.
-  void begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word = {});
-  void offer(const Option& option);
+  void begin_decision(Seat seat, Decision::Kind kind, std::string_view subject, std::string_view word = {}) {
+    if (world.refusing()) [[unlikely]]
+      throw WriteRefused(world.refusing());
+    decision_.seat = seat;
+    decision_.kind = kind;
+    decision_.subject = subject;
+    decision_.options.clear();
+    if (decision_.has_details()) decision_.forget_details();
+    if (!word.empty()) decision_.word.assign(word);
+  }
+  void offer(const Option& option) { decision_.options.push_back(option); }
+  // The same option with each number from 1 to `most`.
+  void offer_numbers(const Option& option, int most);
   // Most are refused, and nobody asks why.
   void offer(const Option& option, Objection refused) {
     if (!refused) offer(option);
@@ -131,9 +150,16 @@ class CASTELLAN_API Flow {
   // What such calls have answered; null where nobody remembers it.
   Memo* memo() const { return scripts_.memo(); }
   const Memo::Answer* recall(Memo::Key& key) const { return scripts_.recall(const_cast<Flow&>(*this), key); }
+  KnownValues* known_values(Quantity of, Entity player) const {
+    return scripts_.known_values(const_cast<Flow&>(*this), of, player);
+  }
+  void charge(std::uint64_t instructions) const { scripts_.charge(instructions); }
   const Modified& modified(Quantity of) const { return modified_[static_cast<std::size_t>(of)]; }
   // Pieces that keep workers off the planks where they lie.
   std::span<const Entity> blocking_pieces() const { return blocking_pieces_; }
+  // A turn action that is always possible: nothing to pay, to count or to look at.
+  bool is_plain(Id<TurnAction> action) const { return plain_[action.index()] != 0; }
+  const PlankOutlook& outlook(Id<Plank> plank) const { return outlooks_[plank.index()]; }
   // The kinds of worker some area takes.
   Ids<WorkerKind> sendable() const { return sendable_; }
   // A predicate or a modifier runs.
@@ -144,14 +170,20 @@ class CASTELLAN_API Flow {
   bool announce(const Event& event);
   // Logs an event; if anybody listens, hooks run before the next step.
   void emit(const Event& event) {
-    world.emit(event);
-    if (rules.after.heard[static_cast<std::size_t>(event.type)]) unheard_from_ = std::min(unheard_from_, last_event());
+    if (is_noted(event.type)) note(event);
   }
   // The same for an event that tells goods (told_goods in definitions/native.hpp): what a trade cost, as e.cost.
-  void emit(const Event& event, const Goods& goods);
+  void emit(const Event& event, const Goods& goods) {
+    if (is_noted(event.type)) note(event, goods);
+  }
   // The same for one with details, as DetailWriter puts them together.
-  void emit(const Event& event, std::span<const std::int32_t> details);
-  bool unheard() const { return unheard_from_ < world.events().size(); }
+  void emit(const Event& event, std::span<const std::int32_t> details) {
+    if (is_noted(event.type)) note(event, details);
+  }
+  // Whether the log has every event, as it has at first. Otherwise only those that hooks hear, the ends of turns, and
+  // scripts that failed: for games whose story nobody reads.
+  void keep_log(bool keep);
+  bool unheard() const { return unheard_from_ != nobody_waits; }
   // The frame that lets hooks hear what was just emitted; a script that caused it waits for it.
   HearFrame hear_frame();
 
@@ -164,8 +196,16 @@ class CASTELLAN_API Flow {
   };
 
   void note_refusal(const Option& option, const Reason& reason);
+  bool is_noted(EventType type) const { return noted_[static_cast<std::size_t>(type)] != 0; }
+  void note(const Event& event);
+  void note(const Event& event, const Goods& goods);
+  void note(const Event& event, std::span<const std::int32_t> details);
+  // The innermost call is over.
+  void end_call() {
+    calls_.pop_back();
+    if (calls_.empty()) kept_prices_.clear();
+  }
   std::size_t last_event() const { return world.events().size() - 1; }
-  State run_frames();
   void drop_scripts();
   std::string pack_of_innermost_script() const;
   std::string innermost_script() const;
@@ -178,11 +218,14 @@ class CASTELLAN_API Flow {
   std::vector<Goods> kept_prices_;
   std::array<Modified, static_cast<std::size_t>(Quantity::count)> modified_;
   std::vector<Entity> blocking_pieces_;
+  std::vector<std::uint8_t> plain_;  // by turn action
+  std::vector<PlankOutlook> outlooks_;
   Ids<WorkerKind> sendable_;
   bool explaining_ = false;
   mutable bool evaluating_ = false;
-  bool stopped_ = false;
-  std::size_t unheard_from_ = ~std::size_t{0};
+  std::vector<std::uint8_t> noted_;  // by type of event
+  static constexpr std::size_t nobody_waits = ~std::size_t{0};
+  std::size_t unheard_from_ = nobody_waits;  // the first event that hooks have yet to hear
   ScriptError stop_reason_;
 };
 

@@ -18,7 +18,7 @@ namespace castellan::flow {
 // another that begins alike: a step of a phase is pushed as a StepFrame.
 class Frame {
  public:
-  Frame() : Frame(GameFrame{}) {}
+  Frame() = default;  // of no procedure yet: trivial, so that stacks are copied as bytes
   template <IsFrame F>
   Frame(const F& frame) {  // NOLINT: every frame is one
     std::memcpy(bytes_.data(), &frame, frame_size);
@@ -37,12 +37,10 @@ class Frame {
   }
 
   // Made in place: a copy on its way through memory would be written in pieces and read as a whole, for which
-  // processors have to wait. A StepFrame is copied, since it may be read as another.
+  // processors have to wait.
   template <IsFrame F>
   F& become(const F& frame) {
-    if constexpr (!std::same_as<F, StepFrame>) return *::new (static_cast<void*>(bytes_.data())) F(frame);
-    *this = Frame(frame);
-    return as<F>();
+    return *::new (static_cast<void*>(bytes_.data())) F(frame);
   }
 
   // Behind procedure and step: a number of two bytes, of a definition as a rule, and six of four.
@@ -74,7 +72,7 @@ class Frame {
 
   alignas(4) std::array<std::byte, frame_size> bytes_;
 };
-static_assert(sizeof(Frame) == frame_size && std::is_trivially_copyable_v<Frame>);
+static_assert(sizeof(Frame) == frame_size && std::is_trivial_v<Frame>);
 
 // Deeper nesting than any rule needs: a pack whose effects trigger each other without end. A limit, not a rule outcome.
 struct TooDeep : std::runtime_error {

@@ -61,8 +61,9 @@ struct PhaseFrame {
 
 // Steps of phases ----------------------------------------------------------------------------------------------------
 
-// What every native step begins with, and all that most of them need. Those below read further fields behind it.
-struct StepFrame {
+// What every native step begins with, and all that most of them need. Those below read further fields behind it, so
+// compilers must not take it for a thing apart.
+struct [[gnu::may_alias]] StepFrame {
   Procedure procedure = Procedure::income;
   std::uint8_t step = 0;
   Id<Phase> phase = none;

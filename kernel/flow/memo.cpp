@@ -16,6 +16,7 @@ constexpr std::ptrdiff_t looked_at_again = 24;  // what a loop reads again and a
 
 const Memo::Answer* Memo::find(const world::World& world, const Key& key) {
   if (use_ != Use::give) return nullptr;
+  questions_.look_at(world);
   if (noting()) {  // the call this one is part of depends on it as well
     const Answer* known = find_and_note(world, key);
     if (known) under_way_.back().price += known->price;
@@ -25,9 +26,20 @@ const Memo::Answer* Memo::find(const world::World& world, const Key& key) {
   if (recent || key.of == Key::Of::quantity) return recent;
   if (questions_.size() > most_different_questions) forget_all();
   const Answer* known = find_and_note(world, key);
-  if (known) recent_.keep(world, questions_, key, *known, noted_);
+  if (known) recent_.keep(questions_, key, *known, noted_);
   noted_.clear();
   return known;
+}
+
+KnownValues* Memo::values(const world::World& world, std::uint32_t shape, Quantity of, Entity player) {
+  if (use_ == Use::forget) return nullptr;
+  const auto wanted = [&](const auto& v) { return v->player == player && v->of == of && v->shape == shape; };
+  auto at = std::ranges::find_if(values_, wanted);
+  if (at == values_.end())
+    at = values_.insert(
+        at, std::unique_ptr<Values>(new Values{shape, of, player, {questions_, world.layout().entity_count()}}));
+  (*at)->known.look_at(world, use_ == Use::compare);
+  return &(*at)->known;
 }
 
 const Memo::Answer* Memo::find_and_note(const world::World& world, const Key& key) {
@@ -47,6 +59,7 @@ const Memo::Answer* Memo::find_and_note(const world::World& world, const Key& ke
 void Memo::note(const Question& question, std::uint64_t came_to) {
   if (!noting()) return;
   const std::uint32_t number = questions_.number_of(question);
+  questions_.hear(number, came_to);
   const auto known = [&](const Learnt& learnt) { return learnt.question == number; };
   const auto own = static_cast<std::ptrdiff_t>(noted_.size() - under_way_.back().first);
   if (std::find_if(noted_.end() - std::min(own, looked_at_again), noted_.end(), known) == noted_.end())
@@ -87,6 +100,7 @@ bool Memo::fits(const world::World& world, const Key& key, const Answer& answer)
 void Memo::forget_all() {
   questions_ = {};
   recent_.forget();
+  for (const auto& values : values_) values->known.forget();
   known_ = {};
   older_ = {};
 }
@@ -106,7 +120,7 @@ void Memo::Noting::keep(const world::World& world, const Key& key, const Answer&
   const bool added = key.of == Key::Of::quantity || memo.add(key, learnt, answer);
   if (compares && !(fits && added))
     throw std::logic_error("a predicate or a modifier has read something that was not noted");
-  if (!is_part) memo.recent_.keep(world, memo.questions_, key, answer, learnt);
+  if (!is_part) memo.recent_.keep(memo.questions_, key, answer, learnt);
 }
 
 // What it has noted stays noted for the call around it.

@@ -8,21 +8,29 @@
 //
 // ```cpp
 // if (const flow::Memo::Answer* known = memo.find(world, key)) return known->number;
-// flow::Memo::Noting noting(memo);
+// flow::Memo::Noting noting(memo, world);
 // memo.note<&world::Player::score>(world, player);  // whoever reads it for the call
 // noting.keep(world, key, {.number = 3});           // found again while the score is the same
 // ```
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
+#include "castellan/definitions/native.hpp"
+#include "castellan/flow/known_values.hpp"
 #include "castellan/flow/recent_answers.hpp"
 
 namespace castellan::flow {
 
 class CASTELLAN_API Memo {
  public:
+  Memo() = default;
+  Memo(const Memo&) = delete;
+  Memo& operator=(const Memo&) = delete;
+
   using Key = CallKey;
   using Answer = CallAnswer;
 
@@ -37,16 +45,26 @@ class CASTELLAN_API Memo {
   // What it answered when it last learnt all this; it lasts until the next find() or keep().
   const Answer* find(const world::World& world, const Key& key);
 
+  // What is known of a quantity of goods for a player, in a world of this shape as it is now; null where nothing is to
+  // be known.
+  KnownValues* values(const world::World& world, std::uint32_t shape, Quantity of, Entity player);
+
   // While this lives what is learnt is noted, for an answer to keep. A call can be part of another: what it learns, the
   // other one learns too, and pays for.
   class CASTELLAN_API Noting {
    public:
-    explicit Noting(Memo& memo) : memo_(memo) { memo.under_way_.push_back({memo.noted_.size(), 0, true}); }
+    Noting(Memo& memo, const world::World& world) : memo_(memo) {
+      memo.questions_.look_at(world);
+      memo.under_way_.push_back({memo.noted_.size(), 0, true});
+    }
     ~Noting();
     Noting(const Noting&) = delete;
     Noting& operator=(const Noting&) = delete;
     // What the calls that are part of it have cost.
     std::uint64_t price() const { return memo_.under_way_.back().price; }
+    // What they have learnt, and whether all of it can be kept.
+    std::span<const Learnt> learnt() const { return std::span(memo_.noted_).subspan(memo_.under_way_.back().first); }
+    bool is_whole() const { return memo_.under_way_.back().whole; }
     void keep(const world::World& world, const Key& key, const Answer& answer);
 
    private:
@@ -73,6 +91,13 @@ class CASTELLAN_API Memo {
     bool whole = true;  // all of it can be kept
   };
 
+  struct Values {
+    std::uint32_t shape;
+    Quantity of;
+    Entity player;
+    KnownValues known;
+  };
+
   template <auto Member>
   static std::uint64_t read(const world::World& world, Entity e, std::int32_t) {
     const auto value = world.get<world::World::ClassOf<Member>>(e).*Member;
@@ -91,7 +116,8 @@ class CASTELLAN_API Memo {
   Questions questions_;
   RecentAnswers recent_;
   KnownAnswers known_;
-  KnownAnswers older_;         // what was known when there was too much of it; what is asked for again is known again
+  KnownAnswers older_;  // what was known when there was too much of it; what is asked for again is known again
+  std::vector<std::unique_ptr<Values>> values_;
   std::vector<Learnt> noted_;  // by the calls under way
   std::vector<UnderWay> under_way_;
   Use use_ = Use::give;

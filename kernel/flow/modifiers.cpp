@@ -92,7 +92,7 @@ bool looks_at_subject(const Condition& condition, ScriptPort& scripts) {
 template <class Value, class Make>
 Value remembered(const Flow& flow, Memo::Key& key, Value Memo::Answer::*part, Make&& make) {
   if (const Memo::Answer* known = flow.recall(key)) return known->*part;
-  Memo::Noting noting(*flow.memo());
+  Memo::Noting noting(*flow.memo(), flow.world);
   Memo::Answer answer;
   answer.*part = make();
   answer.price = noting.price();
@@ -245,6 +245,7 @@ bool only_raises(const Flow& flow, const Modifier::Step& step, Entity player) {
 
 Relevant::Relevant(const Flow& flow, Quantity of, Entity player) : of_(of), player_(player) {
   if (flow.evaluating()) return;  // what is asked about is as printed
+  if (flow.modified(of).by_steps) values_ = flow.known_values(of, player);
   for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)])
     add(flow, at.modifier, &flow.rules.modifiers[at.modifier].steps[static_cast<std::size_t>(at.step)]);
   if (of == Quantity::cost)
@@ -258,6 +259,7 @@ void Relevant::add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step
     all = std::min(all, where_holds(flow, condition, player_));
     if (all == Holds::nowhere) return;
   }
+  discounts_ |= step == nullptr;
   if (count_ == parts_.size()) all_ = true;
   else parts_[count_++] = {&modifier, step, flow.modified(of_).by_place[id.index()] != 0, all == Holds::everywhere};
 }
@@ -287,6 +289,7 @@ bool Relevant::holds(const Flow& flow, const Part& part, const About& about) {
 }
 
 Goods Relevant::apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const {
+  if (values_ && is_modified(flow, of_, about.def)) return value_of(flow, of_, value, about, *values_).goods;
   if (all_ || flow.modified(of_).remembered) return modified(flow, of_, value, about);
   return compute(flow, of_, value, about, [&](auto&& apply) {
     for (const Part* part = parts_.data(); part != end(); ++part)
@@ -295,7 +298,7 @@ Goods Relevant::apply(const Flow& flow, const Goods& value, const About& about, 
   });
 }
 
-bool Relevant::has_discount(const Flow& flow, const About& about) const {
+bool Relevant::is_discounted(const Flow& flow, const About& about) const {
   bool any = false;
   each_discount(flow, about, [&](const Modifier&) { any = true; });
   return any;
@@ -334,6 +337,7 @@ Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of) {
   if (of == Quantity::cost)
     for (const Id<Modifier> id : rules.discounts) how.by_place[id.index()] = differs_by_place(rules.modifiers[id]);
   how.remembered = scripted && fixed && scripts.memo() != nullptr;
+  how.by_steps = how.remembered && how.only_scripts && is_goods(of);
   return how;
 }
 
@@ -344,7 +348,34 @@ int apply_modifiers(const Flow& flow, Quantity of, int value, const About& about
   return remembered(flow, key, &Memo::Answer::number, [&] { return compute(flow, of, value, about); });
 }
 
+// Only scripts change it: of those that have made it before, only such are asked that would read something else.
+const KnownValues::Value& value_of(const Flow& flow, Quantity of, const Goods& printed, const About& about,
+                                   KnownValues& values) {
+  if (const KnownValues::Value* known = values.find(flow.world, place_of(about), about.def, printed)) {
+    flow.charge(known->price);
+    return *known;
+  }
+  KnownValues::Making making(values, flow.world, place_of(about), about.def, printed);
+  for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)]) {
+    const bool everywhere = flow.modified(of).by_place[at.modifier.index()] == 0;
+    if (const KnownValues::Step* known = making.take(everywhere)) {
+      flow.charge(known->price);
+      continue;
+    }
+    const Modifier& modifier = flow.rules.modifiers[at.modifier];
+    Memo::Noting noting(*flow.memo(), flow.world);
+    const Goods after = compute_by_scripts(flow, making.goods(), about, [&](auto&& apply) {
+      if (applies(flow, modifier, about)) apply(modifier, modifier.steps[static_cast<std::size_t>(at.step)]);
+    });
+    making.tell(everywhere, after, noting.price(), noting.learnt(), noting.is_whole());
+  }
+  return making.finish();
+}
+
 Goods apply_modifiers(const Flow& flow, Quantity of, const Goods& printed, const About& about) {
+  if (flow.modified(of).by_steps && place_of(about) != nothing)
+    if (KnownValues* values = flow.known_values(of, about.player))
+      return value_of(flow, of, printed, about, *values).goods;
   const auto make = [&] { return compute(flow, of, printed, about, steps_for(flow, of, about)); };
   if (!flow.modified(of).remembered) return make();
   Memo::Key key = key_of(flow, of, about);

@@ -17,10 +17,17 @@ struct About {
   Entity symbol = nothing;  // of a cost: where the marker goes; nothing if all symbols of the location are marked
 };
 
+// What a value of goods differs by, as far as scripts see it.
+inline Entity place_of(const About& about) { return about.symbol != nothing ? about.symbol : about.thing; }
+
 // A number of a modifier, for a player.
 int value_of(const Flow& flow, const Modifier::Amount& amount, Entity player);
 // Does a modifier concern this, by what it is of and by its conditions?
 bool applies(const Flow& flow, const Modifier& modifier, const About& about);
+
+// What scripts make of goods, charged to the pack, where it is kept.
+const KnownValues::Value& value_of(const Flow& flow, Quantity of, const Goods& printed, const About& about,
+                                   KnownValues& values);
 
 Modified how_modified(const Ruleset& rules, ScriptPort& scripts, Quantity of);
 
@@ -43,14 +50,22 @@ class Relevant {
 
   // What apply_modifiers() says, by a shorter way.
   Goods apply(const Flow& flow, const Goods& value, const About& about) const {
+    if (values_)
+      if (const KnownValues::Value* known = values_->find(flow.world, place_of(about), about.def, value)) {
+        flow.charge(known->price);
+        return known->goods;
+      }
     return apply(flow, value, about, false);
   }
   // The same without those that differ from place to place.
   Goods apply_everywhere(const Flow& flow, const Goods& value, const About& about) const {
     return apply(flow, value, about, true);
   }
+  // What scripts make of the quantity for the player, where that is kept; or null.
+  KnownValues* values() const { return values_; }
   // Discounts to choose from.
-  bool has_discount(const Flow& flow, const About& about) const;
+  bool has_any_discount() const { return discounts_; }
+  bool has_discount(const Flow& flow, const About& about) const { return discounts_ && is_discounted(flow, about); }
   template <class Take>
   void each_discount(const Flow& flow, const About& about, Take&& take) const {
     if (all_) {
@@ -72,13 +87,16 @@ class Relevant {
   const Part* end() const { return parts_.data() + count_; }
   bool any() const { return count_ > 0 || all_; }  // seldom, in a game with few packs
   bool any_listed(AnyId def) const;
+  bool is_discounted(const Flow& flow, const About& about) const;
   static bool holds(const Flow& flow, const Part& part, const About& about);
   void add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step);
   Goods apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const;
 
   Quantity of_;
   Entity player_;
-  bool all_ = false;  // there are more than are listed
+  KnownValues* values_ = nullptr;  // where scripts make them
+  bool discounts_ = false;         // some of them are
+  bool all_ = false;               // there are more than are listed
   std::size_t count_ = 0;
   std::array<Part, 48> parts_;
 };

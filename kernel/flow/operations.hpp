@@ -10,7 +10,7 @@
 
 namespace castellan::flow {
 
-inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.world.get<Player>(player).seat); }
+inline Seat seat_of(const Flow& flow, Entity player) { return static_cast<Seat>(flow.layout.seats.position(player)); }
 
 // Goods
 // `from` is the area where it was gathered, or the plank whose fee it is.
@@ -89,14 +89,21 @@ void each_lock(const Flow& flow, Entity player, Visit&& visit) {
   });
 }
 
-// The first card of each kind in a pile: equal cards are one option.
+// The first card of each kind in a pile: equal cards are one option. A kind whose bit is not set is certainly new; two
+// kinds may share a bit.
 template <class Visit>
 void each_kind(const World& world, Entity pile, Visit&& visit) {
+  std::uint64_t seen = 0;
   each_card(world, pile, [&](Entity card) {
     const Id<Property> kind = world.get<Card>(card).kind;
-    Entity first = world.get<Pile>(pile).top;
-    while (world.get<Card>(first).kind != kind) first = world.get<Card>(first).next;
-    if (first == card) visit(card);
+    const std::uint64_t bit = std::uint64_t{1} << (kind.index() % 64);
+    if (seen & bit) {
+      Entity first = world.get<Pile>(pile).top;
+      while (world.get<Card>(first).kind != kind) first = world.get<Card>(first).next;
+      if (first != card) return;
+    }
+    seen |= bit;
+    visit(card);
   });
 }
 

@@ -98,13 +98,20 @@ void each_plank(const Flow& flow, Entity player, Visit&& visit) {
   });
 }
 
-// As options like this one. Where nobody asks why, what is taken needs no closer look.
+// As options like this one. Where nobody asks why, most planks need no closer look.
 void offer_planks(Flow& flow, Option like, Entity player, Ids<WorkerKind> kinds) {
   const Relevant fees(flow, Quantity::fee, player);
+  const Goods& have = flow.world.get<Stock>(player).goods;
+  const bool briefly = !flow.explaining();
   each_plank(flow, player, [&](Entity plank, Id<Plank> def) {
-    if (flow.world.get<PlankSpot>(plank).worker != nothing && !flow.explaining()) return;
+    const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
+    if (briefly && spot.worker != nothing) return;
     like.entity = plank;
-    flow.offer(like, refuse_plank(flow, plank, def, player, kinds, fees));
+    const PlankOutlook& outlook = flow.outlook(def);
+    if (!briefly || !outlook.plain || spot.plank == none)  // on a card, there may be a lock before it
+      return flow.offer(like, refuse_plank(flow, plank, def, player, kinds, fees));
+    if (kinds.intersects(outlook.takes) && (have.covers(*outlook.fee) || is_free_of_fee(flow, plank, def, player)))
+      flow.offer(like);
   });
 }
 
@@ -169,11 +176,12 @@ Group next_to_send(const Flow& flow, Entity player) {
   return group;
 }
 
-void send_to(Flow& flow, Entity player, const Group& group, int count, Entity area) {
-  flow.world.each<Worker>(flow.layout.workers_of(seat_of(flow, player)), [&](Entity worker, const Worker& w) {
-    if (count == 0 || w.place != player || !group.has(w)) return;
+void send_to(Flow& flow, Entity player, Group group, Entity area) {
+  const EntityRange workers = flow.layout.workers_of(seat_of(flow, player), group.kind);
+  flow.world.each<Worker>(workers, [&](Entity worker, const Worker& w) {
+    if (group.count == 0 || w.place != player || !group.has(w)) return;
     send_to_area(flow, worker, area);
-    --count;
+    --group.count;
   });
 }
 
@@ -227,12 +235,13 @@ Signal ask_worker(Flow& flow, PlacementFrame& frame, Entity player) {
 
 // PLC-8, PLC-9: one group after another, so many of it at a time to an area that takes its kind.
 Signal ask_area(Flow& flow, Entity player) {
-  const Group group = next_to_send(flow, player);
-  if (group.count == 0) return Signal::done;
   if (flow.answered) {
-    send_to(flow, player, group, flow.answered->number, flow.answered->entity);
+    const Group chosen{Id<WorkerKind>(flow.answered->def), flow.answered->master, flow.answered->number};
+    send_to(flow, player, chosen, flow.answered->entity);
     return Signal::again;
   }
+  const Group group = next_to_send(flow, player);
+  if (group.count == 0) return Signal::done;
   flow.begin_decision(seat_of(flow, player), Decision::Kind::distribution, "send_workers");
   Entity only = nothing;
   int areas = 0;
@@ -253,10 +262,10 @@ Signal ask_area(Flow& flow, Entity player) {
     }
     only = area;
     ++areas;
-    for (; option.number <= group.count; ++option.number) flow.offer(option);
+    flow.offer_numbers(option, group.count);
   }
   if (areas > 1) return Signal::ask;
-  send_to(flow, player, group, group.count, only);
+  send_to(flow, player, group, only);
   return Signal::again;
 }
 

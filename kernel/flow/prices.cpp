@@ -94,6 +94,57 @@ Objection check_prices(const Flow& flow, Entity location, const Relevant& costs)
   return first;
 }
 
+bool are_kept(const Relevant& costs) { return costs.values() && !costs.has_any_discount(); }
+
+namespace {
+
+// Prices of all places of a site, for a player who is found to be able to pay none of them.
+struct AllDear {
+  Goods least;
+  std::uint64_t instructions = 0;
+  bool kept = true;
+
+  AllDear() { std::ranges::fill(least.amount, INT16_MAX); }
+  void add(const KnownValues::Value& value) {
+    for (std::size_t i = 0; i < caps::resources; ++i)
+      least.amount[i] = std::min(least.amount[i], value.goods.amount[i]);
+    instructions += value.price;
+    kept &= value.moment != 0;
+  }
+};
+
+}  // namespace
+
+// What is found out about all places together spares the player a look at each of them the next time.
+Objection check_kept_prices(const Flow& flow, Id<Site> site, const Relevant& costs) {
+  const Goods& have = flow.world.get<Stock>(costs.player()).goods;
+  if (const KnownValues::Least* least = costs.values()->least_of(site); least && !have.covers(least->goods)) {
+    flow.charge(least->price);
+    return Reason{Reason::Key::cannot_pay};
+  }
+  AllDear dear;
+  const auto can_pay = [&](Entity location, Entity symbol) {
+    const About about = about_cost(flow, location, symbol, costs.player());
+    const KnownValues::Value& value =
+        value_of(flow, Quantity::cost, printed_cost(flow, location), about, *costs.values());
+    dear.add(value);
+    return have.covers(value.goods);
+  };
+  const bool by_side = differs_by_side(flow, site);
+  bool any = false;
+  for (Entity location : flow.layout.locations_of(site)) {
+    if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
+    any = true;
+    if (!by_side && can_pay(location, nothing)) return no_objection;
+    if (!by_side) continue;
+    for (Entity symbol : flow.layout.symbols_of(location))
+      if (flow.world.get<Symbol>(symbol).marker == nothing && can_pay(location, symbol)) return no_objection;
+  }
+  if (!any) return Reason{Reason::Key::no_free_symbol, site};
+  if (dear.kept) costs.values()->keep_least(site, dear.least, dear.instructions);
+  return Reason{Reason::Key::cannot_pay};
+}
+
 Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs) {
   const About about = about_cost(flow, location, nothing, costs.player());
   if (!costs.only_raised_by_place(flow, about.def) || costs.has_discount(flow, about)) return no_objection;

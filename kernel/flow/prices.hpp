@@ -25,6 +25,10 @@ Prices prices_of(const Flow& flow, Entity location, Entity symbol, const Relevan
 // Why a player can pay none of the prices: at one symbol, or at any free one.
 Objection check_prices(const Flow& flow, Entity location, Entity symbol, const Relevant& costs);
 Objection check_prices(const Flow& flow, Entity location, const Relevant& costs);
+// Why the player can't pay at any free location of a site, where all values are kept and nobody wants to know what is
+// lacking where.
+bool are_kept(const Relevant& costs);
+Objection check_kept_prices(const Flow& flow, Id<Site> site, const Relevant& costs);
 // Why the player can't pay at any location of a site, as far as a look at one of them tells.
 Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs);
 

@@ -26,22 +26,33 @@ std::uint32_t Questions::number_of(const Question& question) {
   std::uint32_t& number = numbers_[place_of(question)];
   if (number == no_number) {
     number = static_cast<std::uint32_t>(asked_.size());
-    asked_.push_back({question, 0, {}});
+    asked_.push_back({question});
   }
   return number;
 }
 
-std::uint64_t Questions::put(const world::World& world, std::uint32_t number) {
-  Asked& asked = asked_[number];
+void Questions::begin_moment(const world::World& world) {
+  ++moment_;
+  const bool elsewhere = past_ != world.past();
+  past_ = world.past();
+  length_ = world.journal().size();
+  for (std::size_t i = 0; i < changed_.size(); ++i) {
+    const std::uint64_t written = world.writes_to(1u << i);
+    if (elsewhere || written_[i] != written) changed_[i] = moment_;
+    written_[i] = written;
+  }
+}
+
+void Questions::put_again(const world::World& world, Asked& asked) const {
+  const bool known = !may_differ(asked);
+  if (known && !distrusting_) {
+    asked.put = moment_;
+    return;
+  }
   const Question& q = asked.question;
-  if (!q.fact->takes_long) return q.fact->learn(world, q.about, q.detail);
-  const When when = When::now(world, q.fact->components);
-  const bool known = asked.when == when;
-  if (known && !distrusting_) return asked.came_to;
   const std::uint64_t came_to = q.fact->learn(world, q.about, q.detail);
   if (known && asked.came_to != came_to) throw std::logic_error("a fact depends on other components than it says");
-  asked.when = when;
-  return asked.came_to = came_to;
+  hear(asked, came_to);
 }
 
 std::size_t Questions::place_of(const Question& question) const {

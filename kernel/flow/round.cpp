@@ -27,12 +27,15 @@ std::int32_t turn_order(const Flow& flow, Phase::Order order) {
   if (order == Phase::Order::seat) {
     for (; count < player_count; ++count) seats[count] = static_cast<std::uint32_t>(count);
   } else {
-    for (int crest = 1; crest <= flow.layout.seat_count(); ++crest)
-      for (std::uint32_t seat = 0; seat < player_count; ++seat)
-        if (crest_of(seat) == crest) seats[count++] = seat;
-    // Before crests are dealt the seats are the order.
-    for (std::uint32_t seat = 0; seat < player_count; ++seat)
-      if (crest_of(seat) == 0) seats[count++] = seat;
+    // Before crests are dealt the seats are the order: whoever has none comes last.
+    const auto comes_before = [&](std::uint32_t a, std::uint32_t b) {
+      return static_cast<std::uint16_t>(crest_of(a) - 1) < static_cast<std::uint16_t>(crest_of(b) - 1);
+    };
+    for (; count < player_count; ++count) {
+      std::size_t at = count;
+      for (; at > 0 && comes_before(static_cast<std::uint32_t>(count), seats[at - 1]); --at) seats[at] = seats[at - 1];
+      seats[at] = static_cast<std::uint32_t>(count);
+    }
     if (order == Phase::Order::reverse) std::reverse(seats.begin(), seats.begin() + count);
   }
   std::uint32_t packed = 0;

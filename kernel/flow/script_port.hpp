@@ -74,6 +74,10 @@ class ScriptPort {
   virtual Memo* memo() { return nullptr; }
   // Memo::find(), with the answer charged to the pack. It fills in the key's shape.
   virtual const Memo::Answer* recall(Flow&, Memo::Key&) { return nullptr; }
+  // Memo::values() for a world, or null where each value has to be made.
+  virtual KnownValues* known_values(Flow&, Quantity, Entity) { return nullptr; }
+  // What is known is charged to the pack, too. Throws ReadingStopped when it has no instructions left.
+  virtual void charge(std::uint64_t) {}
   // Whether a function can see the subject of such a call: one without a parameter for it can't.
   virtual bool sees_subject(Id<Function>, ReadOnlyCall::Kind) { return true; }
   // Of the last outcome that was `failed` or `limit`.

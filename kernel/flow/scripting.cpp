@@ -37,21 +37,20 @@ Signal run_script(Flow& flow, ScriptFrame& frame) {
       return Signal::again;
     case Outcome::Kind::finished:
       flow.result = outcome.result;
-      flow.calls_.pop_back();
+      flow.end_call();
       if (!outcome.result.ok && frame.event == no_event)
         flow.emit({.type = EventType::wasted, .player = frame.me, .def = frame.function});
       return Signal::done;
     case Outcome::Kind::limit:
       flow.stop_reason_ = flow.scripts_.error();
-      flow.calls_.pop_back();
-      flow.stopped_ = true;
-      return Signal::again;
+      flow.end_call();
+      return Signal::stop;
     case Outcome::Kind::failed: break;
   }
   flow.frames_.truncate(depth);
   const World::Mark start = flow.calls_.back().start;
-  flow.calls_.pop_back();
-  flow.unheard_from_ = ~std::size_t{0};
+  flow.end_call();
+  flow.unheard_from_ = Flow::nobody_waits;
   fail(flow, frame, start, flow.scripts_.error());
   flow.result = {0, frame.event == announced_event};  // a hook that fails prevents nothing
   return Signal::done;

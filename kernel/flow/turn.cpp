@@ -48,6 +48,7 @@ Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, En
 // Where the cost is not the printed one: is there a free location the player can pay for?
 Objection refuse_locations(const Flow& flow, Id<Site> site, const Relevant& costs) {
   const bool by_place = costs.any_by_place(site);
+  if (by_place && !flow.explaining() && are_kept(costs)) return check_kept_prices(flow, site, costs);
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
@@ -141,6 +142,7 @@ void offer_buy_card(Flow& flow, Id<TurnAction> action, Entity player) {
 }
 
 Objection refuse_action(const Flow& flow, Id<TurnAction> id, Entity player, bool waiting) {
+  if (flow.is_plain(id)) return no_objection;
   const TurnAction& action = flow.rules.actions[id];
   if (!action.ends_turn)  // or the game would never end
     if (auto reason = check_bar(flow, player, Thing::Kind::action, id)) return reason;

@@ -43,15 +43,16 @@ void Match::Impl::settle(flow::Flow::State reached) {
 }
 
 void Match::Impl::remember_point(bool at_decision) {
-  QuietPoint point;
-  point.choice = static_cast<std::uint32_t>(choices.size());
-  point.mark = world.mark();
-  if (!points.empty() && points.back().choice == point.choice && points.back().mark == point.mark) return;
+  const auto choice = static_cast<std::uint32_t>(choices.size());
+  const world::World::Mark mark = world.mark();
+  if (!points.empty() && points.back().choice == choice && points.back().mark == mark) return;
+  QuietPoint& point = points.emplace_back();
+  point.choice = choice;
+  point.mark = mark;
   point.first_frame = static_cast<std::uint32_t>(frames.size());
   point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
   point.at_decision = at_decision;
   frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
-  points.push_back(point);
 }
 
 void Match::Impl::feed(std::size_t option) {
@@ -63,12 +64,13 @@ void Match::Impl::feed(std::size_t number, const flow::Option& option, Seat seat
   if (QuietPoint& point = points.back(); point.at_decision && point.choice == choices.size()) {
     point.option = static_cast<std::uint16_t>(number);
     point.chosen = option;
-  }
-  choices.push_back({.option = static_cast<std::uint16_t>(number),
-                     .seat = seat,
-                     .kind = flow.decision().kind,
-                     .month = world.get<world::Table>(world::Layout::table).month});
-  last_choice = world.mark();
+    last_choice = point.mark;
+  } else last_choice = world.mark();
+  Choice& choice = choices.emplace_back();
+  choice.option = static_cast<std::uint16_t>(number);
+  choice.seat = seat;
+  choice.kind = flow.decision().kind;
+  choice.month = world.get<world::Table>(world::Layout::table).month;
   host->begin_action();
   settle(flow.answer(option));
 }
@@ -181,6 +183,8 @@ flow::Flow& Match::flow() { return impl_->flow; }
 const flow::Flow& Match::flow() const { return impl_->flow; }
 std::uint64_t Match::hash() const { return impl_->hash(); }
 std::span<const world::Event> Match::events() const { return impl_->world.events(); }
+
+void Match::keep_log(bool keep) { impl_->flow.keep_log(keep); }
 const std::string& Match::note(const world::Event& event) const { return impl_->world.note_text(event.amount); }
 int Match::month() const { return impl_->world.get<world::Table>(world::Layout::table).month; }
 

@@ -133,6 +133,9 @@ class CASTELLAN_API Match {
 
   // What has happened, in order; undo takes events back (see log_reader.hpp).
   std::span<const world::Event> events() const;
+  // Whether all of it is noted, as it is at first. Otherwise only what hooks hear, the ends of turns, and scripts that
+  // failed: for many games whose story nobody reads. The game is the same.
+  void keep_log(bool keep);
   // The text of an event that has one: the error of a script that failed.
   const std::string& note(const world::Event& event) const;
   // The months that have begun; 0 during setup.

@@ -183,8 +183,9 @@ constexpr ApiEntry fields[] = {
     {K::piece, "district", "District|nil", "The district it is in."},
 };
 
-#define THINGS                                                                                         \
-  "among?: List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, " \
+#define THINGS                                                                                                      \
+  "among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: " \
+  "string, "                                                                                                        \
   "why_not?: fun(thing: Thing): string|nil"
 constexpr ApiQuestion described_questions[] = {
     {"player", THINGS, "Player|nil", "Another player."},

@@ -53,6 +53,19 @@ void list_with_one_of(HostCall& call) {
   }
 }
 
+// (players, resource): those who have some of it; nothing if it is none, or they are no players
+void list_with_resource(HostCall& call) {
+  const lua_Integer count = call.get_list(1, "expected a list of players");
+  const Id<Resource> resource = call.host->names().find(call.flow->rules.resources, call.get_text(2));
+  if (resource == none) return call.give_nothing();
+  call.give_list();
+  for (lua_Integer i = 1; i <= count; ++i) {
+    const Entity player = call.get_element(1, i);
+    if (!call.flow->layout.is(player, EntityKind::player)) return call.give_nothing();
+    if (call.learn(flow::facts::goods, player, resource.number()) > 0) call.add(player);
+  }
+}
+
 void game_random(HostCall& call) {
   call.require_waiting();
   const flow::ScriptFrame* frame = call.host->frame();
@@ -217,6 +230,8 @@ void add_bindings(lua_State* L) {
   lua_setfield(L, -2, "methods");
   lua_pushcfunction(L, host_function<list_with_one_of>);
   lua_setfield(L, -2, "with_one_of");
+  lua_pushcfunction(L, noting_function<list_with_resource>);
+  lua_setfield(L, -2, "with_resource");
   add_questions(L);
   add_building(L);
   add_goods(L);

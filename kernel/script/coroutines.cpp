@@ -4,10 +4,10 @@
 
 namespace castellan::script {
 
-Coroutines::Call Coroutines::take() {
+Coroutines::Call Coroutines::make() {
   if (!free_calls_.empty()) {
     const Call call = free_calls_.back();
-    if (!(*this)[call].thread && !make_thread((*this)[call])) return -1;
+    if (!make_thread((*this)[call])) return -1;
     free_calls_.pop_back();
     return call;
   }

@@ -35,7 +35,13 @@ class Coroutines {
 
   Coroutine& operator[](Call call) { return *calls_[static_cast<std::size_t>(call)]; }
   // -1 when there is no memory for another one.
-  Call take();
+  Call take() {
+    if (free_calls_.empty() || !(*this)[free_calls_.back()].thread) [[unlikely]]
+      return make();
+    const Call call = free_calls_.back();
+    free_calls_.pop_back();
+    return call;
+  }
   // After a limit the coroutine is thrown away: an error in the count hook leaves it without hooks.
   enum class After : std::uint8_t { finished, failed, limit };
   void release(Call call, After how);
@@ -43,6 +49,7 @@ class Coroutines {
   std::size_t in_flight() const { return calls_.size() - free_calls_.size(); }
 
  private:
+  Call make();
   bool make_thread(Coroutine& c);
 
   lua_State* main_;

@@ -372,9 +372,10 @@ void write_attribute(HostCall& call, Id<Attribute> id, Entity e) {
       fmt::format("{} has no \"{}\"{}", what, field, near.empty() ? "" : fmt::format(": did you mean \"{}\"?", near)));
 }
 
-// Upvalue 1: the table of field codes of this kind.
+// Upvalue 1: the table of field codes of this kind. The thing is at an index.
+template <int At>
 void read_entity(HostCall& call) {
-  const Entity e = call.get_entity(1);
+  const Entity e = call.get_entity(At);
   const auto code = static_cast<int>(call.integer);
   if (code < 0) no_such_field(call, e);
   if (code >= first_attribute) return read_attribute(call, Id<Attribute>(code - first_attribute), e);
@@ -450,13 +451,14 @@ FieldMemo::Meaning look_up(lua_State* L, int top) {
 }
 
 // Apart from what finds methods, which needs little room.
+template <int At>
 [[gnu::noinline]] int read_field(lua_State* L, int field) {
   HostCall call = begin_call(L);
   call.integer = field;
-  guarded(call, read_entity);
+  guarded(call, read_entity<At>);
   if (CallObserver* observer = call.host->observer(); observer && call.give != HostCall::Give::error)
-    observer->reads(call.get_entity(1), lua_tostring(L, 2));
-  return finish(call);
+    observer->reads(call.get_entity(At), lua_tostring(L, 2));
+  return finish_reading(call);
 }
 
 }  // namespace
@@ -467,9 +469,14 @@ int read_field_of_entity(lua_State* L) noexcept {
     lua_pushcfunction(L, known->method);
     return 1;
   }
-  if (known) return read_field(L, known->field);
+  if (known) return read_field<1>(L, known->field);
   const FieldMemo::Meaning found = look_up(L, 2);
-  return lua_type(L, 3) == LUA_TFUNCTION ? 1 : read_field(L, found.field);
+  return lua_type(L, 3) == LUA_TFUNCTION ? 1 : read_field<1>(L, found.field);
+}
+
+int read_field_behind_methods(lua_State* L) noexcept {
+  const FieldMemo::Meaning* known = memo_of_kind(L).find(lua_topointer(L, 2));
+  return read_field<lua_upvalueindex(3)>(L, (known ? *known : look_up(L, 2)).field);
 }
 
 int write_field_of_entity(lua_State* L) noexcept {

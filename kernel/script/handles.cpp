@@ -23,7 +23,7 @@ lua_Integer add_handles(const world::Layout& layout, const LoadedScripts& script
     for (std::uint32_t i = 0; i < j->layout.entity_count(); ++i) {
       auto* handle = static_cast<Handle*>(lua_newuserdatauv(L, sizeof(Handle), 0));
       *handle = {Entity{i}, j->shape};
-      j->scripts.push_metatable(L, j->layout.kind(Entity{i}));
+      j->scripts.push_metatable_of_thing(L, j->layout.kind(Entity{i}));
       lua_setmetatable(L, -2);
       lua_rawseti(L, LUA_REGISTRYINDEX, j->first + i);
     }

@@ -51,12 +51,13 @@ void HostBuilder::build_base() {
   *static_cast<ScriptHost**>(lua_getextraspace(L)) = &host_;
   // Most of what a state holds stays for good, and what scripts leave behind is little: looking through all of it more
   // rarely is faster. Where memory runs short Lua collects at once.
-  constexpr int pause = 400;  // percent of what was in use
+  constexpr int pause = 1000;  // percent of what was in use
   lua_gc(L, LUA_GCINC, pause, 0, 0);
   if (host_.meter().guarded()) push_whitelist(L);
   else push_stock_libraries(L);
   lua_pushcfunction(L, sandbox_length);
   lua_setfield(L, -2, length_name);
+  add_plain_questions(L);
   base_ = sol::stack::pop<sol::table>(L);
   lua_newtable(L);
   add_bindings(L);
@@ -145,7 +146,10 @@ void HostBuilder::run_prelude() {
 }
 
 // What a pack's files see, all in one table: what every pack inherits, and `require`.
-void HostBuilder::push_names(Id<Pack> pack) {
+sol::table HostBuilder::names_of_pack(Id<Pack> pack) {
+  const std::size_t index = pack.index();
+  if (names_.size() <= index) names_.resize(index + 1);
+  if (names_[index].valid()) return names_[index];
   lua_State* L = lua_.lua_state();
   lua_newtable(L);
   const int names = lua_gettop(L);
@@ -155,31 +159,38 @@ void HostBuilder::push_names(Id<Pack> pack) {
     lua_insert(L, -2);
     lua_rawset(L, names);
   }
-  lua_getmetatable(L, names + 1);
-  lua_setmetatable(L, names);
   lua_settop(L, names);
   lua_pushinteger(L, pack.number());
   lua_pushcclosure(L, require_module, 1);
   lua_setfield(L, names, "require");
+  lua_newtable(L);
+  lua_pushcfunction(L, unknown_global);
+  lua_setfield(L, names + 1, "__index");
+  make_frozen_metatable(L, names + 1, names);  // it shows itself: no function that sees it seals it again
+  lua_setmetatable(L, names);
+  names_[index] = sol::stack::pop<sol::table>(L);
+  return names_[index];
 }
 
-sol::environment HostBuilder::environment_of(Id<Pack> pack) {
-  const std::size_t index = pack.index();
-  if (environments_.size() <= index) environments_.resize(index + 1);
-  if (!environments_[index].valid()) {
-    lua_State* L = lua_.lua_state();
-    lua_newtable(L);  // empty for good: what a table has itself can be set, whatever its metatable says
-    lua_newtable(L);
-    push_names(pack);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, refuse_write);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_setmetatable(L, -2);
-    environments_[index] = sol::stack::pop<sol::environment>(L);
-  }
-  return environments_[index];
+// The same for a file that could change the table: an empty one, all names are behind it.
+sol::table HostBuilder::guarded(const sol::table& names) {
+  lua_State* L = lua_.lua_state();
+  lua_newtable(L);  // empty for good: what a table has itself can be set, whatever its metatable says
+  lua_newtable(L);
+  names.push(L);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, refuse_write);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  return sol::stack::pop<sol::table>(L);
+}
+
+// Where the file on top of the stack looks its globals up. Most do nothing else with them, and get at them directly.
+sol::table HostBuilder::environment_for_file(Id<Pack> pack) {
+  const sol::table names = names_of_pack(pack);
+  return only_reads_globals(lua_.lua_state()) ? names : guarded(names);
 }
 
 Id<Module> HostBuilder::find_module(Id<Pack> pack, std::string_view name, std::string& problem) const {
@@ -236,7 +247,7 @@ LoadProblem HostBuilder::compile(const Module& module, const std::string& name) 
   int status = LUA_OK;
   {
     const Aside memory(scripts_.memory_.most, host_.limits().memory);
-    status = load_text(L, module.source, ("@" + name).c_str());
+    status = load_script(L, module.source, ("@" + name).c_str());
   }
   if (status != LUA_OK) {
     const Code code = status == LUA_ERRSYNTAX ? Code::lua_syntax : Code::limit_reached;
@@ -262,7 +273,7 @@ LoadProblem HostBuilder::problem_of(int status, const std::string& name) {
 }
 
 // The file is a function on the stack; what it returns takes its place.
-int HostBuilder::run_file(const sol::environment& environment) {
+int HostBuilder::run_file(const sol::table& environment) {
   environment.push(lua_.lua_state());
   lua_setupvalue(lua_.lua_state(), -2, 1);
   return run_limited(0);
@@ -286,7 +297,7 @@ LoadProblem HostBuilder::load_module(Id<Module> id) {
   lua_State* L = lua_.lua_state();
   if (!module.gone)
     if (LoadProblem problem = compile(module, name); problem) return problem;
-  const sol::environment environment = environment_of(module.pack);
+  const sol::table environment = module.gone ? names_of_pack(module.pack) : environment_for_file(module.pack);
   if (loading_.empty()) host_.begin_action();
   loading_.push_back(id);
   int status = module.gone ? push_empty_module() : run_file(environment);

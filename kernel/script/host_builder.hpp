@@ -78,9 +78,10 @@ class HostBuilder {
   void build_params();
   void make_metatables();
   void build_resource_names();
-  void push_names(Id<Pack> pack);
   void run_prelude();
-  sol::environment environment_of(Id<Pack> pack);
+  sol::table names_of_pack(Id<Pack> pack);
+  sol::table guarded(const sol::table& names);
+  sol::table environment_for_file(Id<Pack> pack);
   sol::object to_lua(const Value& value, std::size_t season);
   // What stands behind a frozen table; nothing if it is no table.
   sol::optional<sol::table> shown(const sol::object& value);
@@ -88,7 +89,7 @@ class HostBuilder {
   sol::object part(Id<Module> module, std::string_view group, std::string_view name);
   Id<Module> find_module(Id<Pack> pack, std::string_view name, std::string& problem) const;
   LoadProblem compile(const Module& module, const std::string& name);
-  int run_file(const sol::environment& environment);
+  int run_file(const sol::table& environment);
   // Of a file that is gone.
   int push_empty_module();
   // Calls the function below its arguments on the stack, with one result, as a script. Lua's status.
@@ -101,10 +102,10 @@ class HostBuilder {
   sol::table base_;
   sol::table bindings_;
   sol::function freeze_;
-  std::vector<sol::environment> environments_;  // by pack
-  std::vector<sol::table> modules_;             // what files returned, sealed
-  std::vector<sol::object> exports_;            // by module: the same as others that require it see it
-  std::vector<Id<Module>> loading_;             // modules under way, the innermost last
+  std::vector<sol::table> names_;     // by pack: what its files see
+  std::vector<sol::table> modules_;   // what files returned, sealed
+  std::vector<sol::object> exports_;  // by module: the same as others that require it see it
+  std::vector<Id<Module>> loading_;   // modules under way, the innermost last
   Inspect inspect_;
   std::set<Kept> kept_;
 };

@@ -125,13 +125,15 @@ static void push_words(lua_State* L, std::span<const char* const> words) {
 }
 
 int finish(HostCall& call) {
+  if (call.host && call.flow && !call.host->meter().output_fits(output_of(call.flow->world)))
+    return luaL_error(call.state_, "out of instructions");
+  return finish_reading(call);
+}
+
+int finish_reading(HostCall& call) {
   constexpr std::uint64_t price = 10;  // of a host call, in instructions: the count hook does not see its work
   lua_State* L = call.state_;
-  if (call.host) {
-    Meter& meter = call.host->meter();
-    if (!meter.charge(price) || (call.flow && !meter.output_fits(output_of(call.flow->world))))
-      return luaL_error(L, "out of instructions");
-  }
+  if (call.host && !call.host->meter().charge(price)) return luaL_error(L, "out of instructions");
   switch (call.give) {
     case HostCall::Give::nil: return 0;
     case HostCall::Give::integer: lua_pushinteger(L, call.integer); return 1;
@@ -146,7 +148,7 @@ int finish(HostCall& call) {
 int work_in_game(lua_State* L, void (*work)(HostCall&)) noexcept {
   HostCall call = begin_call(L);
   guarded_in_game(call, work);
-  return finish(call);
+  return finish_reading(call);
 }
 
 int work_noting_everything(lua_State* L, void (*work)(HostCall&)) noexcept {
@@ -178,6 +180,7 @@ void HostCall::require_waiting() const {
 }
 
 void HostCall::refuse_entity(int i) const {
+  if (i < 0) i = 1;  // an upvalue: the thing itself whose field is read
   if (lua_type(L, i) != LUA_TUSERDATA)
     throw ArgumentError(fmt::format("argument {}: expected a thing of the game, got {}", i, luaL_typename(L, i)));
   throw ArgumentError(fmt::format("argument {}: a thing of another game", i));

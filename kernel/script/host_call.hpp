@@ -138,6 +138,7 @@ class HostCall {
   void each_field(int table, std::span<const std::string_view> known, Take&& take) const;
 
   friend int finish(HostCall& call);
+  friend int finish_reading(HostCall& call);
   friend int finish_at_length(HostCall& call);
   lua_State* state_;
 };
@@ -147,6 +148,8 @@ static_assert(std::is_trivially_destructible_v<HostCall>);
 void guarded(HostCall& call, void (*work)(HostCall&)) noexcept;
 // Hands the result to Lua: pushes, raises or yields. No destructor is pending any more.
 int finish(HostCall& call);
+// The same for one that has only read the game: it has put nothing out.
+int finish_reading(HostCall& call);
 HostCall begin_call(lua_State* L) noexcept;
 // Goods as scripts write them: `{ wood = 2 }`. May raise: no destructor may be pending.
 void push_goods(lua_State* L, const Ruleset& rules, const Goods& goods);

@@ -36,7 +36,28 @@ Writes writes_of(const Chunk& chunk) {
   return writes;
 }
 
+// Whether the function, and all in it, do nothing with one of its upvalues but read fields of it by name.
+bool only_reads_fields_of(const Chunk& chunk, std::size_t upvalue) {
+  for (const std::uint32_t bits : chunk.code) {
+    const Instruction now{bits};
+    const std::uint32_t operation = now.operation();
+    if ((operation == get_upvalue || operation == set_upvalue) && now.b() == upvalue) return false;
+    if (operation == set_global && now.a() == upvalue) return false;
+  }
+  for (const Chunk& function : chunk.functions)
+    for (std::size_t i = 0; i < function.upvalues.size(); ++i)
+      if (!function.upvalues[i].of_parent && function.upvalues[i].index == upvalue &&
+          !only_reads_fields_of(function, i))
+        return false;
+  return true;
+}
+
 }  // namespace
+
+bool only_reads_globals(lua_State* L) noexcept {
+  const auto chunk = read_function(L);
+  return chunk && only_reads_fields_of(*chunk, 0);
+}
 
 std::string why_not_loaded(lua_State* L) {
   const auto chunk = read_function(L);

@@ -8,6 +8,7 @@ namespace castellan::script {
 
 enum Operation : std::uint32_t {
   load_constant = 3,
+  get_upvalue = 9,
   set_upvalue = 10,
   get_global = 11,  // a field of an upvalue: of _ENV, a global
   get_field = 14,

@@ -49,6 +49,8 @@ class CASTELLAN_API LoadedScripts {
   void push_metatable(lua_State* L, EntityKind kind) const {
     lua_rawgeti(L, LUA_REGISTRYINDEX, metatables_[static_cast<std::size_t>(kind)]);
   }
+  // Of the thing on top of the stack, which stays there: that of its kind, or one of its own. May raise.
+  void push_metatable_of_thing(lua_State* L, EntityKind kind) const;
   // The metatables of lists and of goods, as registry references.
   int list_metatable() const { return list_metatable_; }
   int goods_metatable() const { return goods_metatable_; }

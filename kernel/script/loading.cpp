@@ -3,6 +3,7 @@
 #include <ctime>
 
 #include "castellan/script/length.hpp"
+#include "castellan/script/plain_questions.hpp"
 
 namespace castellan::script {
 namespace {
@@ -38,14 +39,25 @@ int compile_text(lua_State* L, std::string_view source, const char* name) {
   return lua_load(L, next_piece, &text, name, "t");
 }
 
-int load_text(lua_State* L, std::string_view source, const char* name) {
-  const std::string changed = with_own_length(source);
+namespace {
+
+int load_changed(lua_State* L, std::string_view source, const std::string& changed, const char* name) {
   if (changed != source) {
     // What the author wrote must be Lua by itself, and messages should quote it.
     if (const int status = compile_text(L, source, name); status != LUA_OK) return status;
     lua_pop(L, 1);
   }
   return compile_text(L, changed, name);
+}
+
+}  // namespace
+
+int load_text(lua_State* L, std::string_view source, const char* name) {
+  return load_changed(L, source, with_own_length(source), name);
+}
+
+int load_script(lua_State* L, std::string_view source, const char* name) {
+  return load_changed(L, source, with_own_length(with_plain_questions(source)), name);
 }
 
 }  // namespace castellan::script

@@ -13,7 +13,9 @@ namespace castellan::script {
 // `name` as Lua has it, `@file.lua`. Returns Lua's status; the function or the message is on the stack.
 CASTELLAN_API int compile_text(lua_State* L, std::string_view source, const char* name);
 
-// A file of a pack, or one of ours that packs rely on: with the length of tables that packs get.
+// One of our own files, or a test: with the length of tables that packs get.
 CASTELLAN_API int load_text(lua_State* L, std::string_view source, const char* name);
+// A file of a pack: its questions are asked without a table, too, where they can be.
+CASTELLAN_API int load_script(lua_State* L, std::string_view source, const char* name);
 
 }  // namespace castellan::script

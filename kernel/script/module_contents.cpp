@@ -4,6 +4,7 @@
 #include "castellan/script/frozen.hpp"
 #include "castellan/script/host_builder.hpp"
 #include "castellan/script/length.hpp"
+#include "castellan/script/plain_questions.hpp"
 
 namespace castellan::script {
 
@@ -76,7 +77,7 @@ LuaVocabulary HostBuilder::vocabulary() {
   for (const auto& [key, value] : base_) {
     if (key.get_type() != sol::type::string) continue;
     const auto name = key.as<std::string>();
-    if (name == length_name) continue;  // only `#` calls it
+    if (name == length_name || name == question_name) continue;  // no author writes them
     all.globals.push_back(name);
     if (value.get_type() != sol::type::table) continue;
     for (const std::string& inner : names_of(value.as<sol::table>())) {

@@ -9,6 +9,7 @@
 #include "castellan/script/bindings.hpp"
 #include "castellan/script/free_places.hpp"
 #include "castellan/script/methods.hpp"
+#include "castellan/script/plain_questions.hpp"
 #include "castellan/script/prices.hpp"
 #include "castellan/script/question_arguments.hpp"
 #include "castellan/script/script_host.hpp"
@@ -30,19 +31,19 @@ void require_word(std::string_view word) {
   if (!good) throw ArgumentError("an option is a word of 1 to 64 lower case letters, digits and _, and not \"none\"");
 }
 
-// Returns who is asked.
-Entity begin_question(HostCall& call, std::string_view what) {
+// Returns who is asked: the first argument. The words are at another, if there are any; 0 is no place.
+Entity begin_question(HostCall& call, std::string_view what, int words = 3) {
   call.require_waiting();
   const Entity who = call.get_entity(1, EntityKind::player);
   const world::Player& player = call.flow->world.get<world::Player>(who);
   if (player.neutral) throw ArgumentError("a neutral builder can't be asked");
   const Function& function = call.flow->rules.functions[call.host->frame()->function];
-  const int wording = lua_type(call.L, 3);
+  const int wording = words == 0 ? LUA_TNIL : lua_type(call.L, words);
   if (wording == LUA_TTABLE) {  // { prompt or false, args }
-    lua_rawgeti(call.L, 3, 2);
-    lua_rawgeti(call.L, 3, 1);
+    lua_rawgeti(call.L, words, 2);
+    lua_rawgeti(call.L, words, 1);
     if (lua_toboolean(call.L, -1)) require_word(what = call.get_text(lua_gettop(call.L)));
-  } else if (wording > LUA_TNIL) require_word(what = call.get_text(3));
+  } else if (wording > LUA_TNIL) require_word(what = call.get_text(words));
   call.flow->begin_decision(static_cast<Seat>(player.seat), flow::Decision::Kind::ask, function.subject, what);
   if (wording == LUA_TTABLE) {
     lua_pop(call.L, 1);
@@ -86,11 +87,23 @@ bool same_card_offered(const flow::Flow& flow, Entity card) {
   return false;
 }
 
+// Which argument each part of a question is; 0 where it is not told.
+class Places {
+ public:
+  int operator[](QuestionPart part) const { return at_[static_cast<std::size_t>(part)]; }
+  std::uint8_t& operator[](QuestionPart part) { return at_[static_cast<std::size_t>(part)]; }
+
+ private:
+  std::array<std::uint8_t, 1 << bits_of_part> at_{};
+};
+
+bool is_told(const HostCall& call, int place) { return place != 0 && !call.is_nothing(place); }
+
 // Why candidates are considered and not offered: for an attribute they have (`unless = "crest_locked"`), or for a word
 // at their place in a list (`why_not`).
 class ScriptedReasons {
  public:
-  ScriptedReasons(const HostCall& call, int i) : call_(call), at_(i), type_(lua_type(call.L, i)) {}
+  ScriptedReasons(const HostCall& call, int i) : call_(call), at_(i), type_(i == 0 ? LUA_TNIL : lua_type(call.L, i)) {}
 
   bool any() const { return type_ == LUA_TSTRING || type_ == LUA_TTABLE; }
   flow::Objection refuse(Entity candidate, lua_Integer place) {
@@ -136,7 +149,7 @@ class ScriptedReasons {
 // `payable_with`: true, or a list of discounts of which one may be taken.
 class Purse {
  public:
-  Purse(HostCall& call, int i) : asked(!call.is_nothing(i)) {
+  Purse(HostCall& call, int i) : asked(is_told(call, i)) {
     if (!asked) return;
     who_ = call.get_entity(1, EntityKind::player);
     costs_.emplace(*call.flow, Quantity::cost, who_);
@@ -157,12 +170,11 @@ class Purse {
   flow::Objection refuse(const HostCall& call, Entity location) {
     const flow::Flow& flow = *call.flow;
     if (!flow.layout.is(location, EntityKind::location)) return flow::no_objection;
-    const Goods& printed = printed_cost(flow, location);
-    // Locations of a site follow each other.
     const Id<Site> site = flow.world.get<world::Location>(location).site;
-    if (&printed == last_printed_ && !may_be_modified(flow, site)) return last_;
-    last_printed_ = &printed;
+    if (site == last_site_) return last_;
     last_ = refuse_prices(call, location, differs_by_side(flow, site));
+    // Locations of a site follow each other, and most cost the same.
+    last_site_ = flow.rules.sites[site].is_guild_place || may_be_modified(flow, site) ? none : site;
     return last_;
   }
 
@@ -188,23 +200,44 @@ class Purse {
 
   Entity who_ = nothing;
   std::optional<flow::Relevant> costs_;
-  std::vector<Goods> reach_;  // all that could be paid, by discount
-  Goods last_discount_;       // whose shortage is told
-  const Goods* last_printed_ = nullptr;
+  std::vector<Goods> reach_;   // all that could be paid, by discount
+  Goods last_discount_;        // whose shortage is told
+  Id<Site> last_site_ = none;  // where all are refused for the same reason
   flow::Objection last_;
 };
+
+// `except`: a thing or a list of things that are no candidates; null if there are none.
+const Seen* read_left_out(const HostCall& call, int i) {
+  if (!is_told(call, i)) return nullptr;
+  Seen& left_out = call.host->left_out();
+  left_out.begin(call.flow->layout.entity_count());
+  if (lua_type(call.L, i) == LUA_TUSERDATA) {
+    left_out.again(call.get_entity(i));
+    return &left_out;
+  }
+  const lua_Integer count = call.get_list(i, "`except` must be a thing or a list of things");
+  for (lua_Integer n = 1; n <= count; ++n) left_out.again(call.get_element(i, n));
+  return &left_out;
+}
 
 // Offers what can be chosen, or says why it can't.
 class Candidates {
  public:
   // `before`: null where each comes once. Without `cards`, none of them is one.
-  Candidates(HostCall& call, Seen* before, bool cards)
-      : call_(call), flow_(*call.flow), reasons_(call, 7), purse_(call, 8), before_(before), cards_(cards) {
+  Candidates(HostCall& call, const Places& at, Seen* before, bool cards)
+      : call_(call),
+        flow_(*call.flow),
+        reasons_(call, at[QuestionPart::unless]),
+        purse_(call, at[QuestionPart::payable_with]),
+        left_out_(read_left_out(call, at[QuestionPart::except])),
+        before_(before),
+        cards_(cards) {
     if (before_) before_->begin(flow_.layout.entity_count());
   }
 
   // At a place in a list, if there is one.
   void consider(Entity candidate, lua_Integer place = 0) {
+    if (left_out_ && left_out_->has(candidate)) return;
     flow::Option option;
     option.kind = flow::Option::Kind::entity;
     option.entity = candidate;
@@ -216,7 +249,8 @@ class Candidates {
   }
 
  private:
-  flow::Objection refuse(Entity candidate, lua_Integer place) {
+  // By itself: most candidates of most questions need none of this.
+  [[gnu::noinline]] flow::Objection refuse(Entity candidate, lua_Integer place) {
     if (reasons_.any())
       if (const flow::Objection refused = reasons_.refuse(candidate, place)) return refused;
     return purse_.asked ? purse_.refuse(call_, candidate) : flow::no_objection;
@@ -226,6 +260,7 @@ class Candidates {
   flow::Flow& flow_;
   ScriptedReasons reasons_;
   Purse purse_;
+  const Seen* left_out_;
   bool may_be_refused_ = reasons_.any() || purse_.asked;
   Seen* before_;
   bool cards_;
@@ -233,9 +268,9 @@ class Candidates {
 
 // What is meant where a script does not say among what: the other players, all districts, the locations that can be
 // built on, the player's own hand and own free locks.
-// Of cards those of one deck, if argument 9 names it.
+// Of cards those of one deck, if an argument names it.
 template <class Visit>
-void each_usual(const HostCall& call, EntityKind kind, Entity who, Visit&& visit) {
+void each_usual(const HostCall& call, EntityKind kind, Entity who, int deck_at, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
   switch (kind) {
     case EntityKind::player:
@@ -247,7 +282,7 @@ void each_usual(const HostCall& call, EntityKind kind, Entity who, Visit&& visit
       return;
     case EntityKind::location: return each_free_location(flow, flow.layout.locations, visit);
     case EntityKind::card: {
-      const Id<Deck> only = call.is_nothing(9) ? none : deck_argument(call, 9);
+      const Id<Deck> only = is_told(call, deck_at) ? deck_argument(call, deck_at) : none;
       for (const Id<Deck> deck : flow.rules.decks.ids())
         if (only == none || deck == only)
           flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::hand, seat_of(flow, who)), visit);
@@ -258,22 +293,54 @@ void each_usual(const HostCall& call, EntityKind kind, Entity who, Visit&& visit
   }
 }
 
-// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck)
+// `kind`: none for things of any kind.
+void ask_for_entity(HostCall& call, std::optional<EntityKind> kind, const Places& at) {
+  const int among = at[QuestionPart::among];
+  const bool usual = kind && !is_told(call, among);
+  if (is_told(call, at[QuestionPart::deck]) && !(usual && kind == EntityKind::card))
+    throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
+  if (!usual && among == 0) throw ArgumentError("`among` must be a list of things");
+  const lua_Integer count = usual ? 0 : call.get_list(among, "`among` must be a list of things");
+  const std::string_view what = kind ? entity_kind_names[static_cast<std::size_t>(*kind)] : "thing";
+  const Entity who = begin_question(call, what, at[QuestionPart::prompt]);
+  Candidates candidates(call, at, usual ? nullptr : &call.host->seen(), !kind || kind == EntityKind::card);
+  if (count > 1000) throw ArgumentError("more than 1000 candidates");
+  for (lua_Integer i = 1; i <= count; ++i)
+    candidates.consider(kind ? call.get_element(among, i, *kind) : call.get_element(among, i), i);
+  if (usual)
+    each_usual(call, *kind, who, at[QuestionPart::deck], [&](Entity candidate) { candidates.consider(candidate); });
+  const auto flag = [&](QuestionPart part) { return at[part] != 0 && call.get_flag(at[part]); };
+  ask(call, flag(QuestionPart::optional), flag(QuestionPart::automatic));
+}
+
+// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck, except)
 void ask_entity(HostCall& call) {
   int of_kind = 0;
   const auto kind = static_cast<EntityKind>(lua_tointegerx(call.L, 4, &of_kind));  // the prelude's own
-  const bool any = of_kind == 0;
-  const bool usual = !any && call.is_nothing(2);
-  if (!call.is_nothing(9) && !(usual && kind == EntityKind::card))
-    throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
-  const lua_Integer count = usual ? 0 : call.get_list(2, "`among` must be a list of things");
-  const Entity who = begin_question(call, any ? "thing" : entity_kind_names[static_cast<std::size_t>(kind)]);
-  Candidates candidates(call, usual ? nullptr : &call.host->seen(), any || kind == EntityKind::card);
-  if (count > 1000) throw ArgumentError("more than 1000 candidates");
-  for (lua_Integer i = 1; i <= count; ++i)
-    candidates.consider(any ? call.get_element(2, i) : call.get_element(2, i, kind), i);
-  if (usual) each_usual(call, kind, who, [&](Entity candidate) { candidates.consider(candidate); });
-  ask(call, call.get_flag(5), call.get_flag(6));
+  Places at;
+  at[QuestionPart::who] = 1;
+  at[QuestionPart::among] = 2;
+  at[QuestionPart::prompt] = 3;
+  at[QuestionPart::optional] = 5;
+  at[QuestionPart::automatic] = 6;
+  at[QuestionPart::unless] = 7;
+  at[QuestionPart::payable_with] = 8;
+  at[QuestionPart::deck] = 9;
+  at[QuestionPart::except] = 10;
+  ask_for_entity(call, of_kind ? std::optional(kind) : std::nullopt, at);
+}
+
+// (who, its other parts, and last what those are): see script/plain_questions.hpp. Whatever a script passes here, none
+// of it is worse than a wrong question.
+void ask_plainly(HostCall& call) {
+  auto meaning = static_cast<std::uint64_t>(lua_tointegerx(call.L, lua_gettop(call.L), nullptr));
+  const std::uint64_t kind = meaning & any_kind;
+  Places at;
+  meaning >>= bits_of_kind;
+  for (std::uint8_t i = 1; meaning != 0; ++i, meaning >>= bits_of_part)
+    at[static_cast<QuestionPart>(meaning & ((1 << bits_of_part) - 1))] = i;
+  if (kind < entity_kind_names.size()) ask_for_entity(call, static_cast<EntityKind>(kind), at);
+  else ask_for_entity(call, std::nullopt, at);
 }
 
 bool waits_in_supply(const flow::Flow& flow, Seat seat, Id<WorkerKind> kind) {
@@ -380,6 +447,11 @@ void ask_number(HostCall& call) {
 }
 
 }  // namespace
+
+void add_plain_questions(lua_State* L) {
+  lua_pushcfunction(L, host_function<ask_plainly>);
+  lua_setfield(L, -2, question_name);
+}
 
 void add_questions(lua_State* L) {
   const luaL_Reg questions[] = {{"ask_entity", host_function<ask_entity>},

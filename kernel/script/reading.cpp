@@ -42,8 +42,10 @@ flow::Memo::Key ScriptHost::key_of(const flow::ReadOnlyCall& call) {
   key.what = call.function.number();
   key.shape = handles_.shape();
   key.me = call.me;
-  key.subject = sees_subject(call.function, call.kind) ? call.subject : nothing;
-  key.symbol = sees_subject(call.function, call.kind) ? call.symbol : nothing;
+  if (sees_subject(call.function, call.kind)) {
+    key.subject = call.subject;
+    key.symbol = call.symbol;
+  }
   if (call.kind == flow::ReadOnlyCall::Kind::number) key.number = call.number;
   if (call.kind == flow::ReadOnlyCall::Kind::goods) key.goods = call.goods;
   return key;
@@ -53,11 +55,19 @@ const flow::Memo::Answer* ScriptHost::recall(flow::Flow& flow, flow::Memo::Key& 
   handles_.enter(flow.world, scripts_);
   key.shape = handles_.shape();
   const flow::Memo::Answer* known = memo_.find(flow.world, key);
-  if (known && !meter_.charge(known->price)) {
-    error_ = {{}, meter_.trip_text(), {}, meter_.trip_reason()};
-    throw flow::ReadingStopped(error_.message);
-  }
+  if (known) charge(known->price);
   return known;
+}
+
+flow::KnownValues* ScriptHost::known_values(flow::Flow& flow, Quantity of, Entity player) {
+  handles_.enter(flow.world, scripts_);
+  return memo_.values(flow.world, handles_.shape(), of, player);
+}
+
+void ScriptHost::charge(std::uint64_t instructions) {
+  if (meter_.charge(instructions)) return;
+  error_ = {{}, meter_.trip_text(), {}, meter_.trip_reason()};
+  throw flow::ReadingStopped(error_.message);
 }
 
 // A call is only made where its answer is not known.
@@ -69,7 +79,7 @@ bool ScriptHost::evaluate(flow::Flow& flow, flow::ReadOnlyCall& read) {
     read.goods = known->goods;
     return true;
   }
-  flow::Memo::Noting noting(memo_);
+  flow::Memo::Noting noting(memo_, flow.world);
   const std::uint64_t before = meter_.spent();
   if (!call_reading(flow, read)) {
     memo_.spoil();  // it is complained about each time

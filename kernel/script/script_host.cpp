@@ -75,7 +75,7 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
   enter(flow);
   meter_.forget_trip();
   call = coroutines_.take();
-  if (call < 0) {
+  if (call < 0) [[unlikely]] {
     meter_.trip("memory");
     error_ = {{}, "not enough memory to start a script", {}, "memory"};
     flow::Outcome out;
@@ -86,33 +86,46 @@ flow::Outcome ScriptHost::start(flow::Flow& flow, const flow::ScriptFrame& frame
   c.function = frame.function;
   c.frame = frame;
   c.deferred.set = false;
-  const Function& function = rules_->functions[c.function];
-  const bool hook = frame.event != flow::no_event && frame.event != flow::examined_event;
-  const int season = scripts_.has_seasons(function.params) ? flow::season_of(flow.world, frame.me) : 0;
-  const auto push = [&](lua_State* L) {
-    scripts_.push_function(L, c.function);
-    handles_.push(L, world::Layout::table);
-    if (frame.event == flow::announced_event) push_event(L, *this, flow, announced(frame), {});
-    else if (hook) {
-      const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
-      push_event(L, *this, flow, event, flow.world.details(event));
-    } else if (frame.event == flow::no_event) handles_.push(L, frame.me);
-    scripts_.push_params(L, function.params, season);
-    handles_.push(L, hook || frame.event == flow::examined_event ? owner_of(flow, function) : frame.subject);
-  };
-  // References and handles exist already: pushing those allocates nothing, and a thread without a call has room for
-  // them. An event is a new table.
-  bool pushed = true;
-  if (hook) pushed = protected_push(scripts_.main(), c.thread, push);
-  else push(c.thread);
-  const int arguments = frame.event == flow::examined_event ? 3 : 4;
-  if (!pushed) {
+  if (frame.event == flow::no_event) {
+    // References and handles exist already: pushing those allocates nothing, and a thread without a call has room for
+    // them.
+    const Function& function = rules_->functions[c.function];
+    scripts_.push_function(c.thread, c.function);
+    handles_.push(c.thread, world::Layout::table);
+    handles_.push(c.thread, frame.me);
+    push_params(c.thread, flow, function, frame);
+    handles_.push(c.thread, frame.subject);
+  } else if (!push_hook(flow, c)) {
     meter_.trip("memory");
     return fail(call, LUA_ERRMEM);
   }
   // Set once a call: setting it again at each resume would begin the count anew.
   meter_.watch(c.thread);
-  return run(flow, call, arguments);
+  return run(flow, call, frame.event == flow::examined_event ? 3 : 4);
+}
+
+void ScriptHost::push_params(lua_State* L, const flow::Flow& flow, const Function& function,
+                             const flow::ScriptFrame& frame) const {
+  scripts_.push_params(L, function.params,
+                       scripts_.has_seasons(function.params) ? flow::season_of(flow.world, frame.me) : 0);
+}
+
+// A hook or an invariant with its arguments. False when there is no memory: an event is a new table.
+bool ScriptHost::push_hook(flow::Flow& flow, Coroutine& c) {
+  return protected_push(scripts_.main(), c.thread, [&](lua_State* L) {
+    const flow::ScriptFrame& frame = c.frame;
+    const Function& function = rules_->functions[c.function];
+    scripts_.push_function(L, c.function);
+    handles_.push(L, world::Layout::table);
+    if (frame.event == flow::announced_event) {
+      push_event(L, *this, flow, announced(frame), {});
+    } else if (frame.event != flow::examined_event) {
+      const world::Event& event = flow.world.events()[static_cast<std::size_t>(frame.event)];
+      push_event(L, *this, flow, event, flow.world.details(event));
+    }
+    push_params(L, flow, function, frame);
+    handles_.push(L, owner_of(flow, function));
+  });
 }
 
 std::string ScriptHost::examine(flow::Flow& flow, Id<Function> function) {

@@ -60,6 +60,8 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   bool evaluate(flow::Flow& flow, flow::ReadOnlyCall& call) override;
   flow::Memo* memo() override { return &memo_; }
   const flow::Memo::Answer* recall(flow::Flow& flow, flow::Memo::Key& key) override;
+  flow::KnownValues* known_values(flow::Flow& flow, Quantity of, Entity player) override;
+  void charge(std::uint64_t instructions) override;
   bool sees_subject(Id<Function> function, flow::ReadOnlyCall::Kind kind) override;
   const flow::ScriptError& error() const override { return error_; }
 
@@ -89,6 +91,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   FixedGoods& fixed_goods() { return fixed_goods_; }
   NameMemo& names() { return names_; }
   Seen& seen() { return seen_; }
+  Seen& left_out() { return left_out_; }
   flow::Flow* flow() const { return flow_; }
   // The frame of the script that runs, and the pack it belongs to.
   const flow::ScriptFrame* frame() const { return frame_; }
@@ -101,6 +104,9 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
 
  private:
   Entity owner_of(const flow::Flow& flow, const Function& function) const;
+  void push_params(lua_State* L, const flow::Flow& flow, const Function& function,
+                   const flow::ScriptFrame& frame) const;
+  bool push_hook(flow::Flow& flow, Coroutine& c);
   enum class Waiting : std::uint8_t { no, answer, frame };
 
   void enter(flow::Flow& flow);
@@ -122,6 +128,7 @@ class CASTELLAN_API ScriptHost final : public flow::ScriptPort {
   FixedGoods fixed_goods_;
   NameMemo names_;
   Seen seen_;
+  Seen left_out_;
   Coroutines coroutines_;
   Complaints complaints_;
   flow::Memo memo_;

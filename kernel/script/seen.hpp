@@ -1,4 +1,5 @@
-// Which things were candidates of the current question; kept between questions, so that it costs nothing to begin one.
+// Which things were candidates of the current question, or are left out of it; kept between questions, so that it costs
+// nothing to begin one.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +20,7 @@ class Seen {
       stamp_ = 1;
     }
   }
+  bool has(Entity e) const { return stamps_[to_index(e)] == stamp_; }
   bool again(Entity e) { return std::exchange(stamps_[to_index(e)], stamp_) == stamp_; }
 
  private:

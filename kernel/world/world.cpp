@@ -103,7 +103,7 @@ void World::roll_back(const Mark& mark) {
     }
   }
   if (journal_.size() > mark.journal) begin_epoch();
-  journal_.resize(mark.journal);
+  journal_.truncate(mark.journal);
   events_.resize(mark.events);
   notes_.resize(mark.notes);
   details_.resize(mark.details);
@@ -189,7 +189,7 @@ void World::restore(const Snapshot& from) {
     }
   assert(at == from.data() + from.size());
   begin_epoch();
-  journal_.clear();
+  journal_.truncate(0);
   events_.clear();
   notes_.clear();
   details_.clear();
@@ -216,7 +216,7 @@ void World::copy_from(const World& other) {
 
 void World::begin_as(const World& other, const Mark& then) {
   copy_pages(other);
-  journal_.assign(other.journal_.begin() + then.journal, other.journal_.end());
+  journal_.assign(other.journal().subspan(then.journal));
   events_.clear();
   notes_.clear();
   details_.clear();

@@ -27,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "castellan/base/growing.hpp"
 #include "castellan/world/components.hpp"
 #include "castellan/world/event.hpp"
 #include "castellan/world/layout.hpp"
@@ -300,7 +301,7 @@ class CASTELLAN_API World {
   std::array<std::uint32_t, Components::size> first_{};
   std::shared_ptr<const Snapshot> initial_;
 
-  std::vector<Record> journal_;
+  Growing<Record> journal_;
   std::vector<Event> events_;
   std::vector<std::int32_t> details_;  // of events: how many, then they
   std::vector<std::string> notes_;

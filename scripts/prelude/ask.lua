@@ -2,6 +2,7 @@
 -- is missing, the other players, all districts, the locations that can be built on, the own free locks, or the cards of
 -- the own hand, with `deck` those of one deck. With no candidates the answer is nil and nobody is asked;
 -- `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
+-- `except` is a thing, or a list of things, that is no candidate.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
 -- helps to pay for.
 -- `unless` names an attribute: what has it is not offered, and players are told why by its name. `why_not` is called
@@ -11,7 +12,7 @@ local host = ...
 
 ask = {}
 
-local ask_entity, ask_name = host.ask_entity, host.ask_name
+local ask_entity, ask_name, list_like = host.ask_entity, host.ask_name, host.list_like
 
 local function wording(q)
   if q.args == nil then return q.prompt end
@@ -25,13 +26,13 @@ local function reasons(q)
   return words
 end
 
--- Most of what scripts spend goes through here: each field is read once, and no other function called for plain words.
+-- Questions that are written as a plain table don't come here: see kernel/script/plain_questions.hpp.
 local function one_of(kind)
   return function(q)
     local words, refused = q.prompt, q.unless
     if q.args ~= nil then words = wording(q) end
     if q.why_not then refused = reasons(q) end
-    return ask_entity(q[1], q.among, words, kind, q.optional, q.auto, refused, q.payable_with, q.deck)
+    return ask_entity(q[1], q.among, words, kind, q.optional, q.auto, refused, q.payable_with, q.deck, q.except)
   end
 end
 
@@ -45,15 +46,14 @@ ask.thing = one_of(nil)
 --- Several of a kind, one after another, at most `max`; the player stops with "none".
 local function several(kind)
   return function(q)
-    local left, chosen, count = q.among, host.list_like(q.among), 0
-    local who, words, most = q[1], wording(q), #left
-    local max = q.max or most
-    while count < most and count < max do
-      local one = ask_entity(who, left, words, kind, true, false)
+    local who, among, words, max = q[1], q.among, q.prompt, q.max
+    if q.args ~= nil then words = wording(q) end
+    local chosen, count = list_like(among), 0
+    while not max or count < max do
+      local one = ask_entity(who, among, words, kind, true, false, nil, nil, nil, chosen)
       if one == nil then break end
       count = count + 1
       chosen[count] = one
-      left = host.without(left, one)
     end
     return chosen
   end

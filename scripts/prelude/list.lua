@@ -6,6 +6,7 @@ host.list = { __index = host.freeze(List), __concat = host.join_lists, __metatab
 
 -- An empty list with room for as many things as another.
 local list_like = host.list_like
+local with_one_of, with_resource = host.with_one_of, host.with_resource
 
 --- The things for which `keep` holds, in the same order.
 function List:where(keep)
@@ -35,8 +36,8 @@ end
 
 --- The players who own at least one of a resource, or one of several goods such as `{ { wood = 2 }, { gold = 1 } }`.
 function List:with(what)
-  if type(what) == "table" then return host.with_one_of(self, what) end
-  return self:where(function(player) return player[what] > 0 end)
+  if type(what) == "table" then return with_one_of(self, what) end
+  return with_resource(self, what) or self:where(function(player) return player[what] > 0 end)
 end
 
 --- A new list of what `change` makes of each thing.
@@ -65,8 +66,6 @@ function List:without(thing)
   end
   return kept
 end
-
-host.without = List.without
 
 --- Is a thing in the list?
 function List:contains(thing)

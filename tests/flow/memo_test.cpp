@@ -22,7 +22,7 @@ struct Known {
   flow::Memo::Key key{.what = 1};
 
   void keep(int answer) {
-    flow::Memo::Noting noting(memo);
+    flow::Memo::Noting noting(memo, world);
     memo.note<&world::Player::score>(world, red);
     memo.note({&flow::facts::goods, red, 2}, flow::facts::goods.learn(world, red, 2));
     noting.keep(world, key, {.number = answer});
@@ -75,7 +75,7 @@ TEST_CASE("Other arguments are another call") {
 TEST_CASE("What reads everything is known until the next change, in this world alone") {
   Known t;
   {
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     t.memo.note_everything(t.world);
     noting.keep(t.world, t.key, {.number = 5});
   }
@@ -98,7 +98,7 @@ TEST_CASE("What is worked out of many numbers is one thing to know: it may stay 
     t.memo.note({&flow::facts::markers, district, whose}, flow::facts::markers.learn(t.world, district, whose));
   };
   {
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     count(t.red);
     noting.keep(t.world, t.key, {.number = 3});
   }
@@ -118,7 +118,7 @@ TEST_CASE("Of calls that differ in their subject, only those are forgotten that 
     return flow::Memo::Key{.of = flow::Memo::Key::Of::quantity, .subject = player};
   };
   for (const Entity player : {t.red, t.blue}) {
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     t.memo.note<&world::Table::month>(t.world, world::Layout::table);
     t.memo.note<&world::Player::score>(t.world, player);
     noting.keep(t.world, key(player), {.number = player == t.red ? 1 : 2});
@@ -135,7 +135,7 @@ TEST_CASE("A call asks one thing after another, and what it came to decides abou
   Known t;
   const auto call = [&] {
     if (const flow::Memo::Answer* known = t.memo.find(t.world, t.key)) return std::pair(known->number, true);
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     t.memo.note<&world::Player::passed>(t.world, t.red);
     const Entity who = t.world.get<world::Player>(t.red).passed ? t.blue : t.red;
     t.memo.note<&world::Player::score>(t.world, who);
@@ -160,9 +160,9 @@ TEST_CASE("A call that is part of another reads and pays for it, whether it is m
   Known t;
   const flow::Memo::Key outer{.what = 2};
   const auto make_outer = [&] {
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     if (!t.memo.find(t.world, t.key)) {
-      flow::Memo::Noting inner(t.memo);
+      flow::Memo::Noting inner(t.memo, t.world);
       t.memo.note<&world::Player::score>(t.world, t.red);
       inner.keep(t.world, t.key, {.number = 7, .price = 30});
     }
@@ -178,7 +178,7 @@ TEST_CASE("A call that is part of another reads and pays for it, whether it is m
   t.world.set<&world::Player::score>(t.red, 0);
   flow::Memo::Key again{.what = 3};
   {
-    flow::Memo::Noting noting(t.memo);
+    flow::Memo::Noting noting(t.memo, t.world);
     REQUIRE(t.memo.find(t.world, t.key));
     noting.keep(t.world, again, {.number = 1, .price = noting.price()});
   }
@@ -190,9 +190,9 @@ TEST_CASE("A call that is part of another reads and pays for it, whether it is m
 TEST_CASE("A call that fails, and those it is part of, are not known") {
   Known t;
   {
-    flow::Memo::Noting outer(t.memo);
+    flow::Memo::Noting outer(t.memo, t.world);
     {
-      flow::Memo::Noting inner(t.memo);
+      flow::Memo::Noting inner(t.memo, t.world);
       t.memo.spoil();
     }
     outer.keep(t.world, t.key, {.number = 1});

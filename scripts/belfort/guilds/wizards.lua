@@ -25,7 +25,7 @@ return guild {
   action = function(game, me)
     local first = ask.location { me, among = game:marked_locations(), prompt = "first", optional = two_empty(game) }
     if not first then return false end
-    local second = ask.location { me, among = game:locations(first.site):without(first), prompt = "second" }
+    local second = ask.location { me, among = game:locations(first.site), except = first, prompt = "second" }
     if not second then return false end
     local from_first, from_second = first.owners, second.owners
     clear(first)
