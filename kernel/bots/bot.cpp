@@ -37,7 +37,10 @@ nlohmann::ordered_json Sight::view() const { return match_.view(seat()); }
 match::Match Sight::sample(std::uint64_t n) const { return match_.sample(seat(), world::derive_key(stream_, n)); }
 
 match::Match& Sight::sample_into(std::optional<match::Match>& world, std::uint64_t n) const {
-  if (!world || world->layout() != match_.layout() || world->host() != match_.host()) return world.emplace(sample(n));
+  if (!world || world->layout() != match_.layout() || world->host() != match_.host()) {
+    world.emplace(sample(n)).keep_log(false);  // nobody reads the story of what a bot only thinks of
+    return *world;
+  }
   match_.sample_into(*world, seat(), world::derive_key(stream_, n));
   return *world;
 }

@@ -68,8 +68,10 @@ std::shared_ptr<const Ruleset> rules_with_host_calls(match::RulesRequest request
   return load_rules(request);
 }
 
+// As `castellan simulate` plays them: nobody reads their story.
 void whole_games(benchmark::State& state, const Bench& bench) {
   match::Match match(bench.layout, bench.host, 0);
+  match.keep_log(false);
   std::uint64_t game = 0;
   for (auto _ : state) {
     const std::uint64_t seed = world::derive_key(bench_seed, game++ % 200, 1);
@@ -82,6 +84,7 @@ void whole_games(benchmark::State& state, const Bench& bench) {
 // difference.
 void single_decisions(benchmark::State& state, const Bench& bench, bots::Bot& bot) {
   match::Match match(bench.layout, bench.host, 0);
+  match.keep_log(false);
   std::uint64_t game = 0;
   for (auto _ : state) {
     if (match.state() != match::Match::State::deciding) match.restart(world::derive_key(bench_seed, game++ % 200, 1));
@@ -181,6 +184,7 @@ void games_of_bots(benchmark::State& state, const Bench& bench, const std::strin
   const std::unique_ptr<bots::BotTable> table = seat_bots(names, options);
   const std::vector<std::size_t> seats{0, 1, 2, 3};
   match::Match match(bench.layout, bench.host, 0);
+  match.keep_log(false);
   std::uint64_t game = 0;
   for (auto _ : state) {
     match.restart(world::derive_key(bench_seed, game++ % 200, 1));
