@@ -121,7 +121,7 @@ struct Condition {
     players,
     holds,         // a piece lies before the player
     district_has,  // a piece stands in the district it is about
-    has_built,     // the player has a built card of a kind
+    has_built,     // the player has a built card of a kind, or of a deck
     has_marker,    // the player has a marker on a site: in the district it is about, or anywhere
     season,
     month,         // where the player's own calendar is, compared with the table's
@@ -136,6 +136,10 @@ struct Condition {
   AnyId what = none;        // site, worker kind, piece, attribute, property, side, option or function, by the test
   std::int32_t number = 0;  // of a counter; an Owner; a bit per number of players; a value of an option; a rank
   std::string word;         // a season, a side of trades; a definition that is only known when all have been read
+  // Of a built card: of which deck it is, where any kind will do; what has to be set on it, and what must not be.
+  Id<Deck> deck = none;
+  Id<Attribute> with = none;
+  Id<Attribute> without = none;
   Where where;
   Goods goods;
   std::vector<Condition> parts;

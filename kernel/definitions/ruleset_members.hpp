@@ -57,7 +57,9 @@ struct Members<Function> {
 };
 template <>
 struct Members<Condition> {
-  static auto of(auto& x) { return std::tie(x.test, x.what, x.number, x.word, x.where, x.goods, x.parts); }
+  static auto of(auto& x) {
+    return std::tie(x.test, x.what, x.number, x.word, x.deck, x.with, x.without, x.where, x.goods, x.parts);
+  }
 };
 template <>
 struct Members<Plank> {

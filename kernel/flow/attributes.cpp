@@ -56,12 +56,13 @@ void reset_cells_around_paused(Flow& flow, const EntityRange& cells, std::size_t
 
 }  // namespace
 
-void forget_attributes(Flow& flow, Entity thing) {
+void forget_attributes(Flow& flow, std::span<const Entity> cards) {
   for (const Id<Attribute> a : flow.rules.attributes.ids()) {
     const Attribute& attribute = flow.rules.attributes[a];
-    if (attribute.on != flow.layout.kind(thing)) continue;
-    const bool list = attribute.type == Attribute::Type::list;
-    for (Entity cell : flow.layout.cells_of(a, thing)) flow.world.set<&Cell::value>(cell, list ? 0 : attribute.initial);
+    if (attribute.on != EntityKind::card) continue;
+    const int initial = attribute.type == Attribute::Type::list ? 0 : attribute.initial;
+    for (Entity card : cards)
+      for (Entity cell : flow.layout.cells_of(a, card)) flow.world.set<&Cell::value>(cell, initial);
   }
 }
 

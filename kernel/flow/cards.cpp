@@ -54,8 +54,8 @@ void put_back(Flow& flow, Entity player, std::span<const Entity> top, std::span<
   for (std::size_t i = 0; i < slots.size(); ++i) {
     flow.world.set<&Card::kind>(slots[i], kinds[i]);
     flow.world.set<&Card::known_to>(slots[i], known_to);
-    forget_attributes(flow, slots[i]);
   }
+  forget_attributes(flow, slots);
   tell_put_back(flow, player, pile, top.size(), PutBack::top);
   tell_put_back(flow, player, pile, bottom.size(), PutBack::bottom);
 }

@@ -49,12 +49,21 @@ bool piece_lies(const Flow& flow, Id<Piece> kind, Entity place) {
   return false;
 }
 
-bool has_built(const Flow& flow, Id<Property> kind, Entity player) {
-  const Id<Deck> deck = flow.rules.properties[kind].deck;
+// Is an attribute of a thing different from what it is at first?
+bool is_set(const Flow& flow, Id<Attribute> of, Entity thing) {
+  return attribute(flow, of, thing) != flow.rules.attributes[of].initial;
+}
+
+Objection check_built(const Flow& flow, const Condition& condition, Entity player) {
+  const Id<Property> kind(condition.what);
+  const Id<Deck> deck = kind != none ? flow.rules.properties[kind].deck : condition.deck;
   for (Entity card = flow.world.get<Pile>(flow.layout.pile(deck, Pile::built, seat_of(flow, player))).top;
-       card != nothing; card = flow.world.get<Card>(card).next)
-    if (flow.world.get<Card>(card).kind == kind) return true;
-  return false;
+       card != nothing; card = flow.world.get<Card>(card).next) {
+    if (kind != none && flow.world.get<Card>(card).kind != kind) continue;
+    if (condition.with != none && !is_set(flow, condition.with, card)) continue;
+    if (condition.without == none || !is_set(flow, condition.without, card)) return no_objection;
+  }
+  return kind != none ? Reason{Reason::Key::not_built, kind} : Reason{Reason::Key::no_card, deck};
 }
 
 bool has_marker(const Flow& flow, Id<Site> site, Entity player, Entity district) {
@@ -170,9 +179,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
       if (in_a_district(flow, subject, symbol, lies_there)) return no_objection;
       return Reason{Reason::Key::not_here, condition.what};
     }
-    case Test::has_built:
-      if (has_built(flow, Id<Property>(condition.what), player)) return no_objection;
-      return Reason{Reason::Key::not_built, condition.what};
+    case Test::has_built: return check_built(flow, condition, player);
     case Test::has_marker:
       if (in_a_district(flow, subject, symbol,
                         [&](Entity district) { return has_marker(flow, Id<Site>(condition.what), player, district); }))

@@ -80,6 +80,11 @@ class CASTELLAN_API Flow {
   // No script is in flight: the frames and the world are all there is.
   bool quiet() const { return calls_.empty(); }
   const FrameStack& frames() const { return frames_; }
+  // How often a script began while none was in flight. Of the last one, while it is: where the journal stood, and how
+  // many of the frames there were, the last of them its own.
+  std::uint64_t scripts_begun() const { return scripts_begun_; }
+  const World::Mark& script_began() const { return calls_.front().start; }
+  std::size_t frames_when_script_began() const { return calls_.front().depth; }
   // Back to a remembered stack without scripts in flight.
   void restore_frames(const Frame* first, std::size_t count);
   // All considered options that are not offered at the current decision.
@@ -193,6 +198,7 @@ class CASTELLAN_API Flow {
   struct InFlight {
     ScriptPort::Call call;
     World::Mark start;
+    std::size_t depth;  // of frames, its own included
   };
 
   void note_refusal(const Option& option, const Reason& reason);
@@ -213,6 +219,7 @@ class CASTELLAN_API Flow {
   ScriptPort& scripts_;
   FrameStack frames_;
   std::vector<InFlight> calls_;  // of the script frames on the stack, innermost last
+  std::uint64_t scripts_begun_ = 0;
   Decision decision_;
   std::vector<Refusal> refused_;
   std::vector<Goods> kept_prices_;

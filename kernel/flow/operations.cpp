@@ -172,8 +172,8 @@ void shuffle_pile(Flow& flow, Entity pile) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     flow.world.set<&Card::kind>(slots[i], kinds[i]);
     flow.world.set<&Card::known_to>(slots[i], 0);
-    forget_attributes(flow, slots[i]);
   }
+  forget_attributes(flow, slots);
   flow.emit(event(EventType::deck_shuffled, nothing, pile, static_cast<int>(slots.size())));
 }
 

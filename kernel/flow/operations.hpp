@@ -143,7 +143,7 @@ int season_of(const World& world, Entity player);
 // Attributes
 int attribute(const Flow& flow, Id<Attribute> attribute, Entity on);
 void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value);
-void forget_attributes(Flow& flow, Entity thing);  // all of one thing
+void forget_attributes(Flow& flow, std::span<const Entity> cards);  // all of them
 void reset_attributes(Flow& flow, Attribute::Resets when, Entity player = nothing);
 
 // The phase under way, or null between two and before the first.

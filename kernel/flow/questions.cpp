@@ -37,7 +37,7 @@ void Questions::begin_moment(const world::World& world) {
   past_ = world.past();
   length_ = world.journal().size();
   for (std::size_t i = 0; i < changed_.size(); ++i) {
-    const std::uint64_t written = world.writes_to(1u << i);
+    const std::uint64_t written = world.writes_to_kind(i);
     if (elsewhere || written_[i] != written) changed_[i] = moment_;
     written_[i] = written;
   }

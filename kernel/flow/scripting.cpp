@@ -22,7 +22,8 @@ Signal run_script(Flow& flow, ScriptFrame& frame) {
   const std::size_t depth = flow.frames_.size();
   Outcome outcome;
   if (frame.step == ScriptFrame::fresh) {
-    flow.calls_.push_back({-1, flow.world.mark()});
+    flow.scripts_begun_ += flow.quiet();
+    flow.calls_.push_back({-1, flow.world.mark(), depth});
     outcome = flow.scripts_.start(flow, frame, flow.calls_.back().call);
   } else if (frame.step == ScriptFrame::asking) {
     outcome = flow.scripts_.answer(flow, flow.calls_.back().call, *flow.answered);

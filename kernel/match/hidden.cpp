@@ -218,7 +218,7 @@ void Match::Impl::redeal(Seat seat, std::uint64_t key) {
   world.set<&world::Table::rng_key>(world::Layout::table, rng.next());
   for (Entity stream : layout->streams) world.set<&world::Stream::drawn>(stream, 0);
   last_choice = world.mark();
-  if (flow.quiet()) settle(flow.run());  // the options of others may have changed
+  if (flow.quiet()) run();  // the options of others may have changed
 }
 
 Match Match::sample(Seat seat, std::uint64_t key) const {

@@ -21,11 +21,21 @@ void Match::Impl::begin() {
   if (origin->empty()) flow.begin();
   else restore_checkpoint(*origin, world, flow);
   last_choice = world.mark();
-  remember_point(false);  // a game whose first decision is in a script goes back to its very beginning
-  settle(flow.run());
+  remember_point(QuietPoint::At::beginning);  // whose first decision may be in a script
+  run();
 }
 
-void Match::Impl::settle(flow::Flow::State reached) {
+void Match::Impl::run() {
+  const std::uint64_t begun = flow.scripts_begun();
+  settle(flow.run(), begun);
+}
+
+void Match::Impl::answer(const flow::Option& chosen) {
+  const std::uint64_t begun = flow.scripts_begun();
+  settle(flow.answer(chosen), begun);
+}
+
+void Match::Impl::settle(flow::Flow::State reached, std::uint64_t scripts_begun) {
   switch (reached) {
     case flow::Flow::State::deciding: state = State::deciding; break;
     case flow::Flow::State::over: state = State::over; break;
@@ -33,16 +43,19 @@ void Match::Impl::settle(flow::Flow::State reached) {
       const flow::ScriptError& error = flow.stop_reason();
       stop = {error.pack, error.message, error.traceback, error.limit};
       state = State::stopped;
+      points.resize(static_cast<std::size_t>(&last_decision() - points.data()) + 1);
       const QuietPoint& point = points.back();
       world.roll_back(point.mark);
       flow.restore_frames(frames.data() + point.first_frame, point.frame_count);
       return;
     }
   }
-  if (state == State::deciding && flow.quiet()) remember_point(true);
+  if (state != State::deciding) return;
+  if (flow.quiet()) remember_point(QuietPoint::At::decision);
+  else if (flow.scripts_begun() != scripts_begun) remember_script();
 }
 
-void Match::Impl::remember_point(bool at_decision) {
+void Match::Impl::remember_point(QuietPoint::At at) {
   const auto choice = static_cast<std::uint32_t>(choices.size());
   const world::World::Mark mark = world.mark();
   if (!points.empty() && points.back().choice == choice && points.back().mark == mark) return;
@@ -51,8 +64,28 @@ void Match::Impl::remember_point(bool at_decision) {
   point.mark = mark;
   point.first_frame = static_cast<std::uint32_t>(frames.size());
   point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
-  point.at_decision = at_decision;
+  point.at = at;
   frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
+}
+
+// What lies below a script's frame waits for it and does not change meanwhile.
+void Match::Impl::remember_script() {
+  const auto choice = static_cast<std::uint32_t>(choices.size());
+  const std::size_t count = flow.frames_when_script_began();
+  if (points.back().choice == choice && points.back().mark == flow.script_began()) return;
+  QuietPoint& point = points.emplace_back();
+  point.choice = choice;
+  point.mark = flow.script_began();
+  point.first_frame = static_cast<std::uint32_t>(frames.size());
+  point.frame_count = static_cast<std::uint32_t>(count);
+  point.at = QuietPoint::At::script;
+  frames.insert(frames.end(), flow.frames().begin(), flow.frames().begin() + static_cast<std::ptrdiff_t>(count));
+  frames.back().as<flow::ScriptFrame>().step = flow::ScriptFrame::fresh;
+}
+
+const Match::Impl::QuietPoint& Match::Impl::last_decision() const {
+  return *std::find_if(points.rbegin(), points.rend(),
+                       [](const QuietPoint& p) { return p.at != QuietPoint::At::script; });
 }
 
 void Match::Impl::feed(std::size_t option) {
@@ -61,7 +94,7 @@ void Match::Impl::feed(std::size_t option) {
 }
 
 void Match::Impl::feed(std::size_t number, const flow::Option& option, Seat seat) {
-  if (QuietPoint& point = points.back(); point.at_decision && point.choice == choices.size()) {
+  if (QuietPoint& point = points.back(); point.at == QuietPoint::At::decision && point.choice == choices.size()) {
     point.option = static_cast<std::uint16_t>(number);
     point.chosen = option;
     last_choice = point.mark;
@@ -72,14 +105,14 @@ void Match::Impl::feed(std::size_t number, const flow::Option& option, Seat seat
   choice.kind = flow.decision().kind;
   choice.month = world.get<world::Table>(world::Layout::table).month;
   host->begin_action();
-  settle(flow.answer(option));
+  answer(option);
 }
 
 void Match::Impl::feed_again(const Choice& choice, const flow::Option& chosen) {
   choices.push_back(choice);
   last_choice = world.mark();
   host->begin_action();
-  settle(flow.answer(chosen));
+  answer(chosen);
 }
 
 void Match::Impl::forget_after(std::size_t choice) {
@@ -101,7 +134,7 @@ void Match::Impl::rewind(std::size_t count) {
   } else {
     last_choice = world.mark();
     host->begin_action();
-    settle(flow.run());
+    run();
   }
   for (; next != again.end(); ++next) repeat(*next);
 }
@@ -132,7 +165,7 @@ std::size_t Match::Impl::decided_before() const {
 std::uint64_t Match::Impl::hash() const {
   std::uint64_t h = flow.hash();
   if (state == State::over) return h;
-  for (std::size_t i = points.back().choice; i < choices.size(); ++i)
+  for (std::size_t i = last_decision().choice; i < choices.size(); ++i)
     h = world::mix64(h ^ (choices[i].option + 1) * 0x9E3779B97F4A7C15ull);
   return h;
 }
@@ -364,7 +397,7 @@ std::vector<Match::Standing> Match::standings() const {
 }
 
 std::string Match::checkpoint() const {
-  const Impl::QuietPoint& point = impl_->points.back();
+  const Impl::QuietPoint& point = impl_->last_decision();
   if (point.choice < impl_->dealt)
     throw std::logic_error("a world that was dealt in the middle of a script has no quiet point yet");
   world::World world(impl_->layout);

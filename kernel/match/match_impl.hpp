@@ -10,14 +10,16 @@
 namespace castellan::match {
 
 struct Match::Impl {
-  // The beginning, or a decision at which no script was in flight: a journal mark and the frames are all there is to
-  // remember.
+  // A moment at which no script was in flight: a journal mark and the frames are all there is to remember. That is the
+  // beginning, or a decision; or where a script began that asked, so that only the script has to run again for whoever
+  // comes back into the middle of it.
   struct QuietPoint {
+    enum class At : std::uint8_t { beginning, decision, script };
     std::uint32_t choice = 0;  // how many choices had been made
     world::World::Mark mark;
     std::uint32_t first_frame = 0;
     std::uint32_t frame_count = 0;
-    bool at_decision = false;       // not the beginning
+    At at = At::beginning;
     std::uint16_t option = 0xFFFF;  // chosen there last: whoever comes back and chooses it again need not
     flow::Option chosen;            // have the decision made for that
   };
@@ -36,9 +38,14 @@ struct Match::Impl {
   // As another match at its last quiet point, without anything that led there; then the choices it has made since.
   void begin_as(const Impl& other);
   void act_at_once(Entity plank);
-  // Notes the state after running: a quiet decision is a point to come back to.
-  void settle(flow::Flow::State state);
-  void remember_point(bool at_decision);
+  // Runs on, or answers, and notes what came of it: a quiet decision is a point to come back to.
+  void run();
+  void answer(const flow::Option& chosen);
+  void settle(flow::Flow::State state, std::uint64_t scripts_begun);
+  void remember_point(QuietPoint::At at);
+  void remember_script();
+  // The last one that is no script's, which the first one never is: saves, hashes and dealt worlds begin there.
+  const QuietPoint& last_decision() const;
   void forget_after(std::size_t choice);
   // To the decision after `count` of the recorded choices.
   void rewind(std::size_t count);

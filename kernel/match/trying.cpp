@@ -7,7 +7,7 @@
 namespace castellan::match {
 
 void Match::Impl::begin_as(const Impl& other) {
-  const QuietPoint& from = other.points.back();
+  const QuietPoint& from = other.last_decision();  // a hook's script needs the log, which is not taken along
   world.begin_as(other.world, from.mark);
   flow.restore_frames(other.frames.data() + from.first_frame, from.frame_count);
   rootless = true;
@@ -18,10 +18,10 @@ void Match::Impl::begin_as(const Impl& other) {
   points.clear();
   frames.clear();
   last_choice = world.mark();
-  remember_point(from.at_decision);
+  remember_point(from.at);
   host->begin_action();
   if (from.choice == other.choices.size()) return;  // whoever deals lets it run
-  settle(flow.run());
+  run();
   for (std::size_t i = from.choice; i < other.choices.size(); ++i) repeat(other.choices[i]);
 }
 
@@ -66,7 +66,7 @@ void Match::Impl::act_at_once(Entity plank) {
   else if (const Id<Function> action = world.rules().planks[world.get<world::PlankSpot>(plank).plank].action;
            action != none)
     flow.push_script(action, player, plank);
-  settle(flow.run());
+  run();
 }
 
 bool Match::act_at_once(Entity plank) {

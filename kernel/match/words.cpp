@@ -284,6 +284,7 @@ std::string Words::reason(const flow::Reason& reason) const {
       case flow::Reason::Key::wrong_place: what = worker(Id<WorkerKind>(reason.what), false); break;
       case flow::Reason::Key::no_marker: what = site(Id<Site>(reason.what)); break;
       case flow::Reason::Key::not_built: what = noun("property", rules.properties[Id<Property>(reason.what)]); break;
+      case flow::Reason::Key::no_card: what = noun("deck", rules.decks[Id<Deck>(reason.what)]); break;
       case flow::Reason::Key::blocked:
       case flow::Reason::Key::not_held:
       case flow::Reason::Key::not_here:

@@ -216,18 +216,19 @@ int has_one_key(lua_State* L) {
 }
 
 int join_lists(lua_State* L) {
-  lua_Integer count = 0;
+  lua_Integer length[] = {0, 0};
   for (const int list : {1, 2}) {
     if (lua_type(L, list) != LUA_TTABLE) return luaL_error(L, "a list can only be joined with another list");
-    count += list_length(L, list);
+    length[list - 1] = list_length(L, list);
   }
+  const lua_Integer count = length[0] + length[1];
   constexpr lua_Integer most = 1'000'000;
   if (count > most) return luaL_error(L, "the lists are too long");
   pay(L, static_cast<lua_Unsigned>(count));
   lua_createtable(L, static_cast<int>(count), 0);
   lua_Integer place = 0;
   for (const int list : {1, 2})
-    for (lua_Integer i = 1, length = list_length(L, list); i <= length; ++i) {
+    for (lua_Integer i = 1; i <= length[list - 1]; ++i) {
       lua_rawgeti(L, list, i);
       lua_rawseti(L, 3, ++place);
     }

@@ -213,6 +213,8 @@ class CASTELLAN_API World {
     for (; components != 0; components &= components - 1) writes += written_[std::countr_zero(components)];
     return writes;
   }
+  // The same of one kind, by its place in the list.
+  std::uint64_t writes_to_kind(std::size_t component) const { return written_[component]; }
   // Net changes since a mark, one per element that differs now, in the order of first writing.
   std::vector<Change> changes_since(const Mark& mark) const;
   // Applies recorded writes without running what made them: values as they stood after each record.

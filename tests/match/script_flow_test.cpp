@@ -239,6 +239,24 @@ TEST_CASE("asking where it can't work is a clear error", "[ask]") {
   CHECK(match.world().note_text(failure->amount).find("sort comparator, a gsub callback") != std::string::npos);
 }
 
+TEST_CASE("whoever comes back into the middle of a script has only that script run again", "[ask]") {
+  match::Match match = mid_script_match(rules_with(), 4);
+  const std::uint64_t hash = match.hash();
+  const auto scripts_for = [&](auto&& move) {
+    const std::uint64_t before = match.flow().scripts_begun();
+    move();
+    REQUIRE(match.hash() == hash);
+    return match.flow().scripts_begun() - before;
+  };
+  CHECK(scripts_for([&] { match.rerun(); }) == 1);
+  // The choice before led to other scripts, too.
+  const std::size_t option = match.choices().back().option;
+  match.undo();
+  REQUIRE(match.quiet());
+  CHECK(scripts_for([&] { match.choose(option); }) > 1);
+  CHECK(scripts_for([&] { match.rerun(); }) == 1);
+}
+
 TEST_CASE("a decision in the middle of a script survives a save and a load in a new process", "[ask][process]") {
   const test::TemporaryFolder folder;
   const std::string file = folder.path() / "mid.json";

@@ -52,6 +52,32 @@ TEST_CASE("A permit that was laid down has income, a plank, and a lasting power"
   CHECK(t.gold(red) >= 2 + 1);
 }
 
+TEST_CASE("A condition asks for a built card on which something is set, or is not") {
+  TableSetup setup = permits();
+  setup.files.push_back({"finish.lua", R"(return module {
+  finish = function(_, me) me:cards("permits", "built")[1].finished = true end,
+})"});
+  setup.files.push_back({"finish.yaml", R"(
+attributes: [{id: finished, on: card, type: bool}]
+actions:
+  - {id: finish, do: finish, when: {has_built: {deck: permits, without: finished}}}
+  - {id: boast, do: finish, when: {has_built: {card: permit, with: finished}}}
+)"});
+  RulesTable t(3, setup);
+  t.put([&t](flow::Arrangement& a) {
+    const Ruleset& rules = t.layout().rules();
+    a.card(rules.properties.find("permit"), t.layout().pile(rules.decks.find("permits"), world::Pile::hand, red));
+  });
+  t.actions(red);
+  CHECK_FALSE(t.offers("finish"));  // it is still in the hand
+  t.choose(red, "lay_permits");
+  CHECK(t.offers("finish"));
+  CHECK_FALSE(t.offers("boast"));
+  t.choose(red, "finish");
+  CHECK_FALSE(t.offers("finish"));
+  CHECK(t.offers("boast"));
+}
+
 TEST_CASE("A card that is built on a symbol can't just be laid down") {
   RulesTable t(3, permits());
   t.hand(red, {"pub"});

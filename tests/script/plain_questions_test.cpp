@@ -1,8 +1,12 @@
 // Questions that are asked without a table.
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include "castellan/script/plain_questions.hpp"
+#include "support/rules_table.hpp"
 
+using namespace castellan;
+using namespace castellan::test;
 using castellan::script::with_plain_questions;
 
 TEST_CASE("A question written as a plain table hands its values over one by one") {
@@ -28,4 +32,25 @@ TEST_CASE("A file that may mean something else by `ask` is left as it is") {
                              "local _ENV = { ask = mine }\nask.player { me }",
                              "for ask in pairs(all) do ask.player { me } end", "local a = ask\nask.player { me }"})
     CHECK(with_plain_questions(source) == source);
+}
+
+TEST_CASE("`except` leaves out a thing, or all of a list, however the question is written") {
+  TableSetup setup;
+  setup.files = {{"leaving.lua", R"(return module {
+  one = function(game, me) ask.player { me, among = game.players, except = me } end,
+  all_but_one = function(game, me) ask.player { me, among = game.players, except = game:others(me) } end,
+  by_table = function(game, me)
+    local question = { me, among = game.players, except = { me } }
+    ask.player(question)
+  end,
+})"},
+                 {"leaving.yaml", R"(
+actions: [{id: one, do: one}, {id: all_but_one, do: all_but_one}, {id: by_table, do: by_table}])"}};
+  const auto [action, offered] = GENERATE(table<const char*, std::size_t>(
+      {{"one", std::size_t{2}}, {"all_but_one", std::size_t{1}}, {"by_table", std::size_t{2}}}));
+  RulesTable t(3, setup);
+  t.actions(red);
+  t.choose(red, action);
+  CHECK(t.asked() == red);
+  CHECK(t.offered().size() == offered);
 }

@@ -48,13 +48,16 @@ class Completion {
   void find_named(std::vector<Condition>& conditions) {
     for (Condition& condition : conditions) {
       find_named(condition.parts);
-      if (condition.test == Condition::Test::has_built)
-        condition.what = find(rules_.properties, "property", condition.word, condition.where);
+      if (condition.test == Condition::Test::has_built) find_built(condition);
       else if (condition.test == Condition::Test::has_marker)
         condition.what = find(rules_.sites, "site", condition.word, condition.where);
       else if (condition.test == Condition::Test::can_trade) find_side(condition);
       else if (condition.test == Condition::Test::season) check_season(condition.word, condition.where);
     }
+  }
+
+  void find_built(Condition& condition) {
+    if (!condition.word.empty()) condition.what = find(rules_.properties, "property", condition.word, condition.where);
   }
 
   void find_side(Condition& condition) {

@@ -27,6 +27,37 @@ void read_counter(Reader& reader, const Value& value, Condition& condition) {
     reader.problem(Code::does_not_fit, value.where, "only attributes of players and of the table can be counted here");
 }
 
+// `finished`: an attribute of cards.
+Id<Attribute> read_card_attribute(Reader& reader, const Value& value) {
+  const Id<Attribute> found = reader.reference(reader.rules.attributes, "attribute", value);
+  if (found == none || reader.rules.attributes[found].on == EntityKind::card) return found;
+  reader.problem(Code::does_not_fit, value.where, "only attributes of cards can be looked at here");
+  return none;
+}
+
+// A property may be read later.
+void read_card_name(Reader& reader, const Value& value, Condition& condition) {
+  if (reader.text(value, condition.word)) reader.follow_replacement("property", condition.word);
+}
+
+// `theatre`, or more closely `{card: permit, with: finished}`, `{deck: permits, without: finished}`.
+void read_built(Reader& reader, const Value& value, Condition& condition) {
+  static const std::vector<std::string> keys{"card", "deck", "with", "without"};
+  if (value.kind != Value::Kind::map) return read_card_name(reader, value, condition);
+  int named = 0;
+  for (const Value::Entry& entry : value.map) {
+    named += entry.key == "card" || entry.key == "deck";
+    if (entry.key == "card") read_card_name(reader, entry.value, condition);
+    else if (entry.key == "deck") condition.deck = reader.reference(reader.rules.decks, "deck", entry.value);
+    else if (entry.key == "with") condition.with = read_card_attribute(reader, entry.value);
+    else if (entry.key == "without") condition.without = read_card_attribute(reader, entry.value);
+    else reader.unknown(entry.where, "key", entry.key, keys);
+  }
+  if (named != 1)
+    reader.problem(Code::wrong_type, value.where, "expected a card, or a deck",
+                   "for example {has_built: {card: permit, with: finished}}");
+}
+
 // `[2, 3]`: numbers of players.
 void read_players(Reader& reader, const Value& value, Condition& condition) {
   if (value.kind != Value::Kind::list)
@@ -90,7 +121,12 @@ const std::vector<ConditionForm>& condition_forms() {
       {"players", "the number of players: [2, 3]", fmt::format(R"({{"type": "array", "items": {}}})", rank)},
       {"holds", "the player has a piece of this kind", name_of("piece")},
       {"district_has", "a piece of this kind is in the district concerned", name_of("piece")},
-      {"has_built", "the player has built a card of this kind", name_of("property")},
+      {"has_built",
+       "the player has built a card of this kind, or one that is as described: {deck: permits, with: started, without: "
+       "finished}",
+       fmt::format(R"({{"anyOf": [{0}, {{"type": "object", "additionalProperties": false, "properties": )"
+                   R"({{"card": {0}, "deck": {1}, "with": {2}, "without": {2}}}}}]}})",
+                   name_of("property"), name_of("deck"), name_of("attribute"))},
       {"has_marker", "the player has a marker on such a site: in the district concerned, or anywhere", name_of("site")},
       {"season", "the month has this season", name_of("season")},
       {"month", "the player's own calendar is ahead of the game's, or over", enumeration(calendar_places)},
@@ -153,11 +189,14 @@ Condition read_named(Reader& reader, const Value::Entry& entry) {
   } else if (name == "holds" || name == "district_has") {
     condition.test = name == "holds" ? Test::holds : Test::district_has;
     condition.what = reader.reference(reader.rules.pieces, "piece", entry.value);
-  } else if (name == "has_built" || name == "has_marker") {
-    condition.test = name == "has_built" ? Test::has_built : Test::has_marker;
+  } else if (name == "has_built") {
+    condition.test = Test::has_built;
+    read_built(reader, entry.value, condition);
+  } else if (name == "has_marker") {
+    condition.test = Test::has_marker;
     if (reader.text(entry.value, condition.word)) {
       reader.follow_replacement("property", condition.word);
-      if (condition.test == Test::has_marker) reader.follow_replacement("site", condition.word);
+      reader.follow_replacement("site", condition.word);
     }
   } else if (name == "season") {
     condition.test = Test::season;

@@ -11,6 +11,12 @@ end
 -- words: enough_permits
 local function no_more_permits(card) return card.deck == "permits" and "enough_permits" end
 
+local function choose(game, me)
+  local choices = game:cards("assistants", "pool") .. game:cards("permits", "pool")
+  if not permits.are_enough(game, me) then return ask.thing { me, among = choices, prompt = "whom" } end
+  return ask.thing { me, among = choices, why_not = no_more_permits, prompt = "whom" }
+end
+
 return module {
   lay_out = function(game)
     for _, player in ipairs(game.players) do
@@ -22,9 +28,7 @@ return module {
   end,
 
   draft = function(game, me)
-    local full = #permits.open(me) >= game:option("open_permits")
-    local choices = game:cards("assistants", "pool") .. game:cards("permits", "pool")
-    local card = ask.thing { me, among = choices, why_not = full and no_more_permits or nil, prompt = "whom" }
+    local card = choose(game, me)
     if card.deck == "permits" then return permits.take(game, me, card) end
     hire(game, me, card)
   end,

@@ -5,9 +5,17 @@ local function has_permit(me, property)
   return all(me):any(function(permit) return permit.site_of == property end)
 end
 
+local function open(me) return all(me):where(function(permit) return not permit.finished end) end
+
 return module {
   --- Those that are not finished.
-  open = function(me) return all(me):where(function(permit) return not permit.finished end) end,
+  open = open,
+
+  --- Has the player as many of those as one may have?
+  are_enough = function(game, me)
+    local most = game:option("open_permits")
+    return #all(me) >= most and #open(me) >= most
+  end,
 
   --- Has the player finished one of this kind?
   has_finished = function(me, kind)

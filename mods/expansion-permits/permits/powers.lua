@@ -9,13 +9,10 @@ local function has_gatehouse_in(player, district)
 end
 
 return module {
-  -- Of which kind is a param of what asks: one function for all.
-  has_finished = function(_, me, p) return permits.has_finished(me, p.permit) end,
-
   -- The market hall: the first trade of a turn is worth a gold.
   pay_hall = function(_, e)
     local me = e.player
-    if me.hall_has_paid or not permits.has_finished(me, "market_hall") then return end
+    if me.hall_has_paid then return end
     me.hall_has_paid = true
     me:gain { gold = 1 }
   end,
@@ -23,7 +20,7 @@ return module {
   -- The reading room: a player who builds a property replaces its card by one of the top two.
   read_on = function(_, e)
     local me = e.player
-    local rest = e.card and permits.has_finished(me, "reading_room") and survey.take_one(me, 2)
+    local rest = e.card and survey.take_one(me, 2)
     if rest then me:put_back { bottom = rest } end
   end,
 

@@ -27,7 +27,7 @@ test "a permit: started by a worker, finished in a turn" {
   expect = function(t)
     t:check(t.red.score == 2, t.red.wood == 0, t.red.gold == 0)
     t:happened("permit_finished", { player = t.red, price = { wood = 2, gold = 1 } }, 1)
-    t:refused(t.red, "finish_permit", "can_finish")
+    t:refused(t.red, "finish_permit", "no_card")
   end,
 }
 
