@@ -178,9 +178,10 @@ std::vector<Refusal> Flow::refusals() {
 }
 
 void Flow::offer_numbers(const Option& option, int most) {
-  std::vector<Option>& options = decision_.options;
-  options.insert(options.end(), static_cast<std::size_t>(most), option);
-  for (int number = most; number > 0; --number) (options.end() - 1 - (most - number))->number = number;
+  for (int number = 1; number <= most; ++number) {
+    decision_.options.push_back(option);
+    decision_.options.back().number = number;
+  }
 }
 
 void Flow::note_refusal(const Option& option, const Reason& reason) { refused_.push_back({option, reason}); }
