@@ -7,6 +7,12 @@ return guild {
     me:gain { gold = p.loan }
   end,
 
+  -- For bots: what gold can still be made of makes up for a debt at first, and less and less towards the last month.
+  weigh = function(game, me, p)
+    if me.debts == 0 then return 0 end
+    return -me.debts * (p.first + (p.last - p.first) * (game.month - 1) // (game.months - 1))
+  end,
+
   -- The action has taken the gold and the debt already; the log says so.
   repay = function(game, me) game:emit("debt_paid", { player = me }) end,
 
