@@ -55,32 +55,25 @@ void Match::Impl::settle(flow::Flow::State reached, std::uint64_t scripts_begun)
   else if (flow.scripts_begun() != scripts_begun) remember_script();
 }
 
-void Match::Impl::remember_point(QuietPoint::At at) {
+void Match::Impl::remember_point(QuietPoint::At at) { remember(at, world.mark(), flow.frames().size()); }
+
+// What lies below a script's frame waits for it and does not change meanwhile.
+void Match::Impl::remember_script() {
+  if (remember(QuietPoint::At::script, flow.script_began(), flow.frames_when_script_began()))
+    frames.back().as<flow::ScriptFrame>().step = flow::ScriptFrame::fresh;
+}
+
+bool Match::Impl::remember(QuietPoint::At at, const world::World::Mark& mark, std::size_t frame_count) {
   const auto choice = static_cast<std::uint32_t>(choices.size());
-  const world::World::Mark mark = world.mark();
-  if (!points.empty() && points.back().choice == choice && points.back().mark == mark) return;
+  if (!points.empty() && points.back().choice == choice && points.back().mark == mark) return false;
   QuietPoint& point = points.emplace_back();
   point.choice = choice;
   point.mark = mark;
   point.first_frame = static_cast<std::uint32_t>(frames.size());
-  point.frame_count = static_cast<std::uint32_t>(flow.frames().size());
+  point.frame_count = static_cast<std::uint32_t>(frame_count);
   point.at = at;
-  frames.insert(frames.end(), flow.frames().begin(), flow.frames().end());
-}
-
-// What lies below a script's frame waits for it and does not change meanwhile.
-void Match::Impl::remember_script() {
-  const auto choice = static_cast<std::uint32_t>(choices.size());
-  const std::size_t count = flow.frames_when_script_began();
-  if (points.back().choice == choice && points.back().mark == flow.script_began()) return;
-  QuietPoint& point = points.emplace_back();
-  point.choice = choice;
-  point.mark = flow.script_began();
-  point.first_frame = static_cast<std::uint32_t>(frames.size());
-  point.frame_count = static_cast<std::uint32_t>(count);
-  point.at = QuietPoint::At::script;
-  frames.insert(frames.end(), flow.frames().begin(), flow.frames().begin() + static_cast<std::ptrdiff_t>(count));
-  frames.back().as<flow::ScriptFrame>().step = flow::ScriptFrame::fresh;
+  frames.insert(frames.end(), flow.frames().begin(), flow.frames().begin() + frame_count);
+  return true;
 }
 
 const Match::Impl::QuietPoint& Match::Impl::last_decision() const {

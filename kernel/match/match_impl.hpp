@@ -44,6 +44,8 @@ struct Match::Impl {
   void settle(flow::Flow::State state, std::uint64_t scripts_begun);
   void remember_point(QuietPoint::At at);
   void remember_script();
+  // With the first of the frames. False where this very point is the last one already.
+  bool remember(QuietPoint::At at, const world::World::Mark& mark, std::size_t frame_count);
   // The last one that is no script's, which the first one never is: saves, hashes and dealt worlds begin there.
   const QuietPoint& last_decision() const;
   void forget_after(std::size_t choice);
