@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "castellan/script/charging.hpp"
 #include "castellan/script/frozen.hpp"
@@ -158,6 +159,37 @@ int keys_step(lua_State* L) {
   }
 }
 
+// The same where there are no others: most tables that are gone through are lists.
+int listed_step(lua_State* L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const lua_Integer listed = lua_tointeger(L, lua_upvalueindex(listed_keys));
+  luaL_argcheck(L, lua_isnil(L, 2) || is_in_list(L, 2, listed), 2, "not a key pairs has given");
+  lua_Integer step = lua_tointeger(L, 2);  // 0 at first
+  lua_settop(L, 2);
+  while (++step <= listed) {
+    lua_pushinteger(L, step);
+    if (lua_rawgeti(L, 1, step) != LUA_TNIL) return 2;
+    show_frozen(L, 1);
+    if (lua_rawgeti(L, 1, step) != LUA_TNIL) return lua_remove(L, -2), 2;
+    lua_settop(L, 2);
+  }
+  return lua_pushnil(L), 1;
+}
+
+// How many of the keys of the table at 1 are 1, 2, 3 …, and whether those are all.
+std::pair<lua_Integer, bool> count_listed(lua_State* L) {
+  lua_Integer keys = 0;
+  lua_Integer listed = 0;
+  for (lua_pushnil(L); lua_next(L, 1); ++keys) {
+    lua_pop(L, 1);
+    if (lua_isinteger(L, -1) && lua_tointeger(L, -1) == listed + 1) ++listed;  // a list comes in its order
+  }
+  pay(L, static_cast<std::uint64_t>(keys));
+  for (; lua_rawgeti(L, 1, listed + 1) != LUA_TNIL; ++listed) lua_pop(L, 1);
+  lua_pop(L, 1);
+  return {listed, keys == listed};
+}
+
 // All keys of the table at 1 but 1 to n.
 void push_other_keys(lua_State* L, lua_Integer n) {
   lua_newtable(L);
@@ -184,13 +216,15 @@ int sandbox_pairs(lua_State* L) {
   lua_settop(L, 1);
   lua_pushvalue(L, 1);
   show_frozen(L, 1);  // what is looked through; the script's own table is the second
-  lua_Integer listed = 0;
-  while (lua_rawgeti(L, 1, listed + 1) != LUA_TNIL) ++listed, lua_pop(L, 1);
-  lua_pop(L, 1);
+  const auto [listed, all] = count_listed(L);
   lua_pushinteger(L, listed);
-  push_other_keys(L, listed);
-  lua_pushinteger(L, 0);
-  lua_pushcclosure(L, keys_step, 3);
+  if (all) {
+    lua_pushcclosure(L, listed_step, 1);
+  } else {
+    push_other_keys(L, listed);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, keys_step, 3);
+  }
   lua_insert(L, 2);
   lua_pushnil(L);
   return 3;
