@@ -42,11 +42,9 @@ Condition::Owner owner_relation(const Flow& flow, Entity player, Entity subject)
 }
 
 bool piece_lies(const Flow& flow, Id<Piece> kind, Entity place) {
-  for (Entity piece : flow.layout.pieces) {
-    const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
-    if (spot.piece == kind && spot.place == place) return true;
-  }
-  return false;
+  const EntityRange pieces = flow.layout.pieces_of(kind);
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [&](Entity piece) { return flow.world.get<PieceSpot>(piece).place == place; });
 }
 
 // Is an attribute of a thing different from what it is at first?
@@ -155,10 +153,7 @@ Objection check(const Flow& flow, const Condition& condition, Entity player, Ent
         if (flow.world.get<Worker>(worker).place == Layout::table) return no_objection;
       return Reason{Reason::Key::supply_empty, condition.what};
     case Test::piece_in_stock:
-      for (Entity piece : flow.layout.pieces)
-        if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
-            spot.piece == Id<Piece>(condition.what) && spot.place == nothing)
-          return no_objection;
+      if (piece_lies(flow, Id<Piece>(condition.what), nothing)) return no_objection;
       return Reason{Reason::Key::piece_out, condition.what};
     case Test::at_least: {
       const Id<Attribute> counter(condition.what);

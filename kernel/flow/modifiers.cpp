@@ -47,6 +47,13 @@ int changed(Modifier::Operation operation, int value, int by) {
   return value;
 }
 
+// Of goods: one number for all kinds there are, or amounts by kind for those named.
+int changed(const Flow& flow, const Modifier::Step& step, Entity player, Id<Resource> r, int value) {
+  const bool by_kind = !step.kinds.empty();
+  if (by_kind ? !step.kinds.contains(r) : value <= 0) return value;
+  return changed(step.operation, value, value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount, player));
+}
+
 // Calls a function with each step that concerns something, in the order of application.
 auto steps_for(const Flow& flow, Quantity of, const About& about) {
   return [&flow, of, &about](auto&& apply) {
@@ -170,14 +177,8 @@ Goods compute(const Flow& flow, Quantity of, const Goods& printed, const About& 
       for (const Id<Resource> r : flow.rules.resources.ids()) value[r.index()] = call.goods[r];
       return;
     }
-    for (const Id<Resource> r : flow.rules.resources.ids()) {
-      // One number for all kinds there are; amounts by kind for those named.
-      const bool by_kind = !step.kinds.empty();
-      int& amount = value[r.index()];
-      if (by_kind ? !step.kinds.contains(r) : amount <= 0) continue;
-      amount = changed(step.operation, amount,
-                       value_of(flow, by_kind ? step.by_kind[r.index()] : step.amount, about.player));
-    }
+    for (const Id<Resource> r : flow.rules.resources.ids())
+      value[r.index()] = changed(flow, step, about.player, r, value[r.index()]);
   });
   return any ? as_goods() : printed;
 }
@@ -210,10 +211,8 @@ Holds where_holds(const Flow& flow, const Condition& condition, Entity player) {
       return any;
     }
     case Test::district_has:
-      for (Entity piece : flow.layout.pieces)
-        if (const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
-            spot.piece == Id<Piece>(condition.what) && spot.place != nothing)
-          return Holds::somewhere;
+      for (Entity piece : flow.layout.pieces_of(Id<Piece>(condition.what)))
+        if (flow.world.get<PieceSpot>(piece).place != nothing) return Holds::somewhere;
       return Holds::nowhere;
     case Test::has_marker: return check(flow, condition, player) ? Holds::nowhere : Holds::somewhere;
     case Test::has_built:
@@ -226,24 +225,18 @@ Holds where_holds(const Flow& flow, const Condition& condition, Entity player) {
   }
 }
 
-// Never makes anything less than it was.
-bool only_raises(const Flow& flow, const Modifier::Step& step, Entity player) {
+// Keeps what is more above what is less. A number that is taken off all kinds there are does not: it spares those that
+// are not there.
+bool keeps_order(const Flow& flow, const Modifier::Step& step, Entity player) {
   using Operation = Modifier::Operation;
-  const auto raises = [&](const Modifier::Amount& amount) {
-    const int least = step.operation == Operation::multiply ? 1 : 0;
-    return value_of(flow, amount, player) >= least;
-  };
-  if (step.operation == Operation::at_least) return true;
-  if (step.operation != Operation::add && step.operation != Operation::multiply) return false;
-  if (step.kinds.empty()) return raises(step.amount);
-  for (const Id<Resource> r : flow.rules.resources.ids())
-    if (step.kinds.contains(r) && !raises(step.by_kind[r.index()])) return false;
-  return true;
+  if (step.operation == Operation::script) return false;
+  if (step.kinds.empty()) return value_of(flow, step.amount, player) >= 0;
+  return step.operation != Operation::multiply;  // by less than nothing
 }
 
 }  // namespace
 
-Relevant::Relevant(const Flow& flow, Quantity of, Entity player) : of_(of), player_(player) {
+Relevant::Relevant(const Flow& flow, Quantity of, Entity player) : quantity_(of), player_(player) {
   if (flow.evaluating()) return;  // what is asked about is as printed
   if (flow.modified(of).by_steps) values_ = flow.known_values(of, player);
   for (const Ruleset::ModifierStep& at : flow.rules.steps_of[static_cast<std::size_t>(of)])
@@ -259,42 +252,52 @@ void Relevant::add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step
     all = std::min(all, where_holds(flow, condition, player_));
     if (all == Holds::nowhere) return;
   }
+  const bool by_place = flow.modified(quantity_).by_place[id.index()] != 0;
+  std::uint64_t bits = modifier.to.empty() ? ~std::uint64_t{0} : 0;
+  for (const AnyId def : modifier.to) bits |= bit(def);
+  of_ |= bits;
+  if (by_place) of_by_place_ |= bits;
   discounts_ |= step == nullptr;
   if (count_ == parts_.size()) all_ = true;
-  else parts_[count_++] = {&modifier, step, flow.modified(of_).by_place[id.index()] != 0, all == Holds::everywhere};
+  else parts_[count_++] = {&modifier, step, all == Holds::everywhere};
 }
 
-bool Relevant::any_listed(AnyId def) const {
-  return all_ || std::any_of(parts_.data(), end(), [def](const Part& part) { return concerns(*part.modifier, def); });
-}
-
-bool Relevant::any_by_place(AnyId def) const {
-  return all_ || std::any_of(parts_.data(), end(),
-                             [def](const Part& part) { return part.by_place && concerns(*part.modifier, def); });
-}
-
-// All operations keep what is more above what is less, but for scripts.
-bool Relevant::only_raised_by_place(const Flow& flow, AnyId def) const {
-  if (all_ || flow.modified(of_).remembered) return false;
-  return std::all_of(parts_.data(), end(), [&](const Part& part) {
-    if (!concerns(*part.modifier, def)) return true;
-    if (!part.step) return !part.by_place;
-    if (part.step->operation == Modifier::Operation::script) return false;
-    return !part.by_place || only_raises(flow, *part.step, player_);
-  });
+std::optional<Relevant::Bounds> Relevant::bounds(const Flow& flow, const Goods& printed, AnyId def) const {
+  if (all_ || flow.modified(quantity_).remembered) return std::nullopt;
+  std::array<int, caps::resources> least, most;
+  for (const Id<Resource> r : flow.rules.resources.ids()) least[r.index()] = most[r.index()] = printed[r];
+  for (const Part* part = parts_.data(); part != end(); ++part) {
+    if (!part->step || !concerns(*part->modifier, def)) continue;
+    if (!keeps_order(flow, *part->step, player_)) return std::nullopt;
+    for (const Id<Resource> r : flow.rules.resources.ids()) {
+      if (!part->step->kinds.empty() && !part->step->kinds.contains(r)) continue;
+      int& low = least[r.index()];
+      int& high = most[r.index()];
+      const int with_low = changed(flow, *part->step, player_, r, low);
+      const int with_high = changed(flow, *part->step, player_, r, high);
+      low = part->settled ? with_low : std::min(low, with_low);
+      high = part->settled ? with_high : std::max(high, with_high);
+    }
+  }
+  Bounds bounds;
+  for (const Id<Resource> r : flow.rules.resources.ids()) {
+    bounds.least[r] = static_cast<std::int16_t>(std::clamp(least[r.index()], 0, caps::amount));
+    bounds.most[r] = static_cast<std::int16_t>(std::clamp(most[r.index()], 0, caps::amount));
+  }
+  return bounds;
 }
 
 bool Relevant::holds(const Flow& flow, const Part& part, const About& about) {
   return part.settled ? concerns(*part.modifier, about.def) : applies(flow, *part.modifier, about);
 }
 
-Goods Relevant::apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const {
-  if (values_ && is_modified(flow, of_, about.def)) return value_of(flow, of_, value, about, *values_).goods;
-  if (all_ || flow.modified(of_).remembered) return modified(flow, of_, value, about);
-  return compute(flow, of_, value, about, [&](auto&& apply) {
+Goods Relevant::apply_here(const Flow& flow, const Goods& value, const About& about) const {
+  if (values_ && is_modified(flow, quantity_, about.def))
+    return value_of(flow, quantity_, value, about, *values_).goods;
+  if (all_ || flow.modified(quantity_).remembered) return modified(flow, quantity_, value, about);
+  return compute(flow, quantity_, value, about, [&](auto&& apply) {
     for (const Part* part = parts_.data(); part != end(); ++part)
-      if (part->step && !(everywhere && part->by_place) && holds(flow, *part, about))
-        apply(*part->modifier, *part->step);
+      if (part->step && holds(flow, *part, about)) apply(*part->modifier, *part->step);
   });
 }
 

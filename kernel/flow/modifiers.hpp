@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "castellan/flow/flow.hpp"
 
@@ -42,11 +43,15 @@ class Relevant {
   Relevant(const Flow& flow, Quantity of, Entity player);
 
   Entity player() const { return player_; }
-  bool any_of(AnyId def) const { return any() && any_listed(def); }
+  // Is there one for what belongs to this definition? Seldom it says so though there is none.
+  bool any_of(AnyId def) const { return (of_ & bit(def)) != 0; }
   // One that may differ from place to place.
-  bool any_by_place(AnyId def) const;
-  // Nothing is cheaper in a place than what apply_everywhere() says.
-  bool only_raised_by_place(const Flow& flow, AnyId def) const;
+  bool any_by_place(AnyId def) const { return (of_by_place_ & bit(def)) != 0; }
+  // Between which goods the value is in any place, as far as can be told without looking at places.
+  struct Bounds {
+    Goods least, most;
+  };
+  std::optional<Bounds> bounds(const Flow& flow, const Goods& printed, AnyId def) const;
 
   // What apply_modifiers() says, by a shorter way.
   Goods apply(const Flow& flow, const Goods& value, const About& about) const {
@@ -55,11 +60,7 @@ class Relevant {
         flow.charge(known->price);
         return known->goods;
       }
-    return apply(flow, value, about, false);
-  }
-  // The same without those that differ from place to place.
-  Goods apply_everywhere(const Flow& flow, const Goods& value, const About& about) const {
-    return apply(flow, value, about, true);
+    return apply_here(flow, value, about);
   }
   // What scripts make of the quantity for the player, where that is kept; or null.
   KnownValues* values() const { return values_; }
@@ -81,19 +82,20 @@ class Relevant {
   struct Part {
     const Modifier* modifier;
     const Modifier::Step* step;  // null: a discount
-    bool by_place;
-    bool settled;  // its conditions hold, wherever it is
+    bool settled;                // its conditions hold, wherever it is
   };
   const Part* end() const { return parts_.data() + count_; }
-  bool any() const { return count_ > 0 || all_; }  // seldom, in a game with few packs
-  bool any_listed(AnyId def) const;
+  // Many definitions share a bit only where there are many.
+  static std::uint64_t bit(AnyId def) { return std::uint64_t{1} << (static_cast<unsigned>(def.number()) % 64); }
   bool is_discounted(const Flow& flow, const About& about) const;
   static bool holds(const Flow& flow, const Part& part, const About& about);
   void add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step);
-  Goods apply(const Flow& flow, const Goods& value, const About& about, bool everywhere) const;
+  Goods apply_here(const Flow& flow, const Goods& value, const About& about) const;
 
-  Quantity of_;
+  Quantity quantity_;
   Entity player_;
+  std::uint64_t of_ = 0;           // what they are for, a bit each
+  std::uint64_t of_by_place_ = 0;  // the same of those that may differ from place to place
   KnownValues* values_ = nullptr;  // where scripts make them
   bool discounts_ = false;         // some of them are
   bool all_ = false;               // there are more than are listed

@@ -145,10 +145,13 @@ Objection check_kept_prices(const Flow& flow, Id<Site> site, const Relevant& cos
   return Reason{Reason::Key::cannot_pay};
 }
 
-Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs) {
-  const About about = about_cost(flow, location, nothing, costs.player());
-  if (!costs.only_raised_by_place(flow, about.def) || costs.has_discount(flow, about)) return no_objection;
-  return check_price(flow, costs.apply_everywhere(flow, printed_cost(flow, location), about), costs.player());
+Payable where_payable(const Flow& flow, Id<Site> site, const Relevant& costs) {
+  if (flow.rules.sites[site].is_guild_place) return Payable::somewhere;  // each guild has its own price
+  const auto bounds = costs.bounds(flow, flow.rules.sites[site].cost, site);
+  if (!bounds) return Payable::somewhere;
+  const Goods& have = flow.world.get<Stock>(costs.player()).goods;
+  if (have.covers(bounds->most)) return Payable::everywhere;
+  return costs.has_any_discount() || have.covers(bounds->least) ? Payable::somewhere : Payable::nowhere;
 }
 
 }  // namespace castellan::flow

@@ -29,7 +29,9 @@ Objection check_prices(const Flow& flow, Entity location, const Relevant& costs)
 // lacking where.
 bool are_kept(const Relevant& costs);
 Objection check_kept_prices(const Flow& flow, Id<Site> site, const Relevant& costs);
-// Why the player can't pay at any location of a site, as far as a look at one of them tells.
-Objection check_lowest_price(const Flow& flow, Entity location, const Relevant& costs);
+// At which locations of a site the player can pay, as far as can be told without looking at them: somewhere may be
+// nowhere, or everywhere.
+enum class Payable : std::uint8_t { nowhere, somewhere, everywhere };
+Payable where_payable(const Flow& flow, Id<Site> site, const Relevant& costs);
 
 }  // namespace castellan::flow

@@ -56,10 +56,8 @@ int count_of(const Flow& flow, const ScoringCategory& category, Entity player) {
     case ScoringCategory::Of::goods: return flow.world.get<Stock>(player).goods[category.resource];
     case ScoringCategory::Of::pieces: {
       int count = 0;
-      for (Entity piece : flow.layout.pieces) {
-        const PieceSpot& spot = flow.world.get<PieceSpot>(piece);
-        count += spot.piece == category.piece && spot.place == player;
-      }
+      for (Entity piece : flow.layout.pieces_of(category.piece))
+        count += flow.world.get<PieceSpot>(piece).place == player;
       return count;
     }
     case ScoringCategory::Of::script: {

@@ -48,12 +48,15 @@ Objection refuse_use(const Flow& flow, Entity lock, const LockEffect& effect, En
 // Where the cost is not the printed one: is there a free location the player can pay for?
 Objection refuse_locations(const Flow& flow, Id<Site> site, const Relevant& costs) {
   const bool by_place = costs.any_by_place(site);
-  if (by_place && !flow.explaining() && are_kept(costs)) return check_kept_prices(flow, site, costs);
+  if (by_place && !flow.explaining()) {
+    if (are_kept(costs)) return check_kept_prices(flow, site, costs);
+    const Payable where = where_payable(flow, site, costs);
+    if (where == Payable::nowhere) return Reason{Reason::Key::cannot_pay};
+    if (where == Payable::everywhere) return check_free_symbol(flow, site);
+  }
   Objection dear;
   for (Entity location : flow.layout.locations_of(site)) {
     if (!is_free(flow.world, flow.layout, location, flow.rules.sites[site])) continue;
-    if (!dear && by_place && !flow.explaining())
-      if (auto reason = check_lowest_price(flow, location, costs)) return reason;
     const auto reason = check_prices(flow, location, costs);
     if (!reason) return no_objection;
     if (!dear) dear = reason;

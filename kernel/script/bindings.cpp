@@ -112,8 +112,7 @@ void game_pieces(HostCall& call) {
     if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
   }
   call.give_list();
-  for (Entity piece : call.flow->layout.pieces)
-    if (wanted == none || call.flow->world.get<world::PieceSpot>(piece).piece == wanted) call.add(piece);
+  for (Entity piece : wanted == none ? call.flow->layout.pieces : call.flow->layout.pieces_of(wanted)) call.add(piece);
 }
 
 void game_refill_pool(HostCall& call) {

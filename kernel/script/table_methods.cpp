@@ -21,8 +21,8 @@ void game_end_after_this_round(HostCall& call) {
 void game_piece(HostCall& call) {
   const Id<Piece> wanted = call.host->names().find(call.flow->rules.pieces, call.get_text(2));
   if (wanted == none) throw ArgumentError(fmt::format("unknown piece \"{}\"", call.get_text(2)));
-  for (Entity piece : call.flow->layout.pieces)
-    if (call.flow->world.get<world::PieceSpot>(piece).piece == wanted) return call.give_entity(piece);
+  if (const world::EntityRange pieces = call.flow->layout.pieces_of(wanted); pieces.size() > 0)
+    call.give_entity(pieces[0]);
 }
 
 constexpr std::string_view piles[] = {"deck", "discard", "pool", "hand", "built", "aside"};  // as Pile::Role

@@ -33,9 +33,12 @@ class LayoutBuilder {
     planks();
     locks();
     to_.pieces = block<PieceSpot>(EntityKind::piece, [&] {
-      for (const Id<Piece> piece : rules_.pieces.ids())
+      for (const Id<Piece> piece : rules_.pieces.ids()) {
+        const std::uint32_t first = next();
         for (int n = 1; n <= rules_.pieces[piece].count(to_.options_.players); ++n)
           add(PieceSpot{nothing, piece}, fmt::format("piece/{}.{}", rules_.pieces[piece].id, n));
+        to_.pieces_of_.emplace_back(first, next() - first);
+      }
     });
     cells();
     streams();

@@ -114,6 +114,7 @@ class CASTELLAN_API Layout {
   EntityRange locks_of_card(Entity card) const {
     return {to_index(locks[0]) + static_cast<std::uint32_t>(cards.position(card)) * locks_per_card_, locks_per_card_};
   }
+  EntityRange pieces_of(Id<Piece> piece) const { return pieces_of_[piece.index()]; }
   EntityRange planks_on_board(Id<Plank> plank) const { return board_planks_of_[plank.index()]; }
   Entity plank_of_guild(Entity tile) const { return guild_planks_[guilds.position(tile)]; }
   Entity guild_location(Entity district) const { return guild_locations_[districts.position(district)]; }
@@ -165,7 +166,7 @@ class CASTELLAN_API Layout {
   std::vector<std::string> names_;
   Prototypes<Components> prototypes_;
   std::array<std::uint32_t, Components::size> first_{};
-  std::vector<EntityRange> workers_of_, workers_of_kind_, symbols_of_, locations_of_, board_planks_of_;
+  std::vector<EntityRange> workers_of_, workers_of_kind_, symbols_of_, locations_of_, board_planks_of_, pieces_of_;
   std::vector<std::vector<Entity>> symbols_in_;
   std::vector<Entity> guild_planks_, guild_locations_, piles_of_deck_;
   std::uint32_t card_planks_first_ = 0, planks_per_card_ = 0, locks_per_card_ = 0;

@@ -5,11 +5,13 @@
 
 #include "castellan/match/rules.hpp"
 #include "castellan/script/script_host.hpp"
+#include "support/fixtures.hpp"
 #include "support/in_memory_pack.hpp"
 #include "support/rules_table.hpp"
 
 using namespace castellan;
 using namespace castellan::test;
+using namespace castellan::testing;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
@@ -54,6 +56,59 @@ modifiers: [{id: fear, of: cost, when: {district_has: gorgon}, add: {gold: 2}}])
   rich.actions(red);
   rich.choose(red, "build_wall:wall", "wall/2.1");
   CHECK(rich.goods(red) == Purse{});
+}
+
+TEST_CASE("cost: cheaper in one district, so a wall is offered to who can pay it there alone") {
+  const TableSetup fair =
+      with(R"(
+pieces: [{id: carousel, count: 1}]
+setup: [{id: carousel_comes, do: come}]
+modifiers: [{id: bargain, of: cost, to: wall, when: {district_has: carousel}, add: {wood: -1}}])",
+           "return module { come = function(game) game:piece('carousel'):move_to(game.districts[2]) end }");
+  RulesTable t(3, fair);
+  t.has(red, {.wood = 2, .stone = 3});
+  t.actions(red);
+  t.choose(red, "build_wall:wall");
+  CHECK(t.refused("wall/1.1") == "cannot_pay");
+  t.choose(red, "wall/2.1");
+  CHECK(t.goods(red) == Purse{});
+
+  RulesTable poor(3, fair);
+  poor.has(red, {.wood = 1, .stone = 3});
+  poor.actions(red);
+  CHECK(poor.refused("build_wall:wall") == "cannot_pay");
+}
+
+TEST_CASE("What is offered is the same whether or not anybody wants to know why other things are not") {
+  const std::string lua = R"(return module { come = function(game)
+    for i, piece in ipairs(game:pieces()) do piece:move_to(game.districts[i]) end
+  end })";
+  const auto prices = GENERATE(as<std::string>{}, "add: {wood: -1, gold: 1}", "add: {stone: -1}", "add: {metal: 1}",
+                               "multiply: 2", "divide: 2", "set: {stone: 1}", "min: {wood: 2, metal: 1}",
+                               "max: {stone: 1}", "discounts: [{wood: 1}, {stone: 1, gold: 1}]");
+  const auto cheaper = GENERATE(as<std::string>{}, "add: {stone: -2}", "add: {wood: 2}", "multiply: {wood: 0}");
+  CAPTURE(prices, cheaper);
+  const Files files{{"extra.lua", lua},
+                    {"extra.yaml", R"(
+pieces: [{id: inspector, count: 1}, {id: fair, count: 2}]
+setup: [{id: they_come, do: come}]
+modifiers:
+  - {id: inspected, of: cost, when: {district_has: inspector}, )" +
+                                       prices + R"(}
+  - {id: rush, of: cost, when: {season: summer}, add: {gold: 1}}
+  - {id: bargain, of: cost, when: {district_has: fair}, )" +
+                                       cheaper + "}\n"}};
+  match::Match match = new_match(load_good({bundled("belfort"), pack("extra", files, {"belfort"})}), 3, 46);
+  int turns = 0;
+  play_until(match, [&](const match::Match& m) {
+    if (m.decision().kind != flow::Decision::Kind::turn) return false;
+    match::Match other = m.clone();
+    static_cast<void>(other.flow().refusals());
+    REQUIRE(keys(other) == keys(m));
+    ++turns;
+    return false;
+  });
+  CHECK(turns > 50);
 }
 
 TEST_CASE("fee: dearer planks are refused to who can't pay, and the owner gets what was paid") {

@@ -26,11 +26,6 @@ match::Match visiting(const std::string& sides) {
                          "trades.yaml", trades)});
 }
 
-std::vector<std::string> keys(const match::Match& match) {
-  std::vector<std::string> all;
-  for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
-  return all;
-}
 using Keys = std::vector<std::string>;
 
 std::string purse(const match::Match& match) {

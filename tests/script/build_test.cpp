@@ -31,11 +31,6 @@ std::string outcome(std::string_view body) {
   return result;
 }
 
-std::vector<std::string> keys(const match::Match& match) {
-  std::vector<std::string> all;
-  for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
-  return all;
-}
 using Keys = std::vector<std::string>;
 
 }  // namespace

@@ -102,6 +102,12 @@ std::string outcome_of(const match::Match& match) {
   return {};
 }
 
+std::vector<std::string> keys(const match::Match& match) {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
+  return all;
+}
+
 std::string outcome_of(std::string_view body, const script::Limits& limits) {
   return outcome_of(play({tiny_game(step_for_first_player(body))}, limits));
 }

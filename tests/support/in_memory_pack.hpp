@@ -51,5 +51,7 @@ match::Match play(const std::vector<content::PackSource>& packs, const script::L
 std::string outcome_of(std::string_view body, const script::Limits& limits = {});
 // The same for a match that has been played to its end.
 std::string outcome_of(const match::Match& match);
+// What can be chosen.
+std::vector<std::string> keys(const match::Match& match);
 
 }  // namespace castellan::test
