@@ -870,8 +870,8 @@ ask = {}
 ---@return Player|nil
 function ask.player(q) end
 
----A card; by default from the player's hand, of one deck or all.
----@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName }
+---A card; by default from the player's hand, of one deck or all. With `pool` an open card of these decks.
+---@param q { [1]: Player, among?: List, except?: Thing|List, prompt?: string, args?: table, optional?: boolean, auto?: boolean, unless?: string, why_not?: fun(thing: Thing): string|nil, deck?: DeckName, pool?: DeckName|DeckName[] }
 ---@return Card|nil
 function ask.card(q) end
 

@@ -189,7 +189,8 @@ constexpr ApiEntry fields[] = {
   "why_not?: fun(thing: Thing): string|nil"
 constexpr ApiQuestion described_questions[] = {
     {"player", THINGS, "Player|nil", "Another player."},
-    {"card", THINGS ", deck?: DeckName", "Card|nil", "A card; by default from the player's hand, of one deck or all."},
+    {"card", THINGS ", deck?: DeckName, pool?: DeckName|DeckName[]", "Card|nil",
+     "A card; by default from the player's hand, of one deck or all. With `pool` an open card of these decks."},
     {"district", THINGS, "District|nil", "A district."},
     {"location", THINGS ", payable_with?: true|Goods[]", "Location|nil",
      "A location, by default one that can be built on; with `payable_with` one that can be paid for."},

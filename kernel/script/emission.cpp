@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 
 #include "castellan/base/diagnostics.hpp"
 #include "castellan/script/methods.hpp"
@@ -29,8 +30,7 @@ class Emission {
   }
 
   void read(int table) {
-    std::vector<std::string_view> known;
-    known.reserve(arguments_.size() + std::size(usual_arguments));
+    boost::container::small_vector<std::string_view, 16> known;
     for (const EventArgument& argument : arguments_) known.push_back(argument.name);
     for (const std::string_view name : usual_arguments)
       if (!declares(name)) known.push_back(name);
@@ -169,8 +169,9 @@ void emit_own_event(HostCall& call) {
   const Ruleset& rules = call.flow->rules;
   const std::string& pack = rules.packs[call.host->current_pack()].id;
   const std::string_view name = call.get_text(2);
+  const auto of_packs = rules.events.begin() + static_cast<std::ptrdiff_t>(EventType::count);
   const auto found =
-      std::ranges::find_if(rules.events, [&](const std::string& full) { return is_event(full, pack, name); });
+      std::find_if(of_packs, rules.events.end(), [&](const std::string& full) { return is_event(full, pack, name); });
   if (found == rules.events.end())
     throw ArgumentError(fmt::format("{} declares no event \"{}\": add it to `events:`", pack, name));
   Emission emission(call, static_cast<EventType>(found - rules.events.begin()));

@@ -25,10 +25,10 @@ std::optional<std::uint64_t> number_of_kind(std::string_view word) {
 constexpr struct {
   std::string_view name;
   QuestionPart part;
-} named_parts[] = {{"among", QuestionPart::among},       {"prompt", QuestionPart::prompt},
-                   {"optional", QuestionPart::optional}, {"auto", QuestionPart::automatic},
-                   {"unless", QuestionPart::unless},     {"payable_with", QuestionPart::payable_with},
-                   {"deck", QuestionPart::deck},         {"except", QuestionPart::except}};
+} named_parts[] = {
+    {"among", QuestionPart::among},    {"prompt", QuestionPart::prompt}, {"optional", QuestionPart::optional},
+    {"auto", QuestionPart::automatic}, {"unless", QuestionPart::unless}, {"payable_with", QuestionPart::payable_with},
+    {"deck", QuestionPart::deck},      {"pool", QuestionPart::pool},     {"except", QuestionPart::except}};
 
 QuestionPart part_named(std::string_view name) {
   const auto* found = std::ranges::find(named_parts, name, &std::remove_cvref_t<decltype(*named_parts)>::name);

@@ -25,6 +25,7 @@ enum class QuestionPart : std::uint8_t {
   unless,
   payable_with,
   deck,
+  pool,
   except
 };
 

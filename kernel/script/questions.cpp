@@ -266,11 +266,27 @@ class Candidates {
   bool cards_;
 };
 
+// The open cards of a deck, or of those in a list.
+template <class Visit>
+void each_open_card(const HostCall& call, int decks_at, Visit&& visit) {
+  const flow::Flow& flow = *call.flow;
+  const auto each_of = [&](Id<Deck> deck) {
+    flow::each_card(flow.world, flow.layout.pile(deck, world::Pile::pool), visit);
+  };
+  if (lua_type(call.L, decks_at) == LUA_TSTRING) return each_of(deck_argument(call, decks_at));
+  const lua_Integer count = call.get_list(decks_at, "`pool` must be the name of a deck or a list of names");
+  for (lua_Integer n = 1; n <= count; ++n) {
+    lua_rawgeti(call.L, decks_at, n);
+    each_of(deck_argument(call, lua_gettop(call.L)));
+    lua_pop(call.L, 1);
+  }
+}
+
 // What is meant where a script does not say among what: the other players, all districts, the locations that can be
 // built on, the player's own hand and own free locks.
-// Of cards those of one deck, if an argument names it.
+// Of cards those of one deck, or those that lie open, if an argument says so.
 template <class Visit>
-void each_usual(const HostCall& call, EntityKind kind, Entity who, int deck_at, Visit&& visit) {
+void each_usual(const HostCall& call, EntityKind kind, Entity who, const Places& at, Visit&& visit) {
   const flow::Flow& flow = *call.flow;
   switch (kind) {
     case EntityKind::player:
@@ -282,6 +298,8 @@ void each_usual(const HostCall& call, EntityKind kind, Entity who, int deck_at, 
       return;
     case EntityKind::location: return each_free_location(flow, flow.layout.locations, visit);
     case EntityKind::card: {
+      if (is_told(call, at[QuestionPart::pool])) return each_open_card(call, at[QuestionPart::pool], visit);
+      const int deck_at = at[QuestionPart::deck];
       const Id<Deck> only = is_told(call, deck_at) ? deck_argument(call, deck_at) : none;
       for (const Id<Deck> deck : flow.rules.decks.ids())
         if (only == none || deck == only)
@@ -299,21 +317,25 @@ void ask_for_entity(HostCall& call, std::optional<EntityKind> kind, const Places
   const bool usual = kind && !is_told(call, among);
   if (is_told(call, at[QuestionPart::deck]) && !(usual && kind == EntityKind::card))
     throw ArgumentError("`deck` is for cards of the player's hand: it goes without `among`");
+  if (is_told(call, at[QuestionPart::pool]) &&
+      (!usual || kind != EntityKind::card || is_told(call, at[QuestionPart::deck])))
+    throw ArgumentError("`pool` is for open cards: it goes with ask.card, without `among` and `deck`");
   if (!usual && among == 0) throw ArgumentError("`among` must be a list of things");
   const lua_Integer count = usual ? 0 : call.get_list(among, "`among` must be a list of things");
   const std::string_view what = kind ? entity_kind_names[static_cast<std::size_t>(*kind)] : "thing";
   const Entity who = begin_question(call, what, at[QuestionPart::prompt]);
-  Candidates candidates(call, at, usual ? nullptr : &call.host->seen(), !kind || kind == EntityKind::card);
+  const bool each_once = usual && !is_told(call, at[QuestionPart::pool]);  // a pool may be named twice
+  Candidates candidates(call, at, each_once ? nullptr : &call.host->seen(), !kind || kind == EntityKind::card);
   if (count > 1000) throw ArgumentError("more than 1000 candidates");
   for (lua_Integer i = 1; i <= count; ++i)
     candidates.consider(kind ? call.get_element(among, i, *kind) : call.get_element(among, i), i);
-  if (usual)
-    each_usual(call, *kind, who, at[QuestionPart::deck], [&](Entity candidate) { candidates.consider(candidate); });
+  if (usual) each_usual(call, *kind, who, at, [&](Entity candidate) { candidates.consider(candidate); });
   const auto flag = [&](QuestionPart part) { return at[part] != 0 && call.get_flag(at[part]); };
   ask(call, flag(QuestionPart::optional), flag(QuestionPart::automatic));
 }
 
-// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck, except)
+// (who, candidates, prompt, number of the kind or nil, optional, automatic, reasons, payable_with, deck, except,
+// pool)
 void ask_entity(HostCall& call) {
   int of_kind = 0;
   const auto kind = static_cast<EntityKind>(lua_tointegerx(call.L, 4, &of_kind));  // the prelude's own
@@ -327,6 +349,7 @@ void ask_entity(HostCall& call) {
   at[QuestionPart::payable_with] = 8;
   at[QuestionPart::deck] = 9;
   at[QuestionPart::except] = 10;
+  at[QuestionPart::pool] = 11;
   ask_for_entity(call, of_kind ? std::optional(kind) : std::nullopt, at);
 }
 

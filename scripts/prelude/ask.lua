@@ -1,6 +1,7 @@
 -- Questions. Each takes one table whose first element is the player who is asked, and `among`, the candidates: where it
 -- is missing, the other players, all districts, the locations that can be built on, the own free locks, or the cards of
--- the own hand, with `deck` those of one deck. With no candidates the answer is nil and nobody is asked;
+-- the own hand, with `deck` those of one deck, with `pool` the open cards of a deck or of several instead. With no
+-- candidates the answer is nil and nobody is asked;
 -- `optional = true` adds "none"; `auto = true` takes the only candidate without asking.
 -- `except` is a thing, or a list of things, that is no candidate.
 -- `payable_with = true` leaves out locations the player can't pay for; a list of discounts, those that none of them
@@ -32,7 +33,7 @@ local function one_of(kind)
     local words, refused = q.prompt, q.unless
     if q.args ~= nil then words = wording(q) end
     if q.why_not then refused = reasons(q) end
-    return ask_entity(q[1], q.among, words, kind, q.optional, q.auto, refused, q.payable_with, q.deck, q.except)
+    return ask_entity(q[1], q.among, words, kind, q.optional, q.auto, refused, q.payable_with, q.deck, q.except, q.pool)
   end
 end
 

@@ -12,12 +12,6 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::vector<std::string> keys(const match::Match& match) {
-  std::vector<std::string> all;
-  for (std::size_t i = 0; i < match.decision().options.size(); ++i) all.push_back(match.key(i));
-  return all;
-}
-
 match::Match asking(std::string_view body, int players = 3) {
   return play({tiny_game(step_for_first_player(body))}, {}, players);
 }
@@ -262,6 +256,8 @@ TEST_CASE("Questions nobody could answer are errors of the script") {
       {"ask.player { me, among = { me }, why_not = function() return 3 end }", "expected a text, got number"},
       {"ask.player { me, deck = 'cards' }", "`deck` is for cards of the player's hand: it goes without `among`"},
       {"ask.card { me, among = {}, deck = 'cards' }", "it goes without `among`"},
+      {"ask.player { me, pool = 'cards' }", "`pool` is for open cards"},
+      {"ask.card { me, among = {}, pool = 'cards' }", "it goes with ask.card, without `among` and `deck`"},
       {"ask.symbol { me }", "`among` must say which things can be chosen"},
       {"ask.colour { me }", "attempt to call a nil value (field 'colour')"},
   }));

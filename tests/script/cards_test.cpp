@@ -68,6 +68,21 @@ constexpr auto look_and_choose = R"(
 
 }  // namespace
 
+TEST_CASE("A question can be about the open cards of a deck, or of several") {
+  const std::string open = "game:refill_pool('notes')\n local card = game:cards('notes', 'pool')[1]\n";
+  CHECK(library_outcome(open + "assert(ask.card { me, pool = 'notes', auto = true } == card)") == "");
+  CHECK(library_outcome(open + "assert(ask.card { me, pool = { 'notes' }, auto = true } == card)") == "");
+  CHECK(library_outcome(open + "assert(ask.card { me, pool = 'notes', except = card } == nil)") == "");
+  CHECK(library_outcome("assert(ask.card { me, pool = {} } == nil)") == "");
+  CHECK_THAT(library_outcome("ask.card { me, pool = 3 }"), ContainsSubstring("a deck or a list of names"));
+  CHECK_THAT(library_outcome("ask.card { me, pool = { 'nots' } }"), ContainsSubstring("unknown deck \"nots\""));
+  CHECK_THAT(library_outcome("ask.card { me, pool = 'notes', deck = 'notes' }"),
+             ContainsSubstring("`pool` is for open"));
+  // Put together elsewhere, it means the same.
+  CHECK(library_outcome(
+            open + "local question = { me, pool = 'notes', auto = true }\n assert(ask.card(question) == card)") == "");
+}
+
 TEST_CASE("A player looks at the top cards, which stay where they are and are known to nobody else") {
   const match::Match match = play({library("me:look(2)")});
   CHECK(outcome_of(match) == "");

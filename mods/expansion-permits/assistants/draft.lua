@@ -12,9 +12,11 @@ end
 local function no_more_permits(card) return card.deck == "permits" and "enough_permits" end
 
 local function choose(game, me)
+  if not permits.are_enough(game, me) then
+    return ask.card { me, pool = { "assistants", "permits" }, prompt = "whom" }
+  end
   local choices = game:cards("assistants", "pool") .. game:cards("permits", "pool")
-  if not permits.are_enough(game, me) then return ask.thing { me, among = choices, prompt = "whom" } end
-  return ask.thing { me, among = choices, why_not = no_more_permits, prompt = "whom" }
+  return ask.card { me, among = choices, why_not = no_more_permits, prompt = "whom" }
 end
 
 return module {

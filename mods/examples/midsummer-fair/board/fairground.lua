@@ -8,7 +8,7 @@ return module {
       game.way = game.way == "back" and "clockwise" or "back"
       return
     end
-    local act = ask.card { me, among = game:cards("acts", "pool"), prompt = "act" }
+    local act = ask.card { me, pool = "acts", prompt = "act" }
     if not act then return false end
     me:take_card(act)
   end,

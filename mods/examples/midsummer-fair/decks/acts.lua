@@ -8,7 +8,7 @@ return module {
   has_act = function(_, me) return #acts_of(me) > 0 end,
 
   perform = function(game, me)
-    local act = ask.card { me, among = acts_of(me), prompt = "act" }
+    local act = ask.card { me, deck = "acts", prompt = "act" }
     local p = act.params -- the numbers of the card that was chosen
     me:gain { gold = p.gold }
     me:discard(act)
