@@ -38,6 +38,19 @@ struct Goods {
     return rest;
   }
 
+  // Of everything what there is less of. Four amounts at a time, as in covers().
+  void lower_to(const Goods& other) {
+    for (std::size_t i = 0; i < caps::resources / 4; ++i) {
+      constexpr std::uint64_t top_bits = 0x8000'8000'8000'8000u;
+      const std::uint64_t mine = four(i);
+      const std::uint64_t theirs = other.four(i);
+      const std::uint64_t enough = (((mine | top_bits) - theirs) & top_bits) >> 15;  // where theirs is no more
+      const std::uint64_t chosen = enough * 0xFFFF;
+      const std::uint64_t least = (theirs & chosen) | (mine & ~chosen);
+      std::memcpy(amount.data() + 4 * i, &least, sizeof least);
+    }
+  }
+
   // The first resource of which `cost` asks more than there is here, or `none` when all of it can be paid.
   Id<Resource> lacking(const Goods& cost) const {
     for (std::size_t i = 0; i < caps::resources; ++i)

@@ -1,4 +1,5 @@
 // What packs keep on things: reading, writing, and going back to how it began.
+#include <cstring>
 #include <span>
 
 #include "castellan/flow/operations.hpp"
@@ -15,13 +16,20 @@ void set_attribute(Flow& flow, Id<Attribute> attribute, Entity on, int value) {
 
 namespace {
 
-// Are all of these as they should be? Asked of every cell whenever a turn begins, so eight at a time.
+// Are all of these as they should be? Asked of every cell whenever a turn begins, so two at a time, and whether they
+// are, after eight.
 bool all_are(std::span<const Cell> cells, int value) {
+  const std::uint64_t twice = static_cast<std::uint32_t>(value) * std::uint64_t{0x1'0000'0001};
   std::size_t i = 0;
-  int different = 0;
+  std::uint64_t different = 0;
   for (; i + 8 <= cells.size() && different == 0; i += 8)
-    for (std::size_t n = 0; n < 8; ++n) different |= cells[i + n].value ^ value;
-  for (; i < cells.size(); ++i) different |= cells[i].value ^ value;
+    for (std::size_t n = 0; n < 8; n += 2) {
+      std::uint64_t two = 0;
+      static_assert(2 * sizeof(Cell) == sizeof two);
+      std::memcpy(&two, &cells[i + n], sizeof two);
+      different |= two ^ twice;
+    }
+  for (; i < cells.size(); ++i) different |= static_cast<std::uint32_t>(cells[i].value ^ value);
   return different == 0;
 }
 

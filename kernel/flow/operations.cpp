@@ -29,6 +29,7 @@ void gain(Flow& flow, Entity player, Id<Resource> resource, int amount, Entity f
 }
 
 bool pay(Flow& flow, Entity player, const Goods& cost) {
+  if (cost.empty()) return true;
   const Goods& have = flow.world.get<Stock>(player).goods;
   if (!have.covers(cost)) return false;
   for (const Id<Resource> r : flow.rules.resources.ids()) {

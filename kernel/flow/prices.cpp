@@ -106,8 +106,7 @@ struct AllDear {
 
   AllDear() { std::ranges::fill(least.amount, INT16_MAX); }
   void add(const KnownValues::Value& value) {
-    for (std::size_t i = 0; i < caps::resources; ++i)
-      least.amount[i] = std::min(least.amount[i], value.goods.amount[i]);
+    least.lower_to(value.goods);
     instructions += value.price;
     kept &= value.moment != 0;
   }

@@ -9,11 +9,11 @@
 
 namespace castellan::flow {
 
-std::vector<int> majority_ranks(std::span<const int> counts, int ranks) {
-  std::vector<int> distinct(counts.begin(), counts.end());
+Counts majority_ranks(std::span<const int> counts, int ranks) {
+  Counts distinct(counts.begin(), counts.end());
   std::sort(distinct.begin(), distinct.end(), std::greater<>());
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-  std::vector<int> found(counts.size(), 0);
+  Counts found(counts.size(), 0);
   int rank = 1;
   for (const int value : distinct) {
     if (value == 0) break;
@@ -26,21 +26,15 @@ std::vector<int> majority_ranks(std::span<const int> counts, int ranks) {
   return found;
 }
 
-std::vector<int> majority_points(std::span<const int> counts, std::span<const int> points_by_rank) {
-  std::vector<int> points = majority_ranks(counts, static_cast<int>(points_by_rank.size()));
-  for (int& value : points) value = value == 0 ? 0 : points_by_rank[static_cast<std::size_t>(value - 1)];
-  return points;
-}
-
 namespace {
 
-void count_district(const Flow& flow, Entity district, std::vector<int>& counts) {
+void count_district(const Flow& flow, Entity district, Counts& counts) {
   for (Entity symbol : flow.layout.symbols_in(district))
     if (const Entity marker = flow.world.get<Symbol>(symbol).marker; marker != nothing)
       ++counts[flow.layout.seats.position(marker)];
 }
 
-void count_gnomes(const Flow& flow, std::vector<int>& counts) {
+void count_gnomes(const Flow& flow, Counts& counts) {
   for (Entity gnome : flow.layout.gnomes)
     if (const Entity lock = flow.world.get<Gnome>(gnome).lock; lock != nothing)
       ++counts[flow.layout.seats.position(card_owner(flow, flow.world.get<Lock>(lock).card))];
@@ -71,8 +65,6 @@ int count_of(const Flow& flow, const ScoringCategory& category, Entity player) {
   return 0;
 }
 
-using Counts = std::vector<int>;  // by seat
-
 Counts count(const Flow& flow, const ScoringCategory& category, Entity district) {
   Counts counts(flow.layout.seats.size(), 0);
   if (category.of == ScoringCategory::Of::districts) count_district(flow, district, counts);
@@ -89,7 +81,7 @@ Counts points_of(const Flow& flow, Id<ScoringCategory> id, Entity district) {
   for (std::size_t i = 0; i < counts.size(); ++i)
     counts[i] = modified(flow, Quantity::majority_count, counts[i],
                          {.player = flow.layout.seats[i], .thing = district, .def = id});
-  const std::vector<int> ranks = majority_ranks(counts, static_cast<int>(category.points.size()));
+  const Counts ranks = majority_ranks(counts, static_cast<int>(category.points.size()));
   Counts points(counts.size(), 0);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (ranks[i] == 0) continue;

@@ -37,6 +37,7 @@ class BlockPool {
     std::memcpy(&slab->free, block, sizeof slab->free);
     ++slab->used;
     if (!slab->free) unlink(slab, open);
+    else __builtin_prefetch(slab->free);  // the next one was given back long ago, and would have to be waited for
     return block;
   }
 

@@ -34,7 +34,9 @@ void World::build(TypeList<Cs...>) {
     for (std::uint32_t n = 0; n < counts_[i]; ++n) registry_.template emplace<C>(Entity{first_[i] + n}, prototypes[n]);
     static_assert(entt::component_traits<C>::page_size == component_page);
     pages_[i] = counts_[i] ? reinterpret_cast<std::byte* const*>(storage.raw()) : nullptr;
-    first_pages_[i] = counts_[i] ? pages_[i][0] : nullptr;
+    if (counts_[i] > 0)
+      first_pages_[i] = {reinterpret_cast<std::uintptr_t>(pages_[i][0]) - std::uintptr_t{first_[i]} * sizeof(C),
+                         first_[i] + std::min(counts_[i], std::uint32_t{component_page})};
   };
   (one(std::type_identity<Cs>{}), ...);
 }

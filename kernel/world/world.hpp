@@ -99,7 +99,7 @@ class CASTELLAN_API World {
 
   template <class C>
   const C& get(Entity e) const {
-    return *at<C>(dense<C>(e));
+    return *locate<C>(e);
   }
 
   // Calls `holds` with the components of a range, those of one page side by side, while it says true.
@@ -140,16 +140,14 @@ class CASTELLAN_API World {
   template <auto Member, class V>
   void set(Entity e, V value) {
     using C = ClassOf<Member>;
-    const std::uint32_t index = dense<C>(e);
-    C* component = at<C>(index);
-    write<C>(index, component, component->*Member, value);
+    C* component = locate<C>(e);
+    write<C>(e, component, component->*Member, value);
   }
 
   // Writes one element of a player's goods.
   void set_goods(Entity player, Id<Resource> resource, int value) {
-    const std::uint32_t index = dense<Stock>(player);
-    Stock* stock = at<Stock>(index);
-    write<Stock>(index, stock, stock->goods[resource], static_cast<std::int16_t>(value));
+    Stock* stock = locate<Stock>(player);
+    write<Stock>(player, stock, stock->goods[resource], static_cast<std::int16_t>(value));
   }
 
   // Writes a field by its place in the component table: loading and re-dealing use it.
@@ -257,12 +255,19 @@ class CASTELLAN_API World {
   }
   template <class C>
   C* at(std::uint32_t index) const {
-    if (index < component_page) [[likely]]  // nearly every game fits: one load less, all the time
-      return reinterpret_cast<C*>(first_pages_[component_index<C>]) + index;
     return reinterpret_cast<C*>(pages_[component_index<C>][index / component_page]) + index % component_page;
   }
+  // Nearly every game fits into the first pages, where an entity's number says where its component is.
+  template <class C>
+  C* locate(Entity e) const {
+    assert(to_index(e) >= first_[component_index<C>]);
+    const FirstPage& first = first_pages_[component_index<C>];
+    if (to_index(e) < first.end) [[likely]]
+      return reinterpret_cast<C*>(first.origin + to_index(e) * sizeof(C));
+    return at<C>(dense<C>(e));
+  }
   template <class C, class F, class V>
-  void write(std::uint32_t index, C* component, F& field, V value) {
+  void write(Entity e, C* component, F& field, V value) {
     static_assert(sizeof(F) <= 8);
     const F narrow = static_cast<F>(value);
     if (field == narrow) return;
@@ -272,7 +277,7 @@ class CASTELLAN_API World {
     constexpr unsigned log2 = sizeof(F) == 1 ? 0 : sizeof(F) == 2 ? 1 : sizeof(F) == 4 ? 2 : 3;
     const auto offset = reinterpret_cast<const std::byte*>(&field) - reinterpret_cast<const std::byte*>(component);
     journal_.push_back({static_cast<std::uint8_t>(component_index<C> | log2 << 5), static_cast<std::uint8_t>(offset),
-                        cause_, index, old});
+                        cause_, dense<C>(e), old});
     field = narrow;
     ++written_[component_index<C>];
     if (tracer_) [[unlikely]]
@@ -298,7 +303,11 @@ class CASTELLAN_API World {
   std::shared_ptr<const Layout> layout_;
   Registry registry_;
   std::array<std::byte* const*, Components::size> pages_{};
-  std::array<std::byte*, Components::size> first_pages_{};
+  struct FirstPage {
+    std::uintptr_t origin;  // where the component of entity 0 would be
+    std::uint32_t end;      // the first entity whose component is not on the page
+  };
+  std::array<FirstPage, Components::size> first_pages_{};
   std::array<std::uint32_t, Components::size> counts_{};
   std::array<std::uint32_t, Components::size> first_{};
   std::shared_ptr<const Snapshot> initial_;

@@ -3,8 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "castellan/flow/scoring.hpp"
 #include "support/fixtures.hpp"
+#include "support/majority_points.hpp"
 
 using namespace castellan;
 using namespace castellan::testing;
@@ -18,7 +18,7 @@ std::vector<int> scored(const world::World& world) {
   const auto add = [&](const ScoringCategory& category, const std::vector<int>& counts) {
     std::vector<int> by_rank;
     for (const ByPlayers& points : category.points) by_rank.push_back(points(layout.player_count()));
-    const std::vector<int> points = flow::majority_points(counts, by_rank);
+    const std::vector<int> points = test::majority_points(counts, by_rank);
     for (std::size_t seat = 0; seat < points.size(); ++seat) total[seat] += 100 * points[seat];
   };
   for (const ScoringCategory& category : layout.rules().scoring) {

@@ -2,10 +2,10 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "castellan/flow/scoring.hpp"
 #include "castellan/match/rules.hpp"
 #include "castellan/world/world.hpp"
 #include "support/fixtures.hpp"
+#include "support/majority_points.hpp"
 #include "support/rules_table.hpp"
 
 using namespace castellan;
@@ -187,8 +187,8 @@ TEST_CASE("EDN-7 unpaired workers in the mine count for the bonus, and a sole oc
 TEST_CASE("EDN-8 rank drops add up", "[rules]") {
   using Counts = std::vector<int>;
   const Counts table{9, 7, 5, 3, 1};
-  CHECK(flow::majority_points(Counts{4, 4, 3, 3, 1}, table) == Counts{7, 7, 3, 3, 1});
-  CHECK(flow::majority_points(Counts{4, 3, 3, 2, 2}, table) == Counts{9, 5, 5, 1, 1});
+  CHECK(test::majority_points(Counts{4, 4, 3, 3, 1}, table) == Counts{7, 7, 3, 3, 1});
+  CHECK(test::majority_points(Counts{4, 3, 3, 2, 2}, table) == Counts{9, 5, 5, 1, 1});
   RulesTable t(5);
   for (const Colour player : {red, blue, yellow, purple, green}) t.workers(player, 0, 0);
   t.marker(red, {"pub/1", "inn/1"});
@@ -270,8 +270,8 @@ TEST_CASE("EDN-11 slips of the books are not followed", "[rules]") {
     for (const ByPlayers& rank : scoring[scoring.find(category)].points) by_rank.push_back(rank(4));
     return by_rank;
   };
-  CHECK(flow::majority_points(Counts{4, 3, 3, 5}, points("elves")) == Counts{1, 0, 0, 3});
-  CHECK(flow::majority_points(Counts{2, 2, 3, 2}, points("gnomes")) == Counts{0, 0, 3, 0});
+  CHECK(test::majority_points(Counts{4, 3, 3, 5}, points("elves")) == Counts{1, 0, 0, 3});
+  CHECK(test::majority_points(Counts{2, 2, 3, 2}, points("gnomes")) == Counts{0, 0, 3, 0});
 }
 
 TEST_CASE("EDN-12 which guild lies where is random", "[rules]") {

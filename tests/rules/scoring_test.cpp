@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "castellan/flow/scoring.hpp"
+#include "support/majority_points.hpp"
 #include "support/rules_table.hpp"
 
 using namespace castellan;
@@ -170,7 +170,7 @@ TEST_CASE("SCO-3 SCO-5 majorities of every shape agree with the rule read player
       std::vector<int> counts;
       for (std::size_t rest = shape, i = 0; i < players; ++i, rest /= 6) counts.push_back(static_cast<int>(rest % 6));
       for (const auto& table : tables) {
-        const std::vector<int> points = flow::majority_points(counts, table);
+        const std::vector<int> points = test::majority_points(counts, table);
         for (std::size_t i = 0; i < players; ++i) wrong += points[i] != points_by_reading(counts, i, table);
         ++checked;
       }
