@@ -466,6 +466,11 @@ function District:clockwise() end
 ---@return integer
 function District:markers(player) end
 
+---The locations there, of a site or all; those on a border, too.
+---@param site? SiteName
+---@return List
+function District:locations(site) end
+
 ---@class Location: Thing
 ---@field district District The district it is in; of two, the first.
 ---@field districts List The districts it is in: two, if it straddles their border.

@@ -97,6 +97,8 @@ constexpr ApiEntry described_methods[] = {
     {K::worker, "go_home", "()", "Goes back to its owner."},
     {K::district, "clockwise", "(): District", "The next district in the ring."},
     {K::district, "markers", "(player: Player): integer", "How many markers a player has there."},
+    {K::district, "locations", "(site?: SiteName): List",
+     "The locations there, of a site or all; those on a border, too."},
     {K::location, "is_free", "(): boolean", "Can it be built on?"},
     {K::symbol, "mark", "(player: Player)", "Puts a player's marker down, replacing any that was there."},
     {K::symbol, "clear", "()", "Removes the marker."},

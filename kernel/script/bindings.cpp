@@ -168,6 +168,20 @@ void district_markers(HostCall& call) {
                                                         static_cast<std::int32_t>(to_index(player)))));
 }
 
+// Those on its borders, too.
+void district_locations(HostCall& call) {
+  const Entity district = call.get_entity(1, EntityKind::district);
+  const world::EntityRange range = locations_argument(call);
+  const auto lies_there = [&](Entity symbol) {
+    return call.flow->world.get<world::Symbol>(symbol).district == district;
+  };
+  call.give_list();
+  for (Entity location : range) {
+    const world::EntityRange symbols = call.flow->layout.symbols_of(location);
+    if (std::any_of(symbols.begin(), symbols.end(), lies_there)) call.add(location);
+  }
+}
+
 void piece_move_to(HostCall& call) {
   call.require_waiting();
   const Entity piece = call.get_entity(1, EntityKind::piece);
@@ -193,6 +207,7 @@ constexpr Method methods[] = {
     {EntityKind::location, "is_free", noting_function<location_is_free>},
     {EntityKind::district, "clockwise", noting_function<district_clockwise>},
     {EntityKind::district, "markers", noting_function<district_markers>},
+    {EntityKind::district, "locations", noting_function<district_locations>},
     {EntityKind::piece, "move_to", host_function<piece_move_to>},
 };
 

@@ -5,6 +5,7 @@
 
 #include "castellan/world/world.hpp"
 #include "support/in_memory_pack.hpp"
+#include "support/rules_table.hpp"
 
 using namespace castellan;
 using namespace castellan::test;
@@ -79,6 +80,25 @@ TEST_CASE("Building marks a symbol and is refused where it is not free or can't 
     assert(me:build(walls[1]) == false and me:build(walls[2]) == false)
     assert(walls[1].district:markers(me) == 1 and walls[1].district:markers(game.players[2]) == 0)
     assert(walls[1].district.number == 1)
+  )") == "");
+}
+
+TEST_CASE("A district knows its locations, of a site or all, and those on its borders") {
+  const auto outcome = [](const std::string& body) {
+    TableSetup setup;
+    setup.files = {{"extra.lua", "return module { look = function(game, me)\n" + body + "\nend }"},
+                   {"extra.yaml", "setup: [{id: look, do: look}]"}};
+    return outcome_of(RulesTable(3, setup).match());
+  };
+  CHECK(outcome(R"(
+    local district = game.districts[2]
+    assert(#district:locations("wall") == 2 and district:locations("wall")[1].district == district)
+    local gates = district:locations("gatehouse")
+    assert(#gates == 2 and gates[1].straddles)
+    for _, gate in ipairs(gates) do assert(gate.districts:contains(district)) end
+    local all = 0
+    for _, site in ipairs(game.sites) do all = all + #district:locations(site) end
+    assert(all == #district:locations())
   )") == "");
 }
 

@@ -22,6 +22,11 @@ std::string_view usual_name(EntityKind kind) {
   }
 }
 
+// How examples name a method. The game's go by `game:`, so that those of the same name of other things are told apart.
+std::string method_of(EntityKind kind, std::string_view name) {
+  return fmt::format("{}:{}", kind == EntityKind::table ? usual_name(kind) : "", name);
+}
+
 std::string link(const std::string& page, const std::string& text) { return fmt::format("[{}]({})", text, page); }
 
 // Lines of packs that use a name, found by what the compiler says of them, not by searching text.
@@ -35,8 +40,12 @@ class Examples {
         if (file.name.ends_with(".yaml") && !file.name.starts_with("locale/")) yaml_.push_back({name, &file.content});
         if (!file.name.ends_with(".lua")) continue;
         const script::LuaNames names = script::lua_names(file.content);
-        for (const auto& [uses, mark] : {std::pair(&names.methods, ":"), std::pair(&names.globals, "")})
-          for (const script::LuaNames::Use& use : *uses) add(mark + use.name, name, line(file.content, use.line));
+        for (const script::LuaNames::Use& use : names.methods) {
+          const std::string text = line(file.content, use.line);
+          const std::string of_game = method_of(EntityKind::table, use.name);
+          add(text.find(of_game) != std::string::npos ? of_game : ":" + use.name, name, text);
+        }
+        for (const script::LuaNames::Use& use : names.globals) add(use.name, name, line(file.content, use.line));
         add_hooks(name, file.content);
       }
   }
@@ -132,7 +141,7 @@ class Reference {
                             entry.deprecated_since, link(std::string(entry.instead) + ".md", entry.instead));
       text += fmt::format("    {}:{}{}\n\n{}\n", usual_name(kind), entry.name, entry.form, entry.doc);
       page(type, fmt::format("{}:{}", type, entry.name), fmt::format("{}/{}.md", folder, entry.name),
-           text + examples_.of(std::string(":") + entry.name), entry.doc);
+           text + examples_.of(method_of(kind, entry.name)), entry.doc);
     }
     for (const script::ApiEntry& entry : script::api_fields())
       if (entry.kind == kind)

@@ -17,7 +17,7 @@ return module {
   -- Points if the carousel stopped where you hoped, and for each stall the crowd of its district.
   last_dance = function(game, me, p)
     if me.favourite == carousel.piece(game).district then me:score_points(p.favourite) end
-    for _, stall in ipairs(game:locations("stall")) do
+    for _, stall in ipairs(game:marked_locations("stall")) do
       if stall.symbols[1].owner == me then me:score_points(stall.district.crowd) end
     end
   end,

@@ -15,9 +15,8 @@ return module {
 
   -- A modifier in Lua gets the value and returns the new one. It may look at everything and change nothing.
   takings = function(coins, game, me, p)
-    local here = carousel.piece(game).district
-    for _, stall in ipairs(game:locations("stall")) do
-      if stall.district == here and stall.symbols[1].owner == me then coins = coins + p.gold end
+    for _, stall in ipairs(carousel.piece(game).district:locations("stall")) do
+      if stall.symbols[1].owner == me then coins = coins + p.gold end
     end
     return coins
   end,
