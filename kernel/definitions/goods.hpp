@@ -32,9 +32,9 @@ struct Goods {
 
   // This less a discount; a discount larger than the cost is lost.
   Goods less(const Goods& discount) const {
-    Goods rest = *this;
-    for (std::size_t i = 0; i < caps::resources; ++i)
-      rest.amount[i] = static_cast<std::int16_t>(std::max(0, amount[i] - discount.amount[i]));
+    Goods rest = discount;
+    rest.lower_to(*this);
+    for (std::size_t i = 0; i < caps::resources / 4; ++i) rest.set_four(i, four(i) - rest.four(i));
     return rest;
   }
 
@@ -46,8 +46,7 @@ struct Goods {
       const std::uint64_t theirs = other.four(i);
       const std::uint64_t enough = (((mine | top_bits) - theirs) & top_bits) >> 15;  // where theirs is no more
       const std::uint64_t chosen = enough * 0xFFFF;
-      const std::uint64_t least = (theirs & chosen) | (mine & ~chosen);
-      std::memcpy(amount.data() + 4 * i, &least, sizeof least);
+      set_four(i, (theirs & chosen) | (mine & ~chosen));
     }
   }
 
@@ -65,6 +64,7 @@ struct Goods {
     std::memcpy(&amounts, amount.data() + 4 * i, sizeof amounts);
     return amounts;
   }
+  void set_four(std::size_t i, std::uint64_t amounts) { std::memcpy(amount.data() + 4 * i, &amounts, sizeof amounts); }
   // Calls `use` with the number of each four: a loop would not be unrolled.
   template <class Use>
   static bool by_fours(const Use& use) {

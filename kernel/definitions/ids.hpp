@@ -2,6 +2,7 @@
 // number in it and belongs to one table: a guild's id where a property's belongs does not compile.
 #pragma once
 
+#include <bit>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -126,6 +127,11 @@ class Ids {
   constexpr void add(Ids others) { bits_ |= others.bits_; }
   constexpr void remove(Id<T> id) { bits_ &= ~(1u << id.index()); }
   constexpr std::uint32_t bits() const { return bits_; }
+  // Calls `visit` with each of them, in their order.
+  template <class Visit>
+  constexpr void each(Visit&& visit) const {
+    for (std::uint32_t left = bits_; left != 0; left &= left - 1) visit(Id<T>(std::countr_zero(left)));
+  }
 
   friend constexpr bool operator==(Ids, Ids) = default;
 

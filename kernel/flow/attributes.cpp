@@ -34,8 +34,6 @@ bool all_are(std::span<const Cell> cells, int value) {
 }
 
 void reset_cells(Flow& flow, const EntityRange& cells, std::size_t each, int initial) {
-  if (each == 1 && flow.world.all_runs<Cell>(cells, [&](std::span<const Cell> run) { return all_are(run, initial); }))
-    return;
   for (std::size_t i = 0; i < cells.size(); i += each) flow.world.set<&Cell::value>(cells[i], initial);
 }
 
@@ -86,6 +84,7 @@ void reset_attributes(Flow& flow, Attribute::Resets when, Entity player) {
       continue;
     }
     const auto [cells, each] = flow.layout.all_cells_of(a);
+    if (each == 1 && flow.world.all_runs<Cell>(cells, [&](auto run) { return all_are(run, initial); })) continue;
     if (any_paused) reset_cells_around_paused(flow, cells, each, initial);
     else reset_cells(flow, cells, each, initial);
   }

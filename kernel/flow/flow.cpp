@@ -50,8 +50,7 @@ Flow::Flow(World& of, ScriptPort& scripts) : world(of), layout(of.layout()), rul
     plain_.push_back(!layout.has_bars() && action.cost.empty() && !action.is_limited() && action.spends == none &&
                      action.when.empty() && !action.after_workers && action.action != Action::trade);
   for (const Plank& plank : rules.planks) {
-    const bool plain = !layout.has_bars() && blocking_pieces_.empty() && !plank.lowest_first && plank.per_player == 0 &&
-                       plank.when.empty() && !modified(Quantity::fee).of(rules.planks.id_of(plank));
+    const bool plain = !layout.has_bars() && !plank.lowest_first && plank.per_player == 0 && plank.when.empty();
     outlooks_.push_back({plank.takes, plain, &plank.fee});
   }
   keep_log(true);

@@ -53,7 +53,7 @@ struct Modified {
 // What is known beforehand about the planks of a definition.
 struct PlankOutlook {
   Ids<WorkerKind> takes;
-  bool plain = false;  // whoever has such a worker and the fee may place it on a free one
+  bool plain = false;  // whoever has such a worker and the fee may place it on a free one that nothing blocks
   const Goods* fee = nullptr;
 };
 

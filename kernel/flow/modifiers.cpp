@@ -265,19 +265,23 @@ void Relevant::add(const Flow& flow, Id<Modifier> id, const Modifier::Step* step
 std::optional<Relevant::Bounds> Relevant::bounds(const Flow& flow, const Goods& printed, AnyId def) const {
   if (all_ || flow.modified(quantity_).remembered) return std::nullopt;
   std::array<int, caps::resources> least, most;
-  for (const Id<Resource> r : flow.rules.resources.ids()) least[r.index()] = most[r.index()] = printed[r];
+  Ids<Resource> all_kinds;
+  for (const Id<Resource> r : flow.rules.resources.ids()) {
+    least[r.index()] = most[r.index()] = printed[r];
+    all_kinds.add(r);
+  }
   for (const Part* part = parts_.data(); part != end(); ++part) {
     if (!part->step || !concerns(*part->modifier, def)) continue;
     if (!keeps_order(flow, *part->step, player_)) return std::nullopt;
-    for (const Id<Resource> r : flow.rules.resources.ids()) {
-      if (!part->step->kinds.empty() && !part->step->kinds.contains(r)) continue;
+    const Ids<Resource> touched = part->step->kinds.empty() ? all_kinds : part->step->kinds;
+    touched.each([&](Id<Resource> r) {
       int& low = least[r.index()];
       int& high = most[r.index()];
       const int with_low = changed(flow, *part->step, player_, r, low);
       const int with_high = changed(flow, *part->step, player_, r, high);
       low = part->settled ? with_low : std::min(low, with_low);
       high = part->settled ? with_high : std::max(high, with_high);
-    }
+    });
   }
   Bounds bounds;
   for (const Id<Resource> r : flow.rules.resources.ids()) {

@@ -57,6 +57,12 @@ Objection refuse_fee(const Flow& flow, Entity plank, Id<Plank> def, const Releva
   return check_price(flow, fees.apply(flow, printed, about), fees.player());
 }
 
+Entity piece_that_blocks(const Flow& flow, Entity home) {
+  for (Entity piece : flow.blocking_pieces())
+    if (flow.world.get<PieceSpot>(piece).place == home) return piece;
+  return nothing;
+}
+
 Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity player, Ids<WorkerKind> kinds,
                        const Relevant& fees) {
   const PlankSpot& spot = flow.world.get<PlankSpot>(plank);
@@ -67,9 +73,8 @@ Objection refuse_plank(const Flow& flow, Entity plank, Id<Plank> def, Entity pla
   if (spot.plank == none)  // on a card
     if (const Entity lock = lock_before(flow, plank); lock != nothing && flow.world.get<Lock>(lock).gnome == nothing)
       return Reason{Reason::Key::closed_lock};
-  for (Entity piece : flow.blocking_pieces())
-    if (const PieceSpot& at = flow.world.get<PieceSpot>(piece); at.place == spot.home)
-      return Reason{Reason::Key::blocked, at.piece};
+  if (const Entity piece = piece_that_blocks(flow, spot.home); piece != nothing)
+    return Reason{Reason::Key::blocked, flow.world.get<PieceSpot>(piece).piece};
   if (!kinds.intersects(p.takes)) return Reason{Reason::Key::no_such_worker};
   if (auto reason = refuse_limits(flow, plank, def, p, player)) return reason;
   if (!p.when.empty())
@@ -108,10 +113,10 @@ void offer_planks(Flow& flow, Option like, Entity player, Ids<WorkerKind> kinds)
     if (briefly && spot.worker != nothing) return;
     like.entity = plank;
     const PlankOutlook& outlook = flow.outlook(def);
-    if (!briefly || !outlook.plain || spot.plank == none)  // on a card, there may be a lock before it
-      return flow.offer(like, refuse_plank(flow, plank, def, player, kinds, fees));
-    if (kinds.intersects(outlook.takes) && (have.covers(*outlook.fee) || is_free_of_fee(flow, plank, def, player)))
-      flow.offer(like);
+    const bool plain = outlook.plain && spot.plank != none && !fees.any_of(def);  // on a card, a lock may be before it
+    if (!briefly || !plain) return flow.offer(like, refuse_plank(flow, plank, def, player, kinds, fees));
+    if (!kinds.intersects(outlook.takes) || piece_that_blocks(flow, spot.home) != nothing) return;
+    if (have.covers(*outlook.fee) || is_free_of_fee(flow, plank, def, player)) flow.offer(like);
   });
 }
 

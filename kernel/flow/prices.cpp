@@ -7,10 +7,10 @@ namespace {
 
 Goods discount_of(const Flow& flow, const Modifier::Step& discount, Entity player) {
   Goods goods;
-  for (const Id<Resource> r : flow.rules.resources.ids())
-    if (discount.kinds.contains(r))
-      goods[r] =
-          static_cast<std::int16_t>(std::clamp(value_of(flow, discount.by_kind[r.index()], player), 0, caps::amount));
+  discount.kinds.each([&](Id<Resource> r) {
+    goods[r] =
+        static_cast<std::int16_t>(std::clamp(value_of(flow, discount.by_kind[r.index()], player), 0, caps::amount));
+  });
   return goods;
 }
 
