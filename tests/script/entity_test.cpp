@@ -88,7 +88,11 @@ TEST_CASE("A district knows its locations, of a site or all, and those on its bo
     TableSetup setup;
     setup.files = {{"extra.lua", "return module { look = function(game, me)\n" + body + "\nend }"},
                    {"extra.yaml", "setup: [{id: look, do: look}]"}};
-    return outcome_of(RulesTable(3, setup).match());
+    RulesTable table(3, setup);
+    std::string said;
+    for (const world::Event& event : table.match().events())
+      if (event.type == EventType::script_failed) said += table.match().note(event);
+    return said;
   };
   CHECK(outcome(R"(
     local district = game.districts[2]
