@@ -4,8 +4,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "castellan/world/world.hpp"
+#include "support/fixtures.hpp"
 #include "support/in_memory_pack.hpp"
-#include "support/rules_table.hpp"
 
 using namespace castellan;
 using namespace castellan::test;
@@ -85,13 +85,13 @@ TEST_CASE("Building marks a symbol and is refused where it is not free or can't 
 
 TEST_CASE("A district knows its locations, of a site or all, and those on its borders") {
   const auto outcome = [](const std::string& body) {
-    TableSetup setup;
-    setup.files = {{"extra.lua", "return module { look = function(game, me)\n" + body + "\nend }"},
-                   {"extra.yaml", "setup: [{id: look, do: look}]"}};
-    RulesTable table(3, setup);
+    const Files files{{"extra.lua", "return module { look = function(game, me)\n" + body + "\nend }"},
+                      {"extra.yaml", "setup: [{id: look, do: look}]"}};
+    match::Match match = testing::new_match(load_good({bundled("belfort"), pack("extra", files, {"belfort"})}), 3, 1);
+    testing::play_until(match, [](const match::Match& m) { return m.month() > 0; });
     std::string said;
-    for (const world::Event& event : table.match().events())
-      if (event.type == EventType::script_failed) said += table.match().note(event);
+    for (const world::Event& event : match.events())
+      if (event.type == EventType::script_failed) said += match.note(event);
     return said;
   };
   CHECK(outcome(R"(
