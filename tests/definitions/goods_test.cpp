@@ -1,8 +1,10 @@
 #include "castellan/definitions/goods.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "castellan/definitions/table_of.hpp"
+#include "castellan/world/rng.hpp"
 
 using namespace castellan;
 
@@ -46,4 +48,28 @@ TEST_CASE("The last resource the caps allow is paid like the first") {
   cost[last] = 1;
   CHECK(Goods{}.lacking(cost) == last);
   CHECK(cost.lacking(cost) == none);
+}
+
+TEST_CASE("What is left after a discount, and the less of two, are the same as kind by kind") {
+  world::Rng rng(11);
+  const auto some = [&] {
+    Goods goods;
+    for (std::int16_t& amount : goods.amount) {
+      constexpr std::uint32_t limits[] = {1, 3, 200, 10000, 32768};
+      amount = static_cast<std::int16_t>(rng.below(limits[rng.below(5)]));
+    }
+    return goods;
+  };
+  for (int n = 0; n < 2000; ++n) {
+    const Goods one = some(), other = some();
+    Goods rest, least;
+    for (std::size_t i = 0; i < caps::resources; ++i) {
+      rest.amount[i] = static_cast<std::int16_t>(std::max(0, one.amount[i] - other.amount[i]));
+      least.amount[i] = std::min(one.amount[i], other.amount[i]);
+    }
+    Goods lowered = one;
+    lowered.lower_to(other);
+    REQUIRE(one.less(other) == rest);
+    REQUIRE(lowered == least);
+  }
 }
