@@ -19,6 +19,7 @@
 #include "bench_options.hpp"
 #include "bench_packs.hpp"
 #include "bench_studio.hpp"
+#include "bench_times.hpp"
 #include "guarded.hpp"
 #include "parsing.hpp"
 #include "playback.hpp"
@@ -27,7 +28,6 @@ namespace castellan::cli {
 namespace {
 
 constexpr std::uint64_t bench_seed = 2024;
-constexpr int repetitions = 5;  // the best one counts
 
 void choose_at_random(match::Match& match) {
   static const std::unique_ptr<bots::Bot> bot = bots::random_bot();
@@ -227,31 +227,6 @@ void time_loading(benchmark::State& state, const match::RulesRequest& request) {
   for (auto _ : state) benchmark::DoNotOptimize(load_rules(request));
 }
 
-// Keeps the best time of each benchmark: the least disturbed one.
-class Collector : public benchmark::BenchmarkReporter {
- public:
-  bool ReportContext(const Context&) override { return true; }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
-      const double seconds = run.GetAdjustedRealTime() / 1e9;
-      const std::string name = run.run_name.function_name;
-      if (!best.contains(name) || seconds < best[name]) best[name] = seconds;
-    }
-    if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K{} …", runs.empty() ? "" : runs[0].run_name.function_name);
-  }
-  std::map<std::string, double> best;
-};
-
-// A machine that is busy elsewhere for a while slows a bit of everything down, not all of one benchmark: what is
-// compared was measured at the same times.
-void interleave() {
-  std::string program = "castellan-bench", flag = "--benchmark_enable_random_interleaving=true";
-  char* arguments[] = {program.data(), flag.data(), nullptr};
-  int count = 2;
-  benchmark::Initialize(&count, arguments);
-}
-
 using Row = BenchRow;
 
 constexpr int packs_to_load = 500;
@@ -386,7 +361,7 @@ int bench(const BenchOptions& options) {
   const std::unique_ptr<bots::Bot> greedy = make_bot("greedy", on_this_thread);
 
   const auto add = [&](const char* name, auto function) {
-    benchmark::RegisterBenchmark(name, function)->MinTime(options.seconds)->Repetitions(repetitions)->UseRealTime();
+    benchmark::RegisterBenchmark(name, function)->MinTime(options.seconds)->Repetitions(times_measured)->UseRealTime();
   };
   add("decision", [&](benchmark::State& s) { single_decisions(s, setup, *random); });
   add("asking", [&](benchmark::State& s) { single_decisions(s, asking, *random); });
@@ -428,14 +403,11 @@ int bench(const BenchOptions& options) {
   if (kept_many) add("load_kept", [&](benchmark::State& s) { time_loading(s, *kept_many); });
   if (kept_game) add("load_kept_game", [&](benchmark::State& s) { time_loading(s, *kept_game); });
 
-  interleave();
-  Collector collector;
-  benchmark::RunSpecifiedBenchmarks(&collector);
-  if (is_terminal(2)) fmt::print(stderr, "\r\x1b[K");
-  std::vector<Row> all = rows(collector.best, recorded_games);
-  std::ranges::copy(rows_of_packs(collector.best), std::back_inserter(all));
-  std::ranges::copy(rows_of_cache(collector.best), std::back_inserter(all));
-  std::ranges::copy(rows_of_hub(collector.best), std::back_inserter(all));
+  const std::map<std::string, double> best = best_times();
+  std::vector<Row> all = rows(best, recorded_games);
+  std::ranges::copy(rows_of_packs(best), std::back_inserter(all));
+  std::ranges::copy(rows_of_cache(best), std::back_inserter(all));
+  std::ranges::copy(rows_of_hub(best), std::back_inserter(all));
   print(all, options.json);
   return success;
 }
